@@ -75,7 +75,9 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: SlowestFirst },
     // Tests never assert timings: this only ends what hangs, also on a machine that does much else.
-    testTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     include: ['{packages/*/{src,build},server/src,web/src,tests}/**/*.test.ts'],
     // Tests whose programs are not there are left out; `npm test` counts and names them.
     exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', ...leftOut().map(({ file }) => file)],

@@ -1,10 +1,10 @@
-// The packages' names and their sources: the one table that Vite, Vitest, rolldown and the scripts read.
+// The packages' names and their sources: the only table for Vite, Vitest, rolldown and the scripts.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Absolute path of each package's entry. Longer names stand first, since an alias also matches what begins with it. */
+/** Absolute path of each package's entry. Longer names come first, because an alias also matches longer names that begin with it. */
 export const ALIASES = Object.fromEntries(
   Object.entries({
     '@atip/core/internal': 'packages/core/src/internal.ts',

@@ -1,5 +1,5 @@
-// Writes the command `atip` as it is published: one file of what commands share, one for each command, and the documents of bundled
-// tools as JSON, so that it starts at once. Packages of others stay imports. Reads what tsc wrote: npm run build:packages.
+// Builds the published command `atip`: one file of shared code, one for each command, and the documents of bundled
+// tools as JSON, so that it starts fast. Third-party packages stay imports. Needs the output of npm run build:packages.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -11,7 +11,7 @@ import { fail, ROOT } from './repository.mjs';
 const DIRECTORY = join(ROOT, 'packages/cli/bundle');
 rmSync(DIRECTORY, { recursive: true, force: true });
 
-/** A document as JSON is read several times as fast as a module, and no other is read with it. */
+/** Node reads JSON several times as fast as a module, and each document on its own. */
 const shimsAsJson = {
   name: 'shims-as-json',
   async load(id) {
@@ -32,7 +32,7 @@ export const LOADERS = Object.fromEntries(${JSON.stringify(Object.keys(LOADERS))
   },
 };
 
-/** The registry of everything lies beside the code that reads it. */
+/** The registry of everything is beside the code that reads it. */
 const packBeside = {
   name: 'pack-beside',
   load(id) {
@@ -43,7 +43,7 @@ const packBeside = {
   },
 };
 
-/** Groups of a cloud's commands as files of text; whoever asks for one reads one. */
+/** Groups of a cloud's commands as text files, so that each can be read alone. */
 async function cloudsAsText(id) {
   const { CLOUDS } = await import(pathToFileURL(id).href);
   const names = {};
@@ -60,8 +60,8 @@ export const CLOUDS = Object.fromEntries(Object.entries(${JSON.stringify(names)}
 }
 
 /**
- * Writes `hook.js`, which starts the hook's code with what V8 compiled of it in a first run: half of what the hook takes beside
- * starting Node. Another version of V8 passes the file over and compiles.
+ * Writes `hook.js`, which starts the hook's code with V8's code cache from a first run. That halves the time beside
+ * starting Node. Another version of V8 ignores the cache and compiles.
  */
 function writeHook() {
   writeFileSync(
@@ -100,10 +100,10 @@ await runHook('claude-code');`;
   });
 }
 
-/** Bytes of a document's JSON from which the hook reads it in pieces. */
+/** Bytes of JSON from which the hook reads a document in pieces. */
 const LARGE = 60_000;
 
-/** For the hook: of a large document the command that a line names, beside the names of the others. */
+/** For the hook: the one command of a large document that a line names, with the names of the others. */
 const shimsInPieces = {
   name: 'shims-in-pieces',
   async load(id) {
@@ -132,7 +132,7 @@ export const LOADERS = Object.fromEntries(${JSON.stringify(Object.keys(LOADERS))
   },
 };
 
-/** Writes a document without its commands, which say that something was left out, and each command in a file of its own. */
+/** Writes a document without its commands, marked as incomplete, and each command in a file of its own. */
 function writePieces(directory, tool) {
   mkdirSync(directory, { recursive: true });
   const keys = {};
@@ -147,7 +147,7 @@ function writePieces(directory, tool) {
   writeFileSync(join(directory, 'index.json'), JSON.stringify({ tool: { ...tool, commands }, keys }));
 }
 
-// Of their own: an agent waits for the hook before each line, so it loads nothing that it does not need.
+// Built apart: an agent waits for the hook before each line, so it loads only its own code.
 const HOOK = join(ROOT, 'packages/cli/dist/gate/hook.js');
 const hook = await rolldown({
   input: { hook: HOOK },
@@ -172,7 +172,7 @@ const bundle = await rolldown({
   platform: 'node',
   plugins: [shimsAsJson, packBeside],
   checks: { ineffectiveDynamicImport: false },
-  // The companion is a server with its page: loaded by `atip serve` alone, and a package of its own.
+  // The companion is a package of its own, with a server and a page: only `atip serve` loads it.
   external: (id) =>
     id === HOOK ||
     id.endsWith('/gate/hook.js') ||
@@ -183,16 +183,16 @@ const { output } = await bundle.write({
   format: 'esm',
   paths: (id) => (id.endsWith('gate/hook.js') ? './hook.js' : id),
   chunkFileNames: '[name].js',
-  // Discovery reads a program before it asks it anything, and passes over what does not name the question.
+  // Discovery reads a program before asking it, and skips programs whose text lacks the question.
   postBanner: ({ name }) => (name === 'main' ? '// It answers --agent.' : ''),
-  // Comments go; names and lines stay, for the stack of an error that should not happen.
+  // Comments are dropped; names and lines stay, for the stack of an unexpected error.
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
-  // Modules that this many commands share are what every TAB needs; a lower number loads more, a higher one more files.
+  // Modules that this many commands share are what every TAB needs; a lower number loads more, a higher one makes more files.
   codeSplitting: { groups: [{ name: 'common', test: (id) => !/version\.js$/.test(id), minShareCount: 8 }] },
 });
 await bundle.close();
 checkManifest(output);
-// It is sent into other programs as its text, so that it stays a file of its own.
+// Its text is sent into other programs, so it stays a file of its own.
 copyFileSync(join(ROOT, 'packages/node/dist/frameworks/program-hook.mjs'), join(DIRECTORY, 'program-hook.mjs'));
 
 /** Ends the process when the bundle imports a package that its manifest does not name: npm happens to find it, pnpm does not. */

@@ -1,4 +1,4 @@
-// `node scripts/build-edge.mjs [PAGE]`: the edge Worker as one module, and what its static assets need beside the built page.
+// `node scripts/build-edge.mjs [PAGE]`: builds the edge Worker as one module, and its static assets beside the built page.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { bundle, fail, ROOT } from './repository.mjs';
@@ -12,7 +12,7 @@ const assetFiles = await bundleForWorker('server/src/edge/asset-files.ts');
 const module = await import(`data:text/javascript;base64,${Buffer.from(assetFiles).toString('base64')}`);
 for (const [name, content] of Object.entries(module.assetFiles())) write(join(page, name), content);
 
-/** From the sources, so that nothing older can get in. */
+/** Built from the sources, so that no stale output gets in. */
 async function bundleForWorker(entry) {
   const { code, imports } = await bundle(entry, {
     platform: 'neutral',
@@ -25,7 +25,7 @@ async function bundleForWorker(entry) {
   return code;
 }
 
-/** Atomically, because tests that run side by side write the same files. */
+/** Atomic, because tests that run side by side write the same files. */
 function write(path, content) {
   mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.${process.pid}`;

@@ -1,5 +1,5 @@
-// Writes the module that runs inside a program that `atip describe` reads by its framework: one file, since a sandbox shows the program
-// nothing of ours. Reads what tsc wrote.
+// Builds the module that runs inside a program that `atip describe` reads by its framework: one file, because the sandbox hides our
+// files from the program. Needs the output of tsc.
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { ROOT } from './repository.mjs';

@@ -1,6 +1,6 @@
-// `node scripts/build-registry.mjs [--check] [DIRECTORY [--key KEY]]`: packages/registry/known.pack, the documents of all programs that
-// are known but the groups of aws, az and gcloud, from @withfig/autocomplete, the shims and what the importers infer; compressing is left
-// to what changed. With a directory also everything as a registry of static files, signed with a key.
+// `node scripts/build-registry.mjs [--check] [DIRECTORY [--key KEY]]`: packages/registry/known.pack, the documents of all known programs
+// except the groups of aws, az and gcloud, from @withfig/autocomplete, the shims and the importers. It compresses only
+// what changed. With a directory it also writes everything as a registry of static files, signed with a key.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -56,7 +56,7 @@ if (options.check === true) {
 
 if (directory !== undefined) await writeStatic(resolve(directory));
 
-/** Writes everything as a registry; files of others in the directory stay. */
+/** Writes everything as a registry; other files in the directory stay. */
 async function writeStatic(place) {
   const { StaticRegistry, pageFiles } = await load('packages/registry/build/write-static.ts');
   const { parseRemoteIndex } = await load('packages/node/src/remote/remote-index.ts');
@@ -82,7 +82,7 @@ async function writeStatic(place) {
     mkdirSync(dirname(to), { recursive: true });
     if (!existsSync(to) || !readFileSync(to).equals(Buffer.from(content))) writeFileSync(to, content);
   }
-  // Documents of an earlier writing, by their names alone: digests and tools that are no longer there.
+  // Removes older documents by their names: digests and tools that no longer exist.
   for (const [folder, ending] of known === undefined
     ? []
     : [
@@ -104,7 +104,7 @@ async function sign(index) {
   return 'problem' in signed ? fail(signed.problem) : signed.bundle;
 }
 
-/** Says in lines what is otherwise, for whoever reviews a file that no diff shows. */
+/** Lists the differences in lines, because no diff shows this file to a reviewer. */
 function changesSince(before = { source: '', texts: new Map(), aliases: new Map() }) {
   const names = [...new Set([...texts.keys(), ...before.texts.keys()])].sort();
   const other = names.filter((name) => before.texts.get(name) !== texts.get(name));

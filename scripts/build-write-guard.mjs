@@ -10,7 +10,7 @@ import { ROOT, writeOrCheck } from './repository.mjs';
 const DIRECTORY = 'packages/node/src/sandbox';
 const SOURCE = join(ROOT, DIRECTORY, 'write-guard.c');
 
-/** By the name that Node has for the processor: prefix of the programs, options of the compiler. */
+/** By Node's name of the processor: prefix of the programs, options of the compiler. */
 const PROCESSORS = {
   x64: ['x86_64-linux-gnu-', ['-mgeneral-regs-only', '-fcf-protection=none']],
   arm64: ['aarch64-linux-gnu-', ['-mgeneral-regs-only', '-mno-outline-atomics']],
@@ -22,7 +22,7 @@ const OPTIONS = [
   ...['-fno-tree-loop-distribute-patterns', '-Wl,--build-id=none'],
 ];
 
-/** The code lies behind the headers of the ELF file, 176 bytes, and what the run adds lies behind the code. */
+/** The code follows the ELF headers, 176 bytes; data that a run adds follows the code. */
 const LAYOUT = `ENTRY(_start)
 SECTIONS {
   . = 176;
@@ -57,7 +57,7 @@ function generate() {
 /** SHA-256 of the source. */
 export const WRITE_GUARD_SOURCE = '${source}';
 
-/** Machine code by processor, base64, and what compiled it. */
+/** Machine code by processor, base64, and the compiler that built it. */
 export const WRITE_GUARD_CODE: Readonly<Record<string, { readonly compiler: string; readonly code: string }>> = {
 ${compiled.join('')}};
 `;

@@ -1,4 +1,4 @@
-// `npm run build`: packages and page, then what is published beside them. `npm start` builds the first two only when stale.
+// `npm run build`: builds packages and page, then the other published files. `npm start` builds only packages and page, if stale.
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +12,10 @@ const SOURCES = [
   ...['vite.config.ts', 'tsconfig.base.json', 'package-lock.json'],
 ];
 const RESULTS = ['packages/cli/dist/main.js', 'packages/node/dist/frameworks/program-hook.mjs', 'web/dist/index.html'];
-/** Touched after each build: compilers leave files alone whose content stays the same, so those tell no time. */
+/** Touched after each build: compilers do not touch unchanged files, so their times say nothing. */
 const STAMP = 'node_modules/.cache/atip-built';
 
-/** Builds packages and page side by side; prints to stderr only. Ends the process when one fails. */
+/** Builds packages and page side by side; prints only to stderr. Ends the process when one fails. */
 export async function build() {
   const started = new Date();
   const options = { stdio: ['ignore', process.stderr, process.stderr] };
@@ -23,12 +23,12 @@ export async function build() {
     run(process.execPath, ['node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json'], options),
     run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], options),
   ]);
-  // It is made of what the packages became.
+  // Needs the built packages.
   if (codes.every((code) => code === 0)) codes.push(await run(process.execPath, ['scripts/build-hook.mjs'], options));
   if (codes.some((code) => code !== 0)) fail('The build failed; the lines above say why.');
   mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true });
   writeFileSync(join(ROOT, STAMP), '');
-  // A source that was saved while the build ran may be missing from it.
+  // A source saved during the build may be missing from it.
   utimesSync(join(ROOT, STAMP), started, started);
 }
 
@@ -40,7 +40,7 @@ export async function ensureBuilt() {
   await build();
 }
 
-/** Newest modification below a path, in ms; 0 when it is not there. */
+/** Newest modification below a path, in ms; 0 without one. */
 function timeOf(path) {
   const stat = statSync(join(ROOT, path), { throwIfNoEntry: false });
   if (!stat) return 0;
@@ -48,7 +48,7 @@ function timeOf(path) {
   return Math.max(stat.mtimeMs, ...readdirSync(join(ROOT, path)).map((name) => timeOf(join(path, name))));
 }
 
-/** The registry that the Worker serves at /registry: the documents that come along. */
+/** The registry that the Worker serves at /registry: the bundled documents. */
 async function writeBundledRegistry() {
   const { writeRegistry } = await import('@atip/node/internal');
   const { listShims, loadShim } = await import('@atip/shims');

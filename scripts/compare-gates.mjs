@@ -1,9 +1,9 @@
-// `node scripts/compare-gates.mjs LABELS… [--oracles DIR] [--show allowed|asked]`: what gates decide about lines that others have labelled,
-// in one run: checkLine, a list of 40 prefixes, and with --oracles, a directory where @google/gemini-cli-core and @openai/codex are
-// installed, Gemini CLI's engine with the policies that it ships and `codex execpolicy check` without rules, as Codex ships none.
+// `node scripts/compare-gates.mjs LABELS… [--oracles DIR] [--show allowed|asked]`: compares gates on lines labelled by others,
+// in one run: checkLine and a list of 40 prefixes. With --oracles, a directory where @google/gemini-cli-core and @openai/codex are
+// installed, also Gemini CLI's engine with its own policies and `codex execpolicy check` without rules, as Codex ships none.
 //
 // LABELS is JSON: `[{ line, label, source }]`, or with `command` for `line` and `unit: "invocation"`. `--show allowed` lists dangerous
-// lines that checkLine allows, `asked` harmless lines that it does not, with reasons. Reads what is built.
+// lines that checkLine allows, `asked` harmless lines that it asks about, with reasons. Needs a build.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
 });
 if (positionals.length === 0) throw new Error('Name a file of labels.');
 
-/** Labels that call a line harmless, and those that ask for a question. `not-risky` says less: `npm publish` has it. */
+/** Labels of harmless lines, and of lines that need a question. `not-risky` means less: `npm publish` has it. */
 const HARMLESS = ['read', 'safe'];
 const DANGEROUS = ['ask', 'dangerous', 'destructive', 'risky'];
 const PREFIXES =
@@ -61,7 +61,7 @@ for (const [name, table] of tables) {
 function readRow({ line, command, unit, label, source = '' }) {
   const text = line ?? (unit === 'invocation' ? command : undefined);
   if (text === undefined || label === undefined) return [];
-  // A TOML string that its reader took as it stands.
+  // A TOML string as its reader took it.
   return [{ line: text.includes('<<') ? text.replaceAll('\\n', '\n') : text, label, source }];
 }
 
@@ -86,7 +86,7 @@ async function atipGate(line) {
   return checkLine(line, (program) => tools.get(program), POLICY_PRESETS.standard, settings);
 }
 
-/** As agents do it: the line is split at `&&`, `||`, `;` and `|`, and each piece begins with an entry of the list. */
+/** Like agents: it splits the line at `&&`, `||`, `;` and `|`, and each piece must begin with an entry of the list. */
 function prefixGate(line) {
   const pieces = line.split(/&&|\|\||[;|]/).map((piece) => piece.trim());
   const isListed = (piece) => PREFIXES.some((prefix) => piece === prefix || piece.startsWith(`${prefix} `));
@@ -111,7 +111,7 @@ async function geminiGate(packages) {
   };
 }
 
-/** Its answer to an empty file of rules is the same for all commands, and it starts slowly: one line in a hundred is asked for. */
+/** Without rules its answer is the same for all commands, and it starts slowly: we ask about one line in a hundred. */
 function codexGate(packages) {
   const vendor = join(packages, '@openai/codex-linux-x64/vendor');
   const program = join(vendor, readdirSync(vendor)[0] ?? '', 'bin/codex');

@@ -1,5 +1,5 @@
 /**
- * Calls each tool of a server by the executor, as the client that the official MCP conformance suite tests.
+ * The client that the official MCP conformance suite tests: it calls each tool of a server by the executor.
  *
  * Usage, where `npx` runs Node 22 or later: npx @modelcontextprotocol/conformance client --scenario tools_call --command "node scripts/conformance-client.mjs"
  */

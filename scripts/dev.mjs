@@ -1,4 +1,4 @@
-// `npm run dev`: the companion, and beside it Vite with hot reload; ends both together.
+// `npm run dev`: starts the companion and Vite with hot reload, and ends both together.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ensureBuilt } from './build.mjs';
@@ -20,11 +20,11 @@ const args = ['packages/cli/dist/main.js', 'serve', '--no-open', ...process.argv
 const companion = start(args, ['inherit', 'pipe', 'inherit']);
 companion.stdout.setEncoding('utf8');
 const [line] = await Promise.race([once(companion.stdout, 'data'), once(companion, 'exit')]);
-// It ended instead of printing its link, and has said why.
+// It ended instead of printing its link, and has reported why.
 if (typeof line !== 'string') process.exit(line ?? 1);
 const { origin } = new URL(line);
 start(['node_modules/vite/bin/vite.js'], ['ignore', 'inherit', 'inherit'], { ATIP_COMPANION: origin });
-// The same one-time code, on the page that reloads; a new one on Enter, as ever.
+// The same one-time code, on the page that reloads; Enter prints a new one as usual.
 const show = (link) => process.stdout.write(link.replace(origin, PAGE));
 show(line);
 companion.stdout.on('data', show);

@@ -1,11 +1,11 @@
 const LINE_WIDTH = 120;
 
 /**
- * Prints JSON as the formatter does: what fits on a line stands on one line, everything else is indented by two.
+ * Prints JSON as the formatter does: a value that fits stays on one line, anything else is indented by two.
  *
- * The outermost object is always spread out.
+ * The outermost object always takes several lines.
  *
- * @param width characters of a line at most
+ * @param width maximum characters of a line
  */
 export function formatJson(value, width = LINE_WIDTH) {
   return `${spread(value, 0, width)}\n`;

@@ -1,4 +1,4 @@
-// Writes schema/config.json, by which editors check a configuration file, from the table that we check it by.
+// Writes schema/config.json, with which editors check a configuration file, from the table of our own check.
 import { formatJson } from './format-json.mjs';
 import { load, writeOrCheck } from './repository.mjs';
 

@@ -1,4 +1,4 @@
-// Compiles the schemas of the server's routes with Ajv, ahead of time: a Worker forbids making functions at run time.
+// Compiles the schemas of the server's routes with Ajv, ahead of time, because a Worker forbids creating functions at run time.
 import { Ajv } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { load, writeOrCheck } from './repository.mjs';
@@ -15,7 +15,7 @@ for (const [name, [file, list]] of Object.entries(LISTS)) {
 }
 writeOrCheck(files, 'npm run generate');
 
-/** A module of the checks by operation; each is a function `(value) => boolean` that notes its `errors`. */
+/** A module with one check per operation: a function `(value) => boolean` that sets its `errors`. */
 function checksModule(name, routes) {
   const ajv = new Ajv({ code: { source: true, esm: true, lines: true }, strictTypes: false });
   const names = {};
@@ -38,7 +38,7 @@ function checksModule(name, routes) {
   return `// @ts-nocheck Ajv wrote this, by scripts/generate-request-checks.mjs.\nimport type { Checks } from '../http/route.ts';\n${code}\n${checks}\n`;
 }
 
-/** A schema without what no check needs: the compiled code quotes parts of it. */
+/** Drops the parts of a schema that no check needs, because the compiled code quotes them. */
 function withoutWords(schema) {
   return JSON.parse(
     JSON.stringify(schema, (key, value) =>

@@ -9,7 +9,7 @@ const CURRENT = '0.4';
 const OLDER = ['0.1', '0.2', '0.3'];
 const FOLDER = join(ROOT, 'schema');
 
-/** The schema as it would have been before 0.4: without object versions, trust, `omitted`, pattern tags, `executable`. */
+/** The schema before 0.4: without object versions, trust, `omitted`, pattern tags, `executable`. */
 function olderSchema(current, version) {
   const schema = structuredClone(current);
   schema.$id = `https://atip.dev/schema/${version}.json`;

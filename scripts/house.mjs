@@ -1,4 +1,4 @@
-// `npm run house [COMMIT]`: the size and shape of the house, of this tree or of a commit: lines, files, importers, floors, circles, exports.
+// `npm run house [COMMIT]`: prints size and shape of the code, of this tree or of a commit: lines, files, importers, floors, circles, exports.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -47,13 +47,13 @@ function lines(root, path) {
   try {
     return readFileSync(join(root, path), 'utf8').split('\n').length - 1;
   } catch (error) {
-    // A file that was removed and not committed yet.
+    // The file was removed but the removal is not committed.
     if (error.code === 'ENOENT') return 0;
     throw error;
   }
 }
 
-/** Files of the house that a file imports by a relative path. */
+/** Our own files that a file imports by a relative path. */
 function importsOf(root, path, sources) {
   const text = readFileSync(join(root, path), 'utf8');
   const specifiers = [...text.matchAll(/(?:from|import\()\s*'(\.[^']+)'|^import '(\.[^']+)'/gm)].map(

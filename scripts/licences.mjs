@@ -1,21 +1,21 @@
-// After the page was built: web/dist/THIRD_PARTY_LICENSES.txt, the licences of everything of others that is bundled into page and Worker.
+// Run after the page's build: writes web/dist/THIRD_PARTY_LICENSES.txt, the licences of third-party code in page and Worker.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fail, ROOT } from './repository.mjs';
 
 const RULE = '='.repeat(80);
-/** Bundled with what they depend on. */
+/** Bundled with their dependencies. */
 const BUNDLED = ['web', 'server'];
-/** Leave small helpers of their own in what they build. */
+/** Build tools that leave helpers of their own in the output. */
 const BUILDERS = ['node_modules/vite', 'node_modules/rolldown'];
-/** Of the programs whose documents come along. */
+/** Of the programs whose documents are bundled. */
 const SHIMS = 'packages/shims/THIRD_PARTY_LICENSES.txt';
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8').replaceAll('\r\n', '\n');
 
 /**
- * Packages of others that come with these folders: `dependencies` all the way down, as package-lock.json resolves them.
+ * Third-party packages of these folders: all `dependencies`, recursively, as package-lock.json resolves them.
  *
  * @returns path from the root → entry of the lock file
  */
@@ -31,7 +31,7 @@ export function shippedPackages(folders) {
   return new Map([...found].filter(([path]) => path.includes('node_modules/')).sort());
 }
 
-/** As Node finds a package: in the folder that wants it, then in each one above. A link leads to a workspace. */
+/** Like Node: looks for a package in the folder that imports it, then in each one above. A link leads to a workspace. */
 function locate(packages, from, name) {
   for (let folder = from; ; folder = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : '') {
     const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -41,12 +41,12 @@ function locate(packages, from, name) {
 }
 
 /**
- * Licence files and notices as installed. Where a package only names its licence and author: that of a sister in its scope, from the same
+ * Licence files and notices as installed. A package that only names its licence and author gets the text of a package in its scope or
  * repository, or the MIT licence.
  */
 function licenceText(path) {
   const files = readdirSync(join(ROOT, path)).filter((file) => /^(licen[cs]e|notice|thirdpartynotices)/i.test(file));
-  // The dependencies that a tool bundles stay in the tool.
+  // Dependencies that a tool bundles stay in the tool.
   const texts = files
     .sort()
     .map((file) => read(`${path}/${file}`).split(/^#+ Licenses of bundled dependencies$/m)[0] ?? '');
@@ -64,7 +64,7 @@ function licenceText(path) {
     .trim();
 }
 
-/** Each licence once, below the packages that it is of. */
+/** Each licence once, below the names of its packages. */
 export function notices() {
   const { packages } = JSON.parse(read('package-lock.json'));
   const shipped = [...shippedPackages(BUNDLED), ...BUILDERS.map((path) => [path, packages[path]])];

@@ -1,6 +1,6 @@
-// Holds the companion's MCP route against the official suite, scenario by scenario; by hand, since it downloads 100 MB:
+// Tests the companion's MCP route with the official suite, scenario by scenario; run by hand, because it downloads 100 MB:
 //   npm run -s build && node scripts/mcp-conformance.mjs [SCENARIO…]
-// The suite needs a newer Node than ours and sends no token, so that it runs by npm's `node` through a forwarder that adds one.
+// The suite needs a newer Node than ours and sends no token, so it runs with npm's `node` through a forwarder that adds the token.
 import { execFile, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const CLI = new URL('../packages/cli/dist/main.js', import.meta.url).pathname;
 const SUITE = join(tmpdir(), 'atip-mcp-conformance-0.1.16');
 
-/** Scenarios whose fixtures no program on a command line can be: why. All others have to pass. */
+/** Scenarios that a command-line program cannot serve, with the reason. All others have to pass. */
 const NOT_OURS = {
   'tools-call-image': 'a program prints text, and its result is text',
   'tools-call-audio': 'a program prints text, and its result is text',
@@ -72,11 +72,11 @@ async function installSuite() {
   writeFileSync(join(SUITE, 'package.json'), '{ "private": true }');
   const npm = (...words) => run('npm', [...words, '--no-audit', '--no-fund'], { cwd: SUITE });
   await npm('install', '--ignore-scripts', 'node@24.21.0', '@modelcontextprotocol/conformance@0.1.16');
-  // The package `node` does this when scripts may run: it fetches the binary of this machine.
+  // The package `node` does this in its install script: it fetches the binary for this machine.
   await run(process.execPath, ['installArchSpecificPackage.js'], { cwd: join(SUITE, 'node_modules/node') });
 }
 
-/** A companion that knows the fixture alone. */
+/** A companion that knows only the fixture. */
 async function startCompanion(root) {
   const data = join(root, '.local/share/agent-tools/tools');
   for (const directory of [data, join(root, 'bin'), join(root, 'work')]) mkdirSync(directory, { recursive: true });
@@ -102,7 +102,7 @@ async function startCompanion(root) {
   return { child, port, token };
 }
 
-/** Passes requests on with the token; a host or origin that is not this forwarder's own stays as it is. */
+/** Forwards requests with the token; a foreign host or origin stays as it is. */
 async function startForwarder({ port, token }) {
   const server = createServer((incoming, outgoing) => {
     const own = `127.0.0.1:${server.address().port}`;

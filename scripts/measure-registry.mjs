@@ -1,6 +1,6 @@
-// `node scripts/measure-registry.mjs DIRECTORY [LINES]`: figures of the registry of everything, as `npm run registry -- DIRECTORY` wrote
-// it: tools, commands, bytes, time to look one program up, provider rules that are broken, and with a file of shell lines the share of
-// those whose programs are all known, before and after. Reads what is built.
+// `node scripts/measure-registry.mjs DIRECTORY [LINES]`: measures the registry of everything that `npm run registry -- DIRECTORY` wrote:
+// tools, commands, bytes, time to look one program up, broken provider rules, and with a file of shell lines the share of
+// lines with only known programs, before and after. Needs a build.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { listShims, loadShim } from '@atip/shims';
 
 const [directory, lines] = process.argv.slice(2);
 if (directory === undefined) throw new Error('Name the directory of the registry.');
-/** As many tools as any provider takes in one request. */
+/** The most tools that any provider takes in one request. */
 const CHUNK = 100;
 
 measurePack();
@@ -62,7 +62,7 @@ function measureDocuments() {
   for (const [name, { groups = {}, versions = {}, ...entry }] of Object.entries(tools)) {
     const places = [entry, ...Object.values(versions), ...Object.values(groups)];
     for (const { sha256 } of places) measureDocument(name, sha256, total);
-    // A cloud's overview has commands that its groups have too.
+    // A cloud's overview repeats commands of its groups.
     if (Object.keys(groups).length > 0) total.commands += entry.commands - countIn(places);
   }
   print(JSON.stringify(total, null, 1));

@@ -1,6 +1,6 @@
-// Holds exported rule files against the decision about each line: node scripts/measure-rule-files.mjs FILE… [--oracles DIR]
+// Compares exported rule files with our own decision about each line: node scripts/measure-rule-files.mjs FILE… [--oracles DIR]
 //
-// FILE is a list of labels (JSON with `line`, or `command` of unit "invocation", and `label`) or has a line of shell in each line. With
+// FILE is a list of labels (JSON with `line`, or `command` of unit "invocation", and `label`) or has one shell line per line. With
 // --oracles, a directory where @openai/codex and @google/gemini-cli-core are installed, those two decide themselves.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -59,7 +59,7 @@ async function oracleOf(format, text) {
   return format === 'codex' ? codexOracle(text) : undefined;
 }
 
-/** Its policy engine, with no rules but ours. */
+/** Its policy engine, with only our rules. */
 async function geminiOracle(text) {
   console.debug = () => undefined;
   const from = (path) =>
@@ -78,7 +78,7 @@ async function geminiOracle(text) {
   };
 }
 
-/** `codex execpolicy check` for the commands of each line that our reading allows, and of one line in fifty besides: it starts slowly. */
+/** `codex execpolicy check` for the commands of each line that we allow, and of one line in fifty of the rest: it starts slowly. */
 function codexOracle(text) {
   const directory = mkdtempSync(join(tmpdir(), 'atip-rules-'));
   const file = join(directory, 'atip.rules');

@@ -1,9 +1,9 @@
-// How well `searchCommands` finds the command that a query asks for: node scripts/measure-search.mjs QUERIES [--failing N]
+// Measures how often `searchCommands` finds the right command for a query: node scripts/measure-search.mjs QUERIES [--failing N]
 //
-// QUERIES is JSON: `[{ query, line, program }]`, where the line is one that does what the query says. The right command is the one that
-// `readArgv` reads in the line. Prints recall among the first five and of the first, beside plain BM25 over the same texts, for all
-// programs with shims and for those in the file alone; for two random halves of the queries, which differ where something was tuned to one;
-// the time of index and query; and queries that fail. Reads what is built.
+// QUERIES is JSON: `[{ query, line, program }]`; the line does what the query asks for. The right command is the one that
+// `readArgv` reads in the line. Prints recall at five and at one, beside plain BM25 over the same texts, for all
+// programs with shims and for those in the file only; for two random halves of the queries, which differ if we tuned to one;
+// the time of index and query; and the queries that fail. Needs a build.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { searchCommands } from '@atip/agents/search';
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
 const [file] = positionals;
 if (file === undefined) throw new Error('Name a file of queries.');
 
-/** Their shims have a part of their commands only. */
+/** Their shims have only some of their commands. */
 const CLOUDS = ['aws', 'az', 'gcloud'];
 const all = await Promise.all(listShims().map((name) => loadShim(name)));
 const byName = new Map(all.map((tool) => [tool.name, tool]));
@@ -56,7 +56,7 @@ function rightCommand({ line, program }) {
   ).name;
 }
 
-/** The same halves each time: a linear congruential generator tosses. */
+/** The same halves each time: a linear congruential generator decides. */
 function halves(list) {
   let state = 777;
   const toss = () => {
@@ -88,7 +88,7 @@ async function recall(list, search) {
   return `${share(five)}, ${share(first)}`;
 }
 
-/** BM25 with the usual constants over everything that a command says, each word as it is. */
+/** BM25 with the usual constants over all texts of a command, without stemming. */
 function plainSearch(commands) {
   const words = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const texts = commands.map(({ tool, path, metadata }) => words(wordsOf(tool, path, metadata)));
@@ -121,7 +121,7 @@ function wordsOf(tool, path, { description, options = [], arguments: positionals
   return [tool.name, ...path, description ?? '', ...parameters, ...examples].join(' ');
 }
 
-/** Ten thousand commands: the shims, some of them under further names. */
+/** Ten thousand commands: the shims, some of them again under other names. */
 async function speed() {
   const tools = [];
   let count = 0;

@@ -1,7 +1,7 @@
-// Prints the tokens of the first request for each way to offer commands: node scripts/measure-tokens.mjs [--provider NAME]
+// Counts the tokens of the first request for each way to offer commands: node scripts/measure-tokens.mjs [--provider NAME]
 //
-// Tokens of the compiled tools as JSON, as OpenAI's o200k_base counts them, for all (`discrete`), `action` and `search`; and where the
-// provider has a tool search, what it shows before it searches. Reads what is built.
+// Tokens of the compiled tools as JSON, counted by OpenAI's o200k_base, for all (`discrete`), `action` and `search`; for
+// a provider with a tool search, of the part that it shows before it searches. Needs a build.
 import { parseArgs } from 'node:util';
 import { buildRequest, compile } from '@atip/core';
 import { listShims, loadShim } from '@atip/shims';
@@ -27,7 +27,7 @@ function row(label, tools) {
   console.log(`| ${[label, ...cells, deferred(tools)].join(' | ')} |`);
 }
 
-/** The tool that searches, names and descriptions of namespaces, and what does not wait. */
+/** The search tool, names and descriptions of namespaces, and tools that are not deferred. */
 function deferred(tools) {
   const { tools: compiled, issues } = compile(tools, provider, { deferLoading: true });
   if (issues.some(({ code }) => code === 'not-deferred')) return 'none';

@@ -1,9 +1,9 @@
-// Before `npm pack` of the companion the built page goes into its package; `--remove` takes it out again.
+// Copies the built page into the companion's package before `npm pack`; `--remove` deletes the copy.
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fail, ROOT } from './repository.mjs';
 
-/** The companion has what is in the registry as @atip/shims; the others are for the Worker's platform. */
+/** The companion has the registry as @atip/shims; the other files are for the Worker's platform. */
 const LEFT_OUT = ['registry', '_headers', '.assetsignore'];
 
 const [built, packed] = [join(ROOT, 'web/dist'), join(ROOT, 'server/page')];

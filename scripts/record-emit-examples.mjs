@@ -1,6 +1,6 @@
-// Compiles the recipes of examples/emit for Go and Rust, and records what the programs say of themselves and do:
-// node scripts/record-emit-examples.mjs. By hand, after a change to their sources; a test holds the recording against them.
-// On Debian: apt-get install golang-go golang-github-spf13-cobra-dev cargo librust-clap-dev; the packages are built before.
+// Compiles the recipes of examples/emit for Go and Rust, and records what the programs print and do:
+// node scripts/record-emit-examples.mjs. Run by hand, after a change to their sources; a test compares the recording with them.
+// On Debian: apt-get install golang-go golang-github-spf13-cobra-dev cargo librust-clap-dev. Needs built packages.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { checkCall, parseTool } from '@atip/core';
 const ROOT = join(import.meta.dirname, '..');
 const CARGO = '[source.crates-io]\nreplace-with = "debian"\n[source.debian]\ndirectory = "/usr/share/cargo/registry"\n';
 
-/** How each is compiled in a copy of its folder. @type {Record<string, (copy: string) => string>} returns the program's path */
+/** Compiles each in a copy of its folder. @type {Record<string, (copy: string) => string>} returns the program's path */
 const BUILDS = {
   cobra: (copy) => {
     const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOCACHE: join(copy, '.cache') };

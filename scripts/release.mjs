@@ -1,4 +1,4 @@
-// `npm run release:check` packs every public package and holds the tarballs against what a release promises;
+// `npm run release:check` packs every public package and checks the tarballs against the promises of a release;
 // `npm run release:pack -- DIRECTORY` keeps them there, with SHA256SUMS and the bill of materials.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,14 +11,14 @@ import { build } from './build.mjs';
 import { shippedPackages } from './licences.mjs';
 import { fail, install, ROOT, run } from './repository.mjs';
 
-/** Nothing before what it depends on: the order of publication. */
+/** In the order of publication: dependencies first. */
 const FOLDERS = [
   ...['core', 'importers', 'share', 'shell', 'shims', 'registry', 'emit', 'node', 'agents', 'mcp'].map(
     (name) => `packages/${name}`,
   ),
   ...['server', 'packages/cli'],
 ];
-/** Licences whose conditions we keep by naming them in the notices, OFL for fonts. Another one is a decision. */
+/** Licences that only ask to be named in the notices. Any other needs a decision. */
 const LICENCES = ['Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'OFL-1.1'];
 const UNWANTED = {
   'a path of this machine': new RegExp([ROOT, homedir()].map((path) => `${RegExp.escape?.(path) ?? path}/`).join('|')),
@@ -43,7 +43,7 @@ try {
   if (kept === undefined) rmSync(place, { recursive: true });
 }
 
-/** From clean `dist` folders: compilers leave there what is left of sources that were removed since. */
+/** Builds from clean `dist` folders, because compilers leave the output of removed sources there. */
 async function pack() {
   for (const folder of FOLDERS) rmSync(join(ROOT, folder, 'dist'), { recursive: true, force: true });
   await build();
@@ -78,7 +78,7 @@ async function check() {
     const { messages, pkg } = await publint({ strict: true, level: 'suggestion', pack: { tarball: bytes.buffer } });
     for (const message of messages) problems.push(`${name}: ${formatMessage(message, pkg, { color: false })}`);
     const types = await checkPackage(createPackageFromTarballData(bytes));
-    // The packages are modules only, so `require` and the resolution without `exports` do not count.
+    // The packages are ES modules only, so `require` and resolution without `exports` do not count.
     for (const problem of types.problems ?? [])
       if (['node16-esm', 'bundler'].some((kind) => problemAffectsResolutionKind(problem, kind, types)))
         problems.push(`${name}: types: ${JSON.stringify(problem)}`);
@@ -97,7 +97,7 @@ async function check() {
   process.exitCode = problems.length === 0 ? 0 : 1;
 }
 
-/** A package without licence or guide; a test, a secret or a path of this machine in it. */
+/** Finds packages without licence or guide, or with a test, a secret or a path of this machine. */
 function unwanted(name) {
   const tarball = join(place, name);
   const tar = (...args) => execFileSync('tar', [...args, tarball], { encoding: 'utf8', maxBuffer: 1e9 });

@@ -1,4 +1,4 @@
-// Shared by the other scripts: running a command, installing a folder, loading TypeScript, writing generated files.
+// Shared by the other scripts: runs commands, installs folders, loads TypeScript, writes generated files.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -10,7 +10,7 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const NODE = [20, 19];
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
-/** Runs a command in the repository and resolves to its exit code. A signal, or a command that is missing, is 1. */
+/** Runs a command in the repository and resolves to its exit code; 1 for a signal or a missing command. */
 export function run(command, args, { stdio = 'inherit', env = process.env, cwd = ROOT } = {}) {
   return new Promise((settle) => {
     const child = spawn(command, args, { cwd, stdio, env, shell: command === NPM && process.platform === 'win32' });
@@ -22,12 +22,30 @@ export function run(command, args, { stdio = 'inherit', env = process.env, cwd =
   });
 }
 
-/** Runs npm; everything it prints goes to stderr, so that stdout stays the caller's own. */
+/** Runs a command like `run`, and keeps what it prints. @returns its exit code and its output */
+export function runKeeping(command, args) {
+  return new Promise((settle) => {
+    let output = '';
+    const child = spawn(command, args, { cwd: ROOT, shell: command === NPM && process.platform === 'win32' });
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ])
+      from.setEncoding('utf8').on('data', (text) => {
+        output += text;
+        to.write(text);
+      });
+    child.on('error', (error) => settle({ code: 1, output: `${command} cannot be started: ${error.message}\n` }));
+    child.on('close', (code) => settle({ code: code ?? 1, output }));
+  });
+}
+
+/** Runs npm; its output goes to stderr, because stdout belongs to the caller. */
 export function npm(args) {
   return run(NPM, args, { stdio: ['ignore', process.stderr, process.stderr] });
 }
 
-/** Runs `npm ci` in a folder whose `node_modules` is missing or other than its lock file. Ends the process when it fails. */
+/** Runs `npm ci` in a folder whose `node_modules` is missing or differs from its lock file. Ends the process when it fails. */
 export async function install(folder = '.') {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < NODE[0] || (major === NODE[0] && minor < NODE[1]))
@@ -39,7 +57,7 @@ export async function install(folder = '.') {
     fail(`npm ci failed in ${folder}; the lines above say why. Is the npm registry reachable?`);
 }
 
-/** npm writes what it installed to a hidden lock file; both agree on every package that is really there. */
+/** npm writes a hidden lock file of what it installed; both agree on every package that is present. */
 function isInstalled(directory) {
   const hidden = join(directory, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;
@@ -57,18 +75,18 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** Imports a TypeScript module of the repository, with our packages from their sources. */
+/** Imports a TypeScript module of the repository, with our packages' sources. */
 export async function load(path) {
   const { runnerImport } = await import('vite');
   const options = { configFile: false, logLevel: 'error', root: ROOT, resolve: { alias: ALIASES } };
   const { NODE_ENV } = process.env;
   const { module } = await runnerImport(join(ROOT, path), options);
-  // Vite sets it to `development`, and a build that this process starts would then be one for development.
+  // Vite sets it to `development`; a build that this process starts would then be a development build.
   if (NODE_ENV === undefined) delete process.env.NODE_ENV;
   return module;
 }
 
-/** Bundles a TypeScript module of the repository, with our packages from their sources. @returns code and chunks */
+/** Bundles a TypeScript module of the repository, with our packages' sources. @returns code and chunks */
 export async function bundle(path, options = {}) {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({ input: join(ROOT, path), resolve: { alias: ALIASES }, ...options });
@@ -82,8 +100,8 @@ export async function bundle(path, options = {}) {
 }
 
 /**
- * Writes generated files (path from the root → text), or only compares them with `--check` among the arguments: then each
- * stale file is a line and the exit code is 1.
+ * Writes generated files (path from the root → text). With `--check` among the arguments it only compares them: each
+ * stale file is printed, and the exit code is 1.
  */
 export function writeOrCheck(files, command) {
   for (const [path, text] of files) {

@@ -10,7 +10,7 @@ const LINE_WIDTH = 400;
 const folder = join(ROOT, 'packages/shims');
 const names = process.argv.slice(2).filter((argument) => argument !== '--unheld');
 const isHeld = !process.argv.includes('--unheld');
-// Bundled, because the crawl imports more while it runs than Vite's runner lets it.
+// Bundled, because the crawl imports more while it runs, which Vite's runner does not allow.
 const file = join(folder, 'build/.snapshot-help.mjs');
 writeFileSync(file, (await bundle('packages/shims/build/snapshot-help.ts', { platform: 'node' })).code);
 const { snapshotHelp } = await import(file).finally(() => rmSync(file));

@@ -1,5 +1,5 @@
-// `npm run sound -- [FILE…] [--seed N --count N] [--show CODE]`: real bash runs lines where every program is a recorder, and every
-// program that starts must have been predicted by `readLine`, or the line be asked about. FILE: a line of text each, or
+// `npm run sound -- [FILE…] [--seed N --count N] [--show CODE]`: real bash runs lines in which every program is a recorder. `readLine`
+// must have predicted every program that starts, or must ask about the line. FILE: one line of text each, or
 // `.jsonl` with objects `{ "line": … }`. Without files and `--count`: the adversarial lines and 5,000 generated ones.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

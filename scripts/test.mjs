@@ -1,12 +1,13 @@
 // `npm test`: installs what the tests need, runs every check, and ends with what passed, failed and was left out.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { install, load, ROOT, run } from './repository.mjs';
+import { e2eFailures, lastLines, readUnitFailures, specsIn } from './failures.mjs';
+import { install, load, ROOT, run, runKeeping } from './repository.mjs';
 
 const RESULTS = join(ROOT, 'test-results');
 const [unitReport, e2eReport] = [join(RESULTS, 'unit.json'), join(RESULTS, 'e2e.json')];
-const node = (...args) => run(process.execPath, args);
-const npmRun = (name) => run('npm', ['run', '--silent', name]);
+const unitFailures = join(RESULTS, 'unit-failures.json');
+const npmRun = (name) => runKeeping('npm', ['run', '--silent', name]);
 
 for (const folder of ['.', 'tests', 'examples']) await install(folder);
 const needs = await load('tests/needs.ts');
@@ -25,31 +26,43 @@ await Promise.all([
 ]);
 await step('types', () => npmRun('types:all'));
 await step('build', () => npmRun('build'));
-await step('unit', () =>
-  node('node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`),
-);
+await step('unit', unitTests);
 if (chromium !== undefined || mustRun) await step('end to end', () => endToEnd(chromium));
 
 const unit = readReport(unitReport);
-const { stats, suites = [] } = readReport(e2eReport);
+const e2e = readReport(e2eReport);
+const { stats, suites = [] } = e2e;
 const specs = suites.flatMap(specsIn);
 for (const title of titlesOf(specs, 'flaky')) process.stdout.write(`\nPassed at the second attempt only: ${title}\n`);
 for (const title of titlesOf(specs, 'skipped')) process.stdout.write(`\nSkipped: ${title}\n`);
 tellLeftOut();
 const passed = (unit.numPassedTests ?? 0) + (stats?.expected ?? 0) + (stats?.flaky ?? 0);
 const skipped = (unit.numPendingTests ?? 0) + (stats?.skipped ?? 0);
-process.stdout.write(failed.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
-process.stdout.write(`${passed} passed, ${(unit.numFailedTests ?? 0) + (stats?.unexpected ?? 0)} failed, `);
+const failures = [...readUnitFailures(unitFailures), ...e2eFailures(e2e)];
+tellFailures();
+process.stdout.write(failed.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failed.map(nameOf).join(', ')}\n`);
+process.stdout.write(`${passed} passed, ${failures.length} failed, `);
 process.stdout.write(`${skipped} skipped, ${leftOut.length} files left out\n`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 async function step(name, action) {
   process.stdout.write(`\n── ${name} …\n`);
   const started = Date.now();
-  const code = await action();
+  const { code, output = '' } = await action();
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   process.stdout.write(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`);
-  if (code !== 0) failed.push(name);
+  if (code !== 0) failed.push({ name, output });
+}
+
+function nameOf({ name }) {
+  return name;
+}
+
+/** Names what failed; of a step that is no test, the end of its output. */
+function tellFailures() {
+  for (const { name, output } of failed)
+    if (output !== '') process.stdout.write(`\n${name} ended with:\n${lastLines(output).join('\n')}\n`);
+  for (const { file, name, message } of failures) process.stdout.write(`\n✗ ${file} › ${name}\n  ${message}\n`);
 }
 
 /** As root on Debian: whatever is missing. Anybody else is told at the end. */
@@ -65,10 +78,17 @@ async function installPrograms() {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing], options);
 }
 
-function endToEnd(path = '') {
+async function unitTests() {
+  const env = { ...process.env, ATIP_UNIT_FAILURES: unitFailures };
+  const reporters = ['dot', './scripts/failures.mjs', 'json'].map((name) => `--reporter=${name}`);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...reporters, `--outputFile.json=${unitReport}`];
+  return { code: await run(process.execPath, args, { env }) };
+}
+
+async function endToEnd(path = '') {
   const env = { ...process.env, CHROME_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport };
-  const args = ['tests/node_modules/@playwright/test/cli.js', 'test', '-c', 'tests', '--reporter=list,json'];
-  return run(process.execPath, args, { env });
+  const args = ['tests/node_modules/@playwright/test/cli.js', 'test', '-c', 'tests', '--reporter=dot,json'];
+  return { code: await run(process.execPath, args, { env }) };
 }
 
 function tellLeftOut() {
@@ -82,10 +102,6 @@ function tellLeftOut() {
   const packages = programs.map((program) => needs.PACKAGES[program]);
   if (packages.length > 0) process.stdout.write(`To run them: sudo apt-get install ${packages.join(' ')}\n`);
   if (byNeed.has('root')) process.stdout.write('Those that need root run in a container, as in CI.\n');
-}
-
-function specsIn({ specs: own = [], suites: inner = [] }) {
-  return [...own.flatMap(({ title, tests }) => tests.map((test) => ({ ...test, title }))), ...inner.flatMap(specsIn)];
 }
 
 function titlesOf(tests, status) {

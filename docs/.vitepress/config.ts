@@ -27,17 +27,53 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
     ['Thousands of commands', 'concepts/search'],
     ['Threat model', 'concepts/threat-model'],
   ],
-  Guides: [
-    ['Make your tool speak ATIP', 'guides/speak-atip'],
+  'With your agent': [
+    ['Claude Code', 'guides/claude-code'],
+    ['Codex', 'guides/codex'],
+    ['Cursor', 'guides/cursor'],
+    ['VS Code', 'guides/vscode'],
+    ['Gemini CLI', 'guides/gemini-cli'],
+    ['Copilot', 'guides/copilot'],
+    ['opencode', 'guides/opencode'],
+    ['Claude Desktop', 'guides/claude-desktop'],
+    ['MCP over HTTP', 'guides/mcp-over-http'],
+  ],
+  'What may run': [
+    ['Push without force', 'guides/push-without-force'],
+    ['Write a policy', 'guides/write-a-policy'],
+    ['Credentials', 'guides/credentials'],
+    ['Company tokens', 'guides/company-tokens'],
+  ],
+  'On your machines': [
+    ['Without bubblewrap', 'guides/without-bubblewrap'],
+    ['macOS and Windows', 'guides/macos-and-windows'],
+    ['The record', 'guides/ship-the-record'],
+    ['Two companions', 'guides/two-companions'],
+    ['A registry for a team', 'guides/team-registry'],
+    ['Registries in detail', 'registry'],
+    ['Upgrade and API stability', 'guides/upgrade'],
+  ],
+  'The page': [
     ['The playground', 'playground'],
-    ['The edge', 'edge'],
-    ['A registry', 'registry'],
+    ['Host the page', 'guides/host-the-page'],
+    ['Embed the page', 'guides/embed-the-page'],
+    ['The Worker', 'edge'],
     ['Migration', 'migration'],
+  ],
+  'Extend it': [
+    ['Make your tool speak ATIP', 'guides/speak-atip'],
     ['Speak ATIP from Python, Go, Rust', 'guides/speak-atip-other-languages'],
+    ['Add a provider', 'guides/add-a-provider'],
+    ['Add an importer', 'guides/add-an-importer'],
+    ['Add a shim', 'guides/add-a-shim'],
     ['Examples', 'examples', 'examples/README.md'],
   ],
+  'When something fails': [
+    ['Troubleshooting', 'guides/troubleshooting'],
+    ['Frequent questions', 'guides/faq'],
+  ],
   Packages: [
-    ...['core', 'importers', 'share', 'shims', 'node', 'emit', 'mcp'].map(
+    ...['core', 'node', 'agents', 'emit', 'mcp', 'importers', 'share', 'shims', 'registry'].map(
       (name): Page => [`@atip/${name}`, `packages/${name}`, `packages/${name}/README.md`],
     ),
     ['atip', 'packages/cli', 'packages/cli/README.md'],
@@ -51,10 +87,13 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
     ['API', 'api/'],
   ],
   Project: [
+    ['Glossary', 'glossary'],
     ['Benchmarks', 'benchmarks'],
     ['Architecture', 'architecture'],
     ['Faults', 'faults'],
     ['Releasing', 'releasing'],
+    ['Findings: attacks', 'findings/attacks-and-specification'],
+    ['Findings: use', 'findings/use-and-house'],
     ['README', 'readme', 'README.md'],
     ['Security', 'security', 'SECURITY.md'],
     ['Contributing', 'contributing', 'CONTRIBUTING.md'],
@@ -106,6 +145,7 @@ export default defineConfig({
   themeConfig: {
     nav: [
       { text: 'Tutorials', link: '/tutorials/tool-author' },
+      { text: 'Guides', link: '/guides/claude-code' },
       { text: 'Packages', link: '/packages/core' },
       { text: 'Reference', link: '/reference/cli' },
       { text: 'API', link: '/api/' },

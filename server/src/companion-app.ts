@@ -15,7 +15,7 @@ import { createInTurn } from './shares/short-links.ts';
 /**
  * Builds the companion's HTTP application over its ports: the API under `/api/v1`, the built page everywhere else.
  *
- * The order of the chain is its security: headers on whatever comes out, then the guard for every route, then the only
+ * The order of the chain is its security: headers on every answer, then the guard for every route, then the only
  * API route without a token, then the token for the rest of the API.
  */
 export function createCompanionApp(ports: CompanionPorts): CompanionApp {

@@ -2,10 +2,10 @@ import type { Hono } from 'hono';
 import { createEdgeApp, describeError } from './edge/edge-app.ts';
 import type { EdgeEnv } from './edge/edge-env.ts';
 
-/** Put in by `scripts/build-edge.mjs`. */
+/** `scripts/build-edge.mjs` inserts them. */
 declare const ATIP_VERSION: string;
 
-/** By the bindings of the isolate: an application costs more to build than most requests to answer. */
+/** By the bindings of the isolate: building an application costs more than answering most requests. */
 const apps = new WeakMap<EdgeEnv, Hono>();
 
 function appFor(env: EdgeEnv): Hono {

@@ -1,8 +1,8 @@
-/** Files of this package that are no code. Here, beside the entry: a bundle of the companion lies as deep as this does. */
+/** Non-code files of this package. This module is beside the entry, because a bundle of the companion is as deep as the entry. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Where the built page may lie, from `src` and from `dist` alike: in the package as it is published, or in the repository. */
+/** Possible places of the built page, from `src` and from `dist` alike: in the published package, or in the repository. */
 export const PAGE_PLACES: readonly string[] = ['../page', '../../web/dist'].map((place) =>
   fileURLToPath(new URL(place, import.meta.url)),
 );

@@ -16,9 +16,9 @@ import type { OpenApiDocument } from './http/openapi.ts';
 import type { ServerName } from './http/problem.ts';
 
 export interface CompanionPorts {
-  /** Of the companion itself, for `GET /health`. */
+  /** The companion's own, for `GET /health`. */
   readonly version: string;
-  /** Whom the guard lets pass; asked at each request, because port 0 becomes a number only by listening. */
+  /** The guard's allow-list; read at each request, because port 0 gets its number only by listening. */
   readonly allowed: () => Allowed;
   readonly session: Session;
   readonly catalogue: ToolCatalogue;
@@ -29,30 +29,30 @@ export interface CompanionPorts {
   readonly audit: AuditTrail;
   readonly mcp: (request: Request) => Promise<Response>;
   readonly machine: ToolMachine;
-  /** Judges a shell line by the documents of this machine; all policies hold. */
+  /** Judges a shell line by the documents of this machine; all given policies apply. */
   readonly checkLine: (line: string, settings: Pick<LineCallSettings, 'id' | 'cwd' | 'policies'>) => Promise<LineCall>;
   /**
-   * Asks in the companion's terminal whether a call may run; clients' answers then do not count. False: no, or no answer before
+   * Asks in the companion's terminal whether a call may run; then clients' answers do not count. False: no, or no answer before
    * the signal aborts. Absent: the page asks.
    */
   readonly ask?: (question: CallQuestion, withdrawn: AbortSignal, remembering?: Remembering) => Promise<boolean>;
   readonly shares: ShareStore;
   readonly page: ReadPage;
-  /** Address of the page that links are made for, in ASCII without quotes. Absent: the companion's own. */
+  /** Address of the page for links, in ASCII without quotes. Absent: the companion's own. */
   readonly publicPage?: string | undefined;
-  /** Is told what ran, and tells others. */
+  /** Learns what ran, and tells other agents. */
   readonly context: ContextKeeper;
-  /** Directory in which calls run, absolute. */
+  /** Working directory of calls, absolute. */
   readonly cwd: string;
-  /** Directories that calls may write, absolute. Absent: `cwd` alone. */
+  /** Directories that calls may write to, absolute. Absent: only `cwd`. */
   readonly writableRoots?: readonly string[];
-  /** Calls are held against it whatever the client says. */
+  /** Decides about every call, whatever the client sends. */
   readonly policy: ExecutionPolicy;
-  /** In place of `policy`: answers may add rules to it. Absent: an answer is about one call. */
+  /** Replaces `policy`: answers may add rules to it. Absent: an answer is for one call. */
   readonly rules?: KeptRules;
-  /** What is redacted besides secrets. */
+  /** Redacted in addition to secrets. */
   readonly output?: ResultFilterOptions;
-  /** Gets what went wrong inside, which the client is not told. */
+  /** Gets internal failures, which the client does not see. */
   readonly report: (error: unknown) => void;
 }
 
@@ -63,7 +63,7 @@ export interface PortablePorts {
   readonly shares: ShareStore;
   /** Runs changes of one share one after another. Absent at the edge, where many processes share the store. */
   readonly inTurn?: InTurn;
-  /** For `GET /openapi.json`: every route that is served there, not only the portable ones. */
+  /** For `GET /openapi.json`: all routes served there, not only the portable ones. */
   readonly openApi: OpenApiDocument;
   readonly report: (error: unknown) => void;
 }
@@ -75,26 +75,26 @@ export type SharePorts = Pick<PortablePorts, 'shares' | 'inTurn' | 'report'>;
 
 export interface StoredShare {
   readonly fragment: string;
-  /** Ms since 1970, by the clock of whoever stored it; from then on nobody is given it. Absent: for ever. */
+  /** Ms since 1970 by the writer's clock; from then on the share is gone. Absent: for ever. */
   readonly expiresAt?: number;
   /** base64url of the SHA-256 of the token that deletes it. Absent: it cannot be deleted. */
   readonly deletion?: string;
 }
 
 /**
- * Where shares are kept, by ids that say their content: two writers of one id never disagree about the fragment.
- * A store need not promise that a write is read at once. In KV two first writers each get a token, and that of the later write
- * counts; a deleted share may be read, and said to be there, for a minute or more.
+ * Storage for shares. An id is a digest of its content, so two writers of one id always agree about the fragment.
+ * A store need not make a write readable at once. In KV two first writers each get a token, and that of the later write
+ * counts; a deleted share may stay readable for a minute or more.
  */
 export interface ShareStore {
-  /** @returns undefined when there is none of that id; one that has expired may still come. */
+  /** @returns undefined for an unknown id; an expired share may still come. */
   get(id: string): Promise<StoredShare | undefined>;
-  /** @param share undefined removes it; to remove what is not there is no error. */
+  /** @param share undefined removes it; removing an unknown id is no error. */
   put(id: string, share: StoredShare | undefined): Promise<void>;
 }
 
 export interface Allowed {
-  /** Values of `Host`, in lower case, with the port as browsers write it; the first is told to whoever is refused. */
+  /** Values of `Host`, in lower case, with the port as browsers write it; a refusal names the first one. */
   readonly hosts: readonly string[];
   /** Origins of pages that may use the API, besides the companion's own. */
   readonly origins: readonly string[];
@@ -114,44 +114,44 @@ export type Authorisation =
 
 export interface Throttled {
   readonly kind: 'throttled';
-  /** Ms until the next wrong try is answered. */
+  /** Ms until the next wrong try gets an answer. */
   readonly retryAfter: number;
 }
 
-/** Who may use the API: whoever was shown a link by the companion, and turned its code into the token. */
+/** Decides who may use the API: a person to whom the companion showed a link, and who exchanged its code for the token. */
 export interface Session {
-  /** Makes a new code, which ends the one before. @param onSpent called once when it stops working, however. */
+  /** Makes a new code, which ends the previous one. @param onSpent called once when the code stops working, for any reason. */
   issueCode(onSpent?: () => void): string;
   exchange(code: string): Exchange;
   authorise(authorization: string | undefined): Authorisation;
-  /** True when `authorise` would take it. A wrong one does not count as a try. */
+  /** True when `authorise` would accept it. A wrong one does not count as a try. */
   isToken(authorization: string | undefined): boolean;
-  /** From now on no code works, until another is issued; the token stays good. */
+  /** From now on no code works until the next one is issued; the token stays valid. */
   revokeCode(): void;
 }
 
 /** A call from its acceptance to its end. */
 export interface ActiveCall {
   readonly id: string;
-  /** Aborts when the call is cancelled; its reason is then a ProblemError. */
+  /** Aborts when the call is cancelled, with a ProblemError as its reason. */
   readonly signal: AbortSignal;
   cancel(): void;
   /**
    * Waits for a person to approve exactly this hash.
-   * @param ask asks elsewhere than in the page, whose answers are then refused.
-   * @param keep keeps a rule that the answer names; its error is the answer's
-   * @throws ProblemError when the question lapsed or the call was cancelled; whatever `ask` fails with.
+   * @param ask asks outside of the page, whose answers are then refused.
+   * @param keep saves a rule that the answer names; its error is the answer's
+   * @throws ProblemError when the question lapsed or the call was cancelled; any error of `ask`.
    */
   confirmation(
     hash: string,
     ask?: (withdrawn: AbortSignal) => Promise<boolean>,
     keep?: (remember: RememberedRule) => Promise<void>,
   ): Promise<boolean>;
-  /** Has to be called once, at the end. */
+  /** Must be called once, at the end. */
   finish(): void;
 }
 
-/** A rule that a yes is to be remembered by: while this companion runs, or in the person's configuration. */
+/** A rule that remembers a yes: while this companion runs, or in the person's configuration. */
 export interface RememberedRule {
   readonly scope: 'companion' | 'always';
   readonly rule: PolicyRule;
@@ -160,72 +160,72 @@ export interface RememberedRule {
 export interface CallDecision {
   readonly approve: boolean;
   readonly hash: string;
-  /** One of the rules that were offered with the question. */
+  /** One of the rules offered with the question. */
   readonly remember?: RememberedRule;
 }
 
 export interface ActiveCalls {
-  /** @throws ProblemError 429 when too many calls are unfinished; 503 `shutting-down` once there has been a shutdown. */
+  /** @throws ProblemError 429 when too many calls are unfinished; 503 `shutting-down` after a shutdown. */
   admit(): ActiveCall;
-  /** @throws ProblemError 404 when there is no such call. */
+  /** @throws ProblemError 404 for an unknown call. */
   cancel(id: string): void;
   /**
    * Answers a waiting call's question.
-   * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal`, `hash-mismatch`, `rule-not-kept`: the question then still
+   * @throws ProblemError 404 `no-question`; 409 `confirm-in-terminal`, `hash-mismatch`, `rule-not-kept`: then the question still
    * waits.
    */
   decide(id: string, decision: CallDecision): void | Promise<void>;
   readonly slots: Slots;
-  /** Their outputs, for calls that read them. */
+  /** Outputs of calls, for later calls that read them. */
   readonly outputs: CallOutputs;
-  /** Cancels every call; resolves when the last has ended. No other is admitted after. */
+  /** Cancels every call and admits no more; resolves when the last has ended. */
   shutdown(): Promise<void>;
 }
 
 export interface ActiveDiscovery {
-  /** Begins a discovery. @throws ProblemError 409 `discovery-running` while another has not ended. */
+  /** Begins a discovery. @throws ProblemError 409 `discovery-running` while another one runs. */
   begin(): RunningDiscovery;
-  /** Ends the discovery that runs; resolves when it has ended. No other begins after. */
+  /** Ends the running discovery and starts no more; resolves when it has ended. */
   shutdown(): Promise<void>;
 }
 
 export interface RunningDiscovery {
-  /** Aborts when the discovery is to end early; its reason is then a ProblemError. */
+  /** Aborts when the discovery has to end early, with a ProblemError as its reason. */
   readonly signal: AbortSignal;
   cancel(): void;
   finish(): void;
 }
 
 export interface AuditTrail {
-  /** Puts an event on record; when it resolves, it is on the disk. @throws whatever keeps it from being written. */
+  /** Puts an event on record; when it resolves, the event is on the disk. @throws the error of a failed write. */
   append(event: AuditEvent): Promise<void>;
-  /** At most `limit` entries behind a number, the oldest first. @throws AuditLogError `AUDIT_DAMAGED`; the system's error. */
+  /** At most `limit` entries after a number, the oldest first. @throws AuditLogError `AUDIT_DAMAGED`; the system's error. */
   read(after: number, limit: number): Promise<readonly AuditEntry[]>;
-  /** Waits for what was appended before. */
+  /** Waits for all earlier appends. */
   close(): Promise<void>;
 }
 
 export interface ToolCatalogue {
-  /** Reads the registry and the directories again. @returns what was read, or what a later refresh has read meanwhile. */
+  /** Reads the registry and the directories again. @returns the result, or that of a later refresh. */
   refresh(): Promise<ToolScan>;
   current(): ToolScan;
   /**
-   * Has the tools that are known by their overview asked for what is wanted of them, each once; a program that gave no answer is asked
-   * again when it has changed, or by `loadCommands`.
+   * Asks tools that are known by their overview for the wanted commands, each tool once. A program that gave no answer is asked
+   * again after it changed, or by `loadCommands`.
    */
   load(wanted: NonNullable<LoadSettings['wanted']>): Promise<ToolScan>;
-  /** Is told of every scan that takes the place of another. */
+  /** Runs on every scan that replaces an earlier one. */
   onChange(listener: (scan: ToolScan) => void): void;
 }
 
 export interface PageFile {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly type: string;
-  /** True: its name changes with its content, so it may be kept for ever. */
+  /** True: its name changes with its content, so caches may keep it for ever. */
   readonly immutable: boolean;
-  /** How `body` is compressed; absent where it is as it was built. */
+  /** Compression of `body`. Absent: none. */
   readonly encoding?: 'br';
 }
 
-/** Reads one file of the built page by its URL path, with `brotli` as the build compressed it; null when there is none. */
+/** Reads one file of the built page by its URL path, with `brotli` in the compressed form; null for an unknown path. */
 export type ReadPage = (path: string, settings?: { readonly brotli: boolean }) => Promise<PageFile | null>;

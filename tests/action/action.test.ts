@@ -14,7 +14,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 let tarball = '';
 beforeAll(async () => {
   tarball = await packCli(join(root, 'packed'));
-}, 120_000);
+});
 
 const READS = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
 const NOTES = {
@@ -66,7 +66,7 @@ function check(document: object, given: Readonly<Record<string, string>> = {}) {
   return { ...place, before, checked: place.step('Check', given) };
 }
 
-test('a release that is fetched, compared and found well', { timeout: 60_000 }, () => {
+test('a release that is fetched, compared and found well', () => {
   const { before, checked, temporary, cwd } = check(NOTES, { badge: 'badge.svg', sarif: 'atip.sarif' });
   expect(before).toStrictEqual([0, 0]);
   expect([checked.code, checked.stdout.split('\n').slice(1, 2), checked.stderr]).toStrictEqual([
@@ -87,7 +87,7 @@ Nothing changed since \`v1.2.0\`.
   expect([existsSync(join(cwd, 'badge.svg')), existsSync(join(cwd, 'atip.sarif'))]).toStrictEqual([true, true]);
 });
 
-test('a version that is too low fails the step, is shown at its line, and is commented on', { timeout: 60_000 }, () => {
+test('a version that is too low fails the step, is shown at its line, and is commented on', () => {
   const { checked, step, temporary } = check(CHANGED);
   expect(checked.code).toBe(1);
   expect(checked.stdout).toContain(
@@ -123,7 +123,7 @@ test('a version that is too low fails the step, is shown at its line, and is com
   });
 });
 
-test('no input is ever part of a script, so that none can run anything', { timeout: 60_000 }, () => {
+test('no input is ever part of a script, so that none can run anything', () => {
   expect(actionSteps().filter(({ run }) => run.includes('${{'))).toStrictEqual([]);
   const { cwd, step } = prepare();
   expect(step('Install atip').code).toBe(0);

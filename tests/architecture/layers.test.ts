@@ -79,6 +79,17 @@ test.each(Object.keys(ROOMS))('every folder of %s has a row', (root) => {
   expect([...new Set(rooms)].sort()).toStrictEqual(Object.keys(ROOMS[root] ?? {}).sort());
 });
 
+/** For the person whose import was refused: the rule with both rows, and what to do. */
+function whyNot(rows: Readonly<Record<string, number>>, from: string, to: string): string {
+  return `${from} (row ${rows[from]}) imports only from rows below it, and ${to} has row ${rows[to]}. Move what both need down; tests/architecture/rooms.ts has the rows, docs/architecture.md the reason.`;
+}
+
+test('an import that goes up says both rows and the way out', () => {
+  expect(whyNot({ providers: 4, compile: 5 }, 'providers', 'compile')).toBe(
+    'providers (row 4) imports only from rows below it, and compile has row 5. Move what both need down; tests/architecture/rooms.ts has the rows, docs/architecture.md the reason.',
+  );
+});
+
 test.each(Object.entries(ROOMS))('%s imports only downwards, never sideways, types included', (root, rows) => {
   const violations = readSources(root).flatMap(({ path, imports }) => {
     const from = roomOf(root, path);
@@ -90,7 +101,8 @@ test.each(Object.entries(ROOMS))('%s imports only downwards, never sideways, typ
         // The types of what a page asks its workers: the features answer, and whoever asks is below them.
         if (target === 'web/src/questions.ts') return [];
         const to = roomOf(root, target) ?? '';
-        return from === to || (rows[to] ?? 99) < (rows[from] ?? -1) ? [] : [`${path} imports ${specifier}`];
+        const isBelow = from === to || (rows[to] ?? 99) < (rows[from] ?? -1);
+        return isBelow ? [] : [`${path} imports ${specifier}: ${whyNot(rows, from, to)}`];
       });
   });
   expect(violations).toStrictEqual([]);

@@ -25,23 +25,19 @@ test.each([
   ['packages/importers/src/index.ts', ['packages/core', 'packages/importers']],
   ['server/src/routes/portable-app.ts', SERVER],
   ['server/src/edge.ts', SERVER],
-])(
-  '%s bundles for no platform in particular, with nothing left to resolve',
-  { timeout: 60_000 },
-  async (entry, rooms) => {
-    const { warnings, pieces, imports, modules } = await bundle(entry);
-    expect([warnings, pieces, imports]).toStrictEqual([[], 1, []]);
-    const packages = modules.map(
-      (id) => /(?:node_modules\/(?:@[^/]+\/)?[^/]+|packages\/[^/]+|server\/src)(?=\/)/.exec(id)?.[0] ?? id,
-    );
-    expect([...new Set(packages)].sort()).toStrictEqual(rooms);
-  },
-);
+])('%s bundles for no platform in particular, with nothing left to resolve', async (entry, rooms) => {
+  const { warnings, pieces, imports, modules } = await bundle(entry);
+  expect([warnings, pieces, imports]).toStrictEqual([[], 1, []]);
+  const packages = modules.map(
+    (id) => /(?:node_modules\/(?:@[^/]+\/)?[^/]+|packages\/[^/]+|server\/src)(?=\/)/.exec(id)?.[0] ?? id,
+  );
+  expect([...new Set(packages)].sort()).toStrictEqual(rooms);
+});
 
 test.each([
   ['server/src/routes/portable-app.ts', ['generated', 'http', 'routes', 'shares']],
   ['server/src/edge.ts', ['edge', 'generated', 'http', 'routes', 'shares']],
-])('no route that runs anything is compiled into %s', { timeout: 60_000 }, async (entry, rooms) => {
+])('no route that runs anything is compiled into %s', async (entry, rooms) => {
   const { modules } = await bundle(entry);
   const own = modules.flatMap((id) => /server\/src\/(\w+)\//.exec(id)?.[1] ?? []);
   expect([...new Set(own)].sort()).toStrictEqual(rooms);

@@ -43,7 +43,7 @@ const WORK: readonly string[] = [
   'clone -q --bare . mirror.git',
 ];
 
-test('Git works in the sandbox, and nothing it makes is taken for planted', { timeout: 60_000 }, async () => {
+test('Git works in the sandbox, and nothing it makes is taken for planted', async () => {
   const house = await prepare();
   house.lay({ 'home/project/new': 'new\n' });
   const seen: unknown[] = [];
@@ -208,7 +208,7 @@ test('a repository made of a directory that was there loses what makes it one, a
   expect(readFileSync(house.at('home/project/src/main.c'), 'utf8')).toBe('mine');
 });
 
-test('a flood of planted files holds the whole directory', { timeout: 60_000 }, async () => {
+test('a flood of planted files holds the whole directory', async () => {
   const house = await prepare();
   const script = 'i=0; while [ $i -lt 1100 ]; do mkdir -p f/$i; : > f/$i/.envrc; i=$((i+1)); done';
   const { report } = await house.byTool('/bin/sh', ['-c', script], {});

@@ -63,9 +63,7 @@ function prepare() {
   return { root, env, write, answering, cli: (...args: string[]) => runTestCli(args, { cwd: root, env }) };
 }
 
-test('words in tag characters of an `--agent` answer: discovery and listing leave the command out and say why, MCP offers the others', {
-  timeout: 60_000,
-}, async () => {
+test('words in tag characters of an `--agent` answer: discovery and listing leave the command out and say why, MCP offers the others', async () => {
   const { root, env, answering, cli } = prepare();
   answering(demo('teller', TAGS));
   const discovered = await cli('discover', '--verbose', '--json');

@@ -51,7 +51,7 @@ test('what a call planted is in its result', async () => {
   );
 });
 
-test('what a run planted that is called off is moved aside all the same', { timeout: 30_000 }, async () => {
+test('what a run planted that is called off is moved aside all the same', async () => {
   const { house, call } = await prepare('echo evil > .envrc; exec sleep 60');
   const ended = await call().catch((error: unknown) => error);
   expect(JSON.stringify(ended, Object.getOwnPropertyNames(ended))).toMatch(/time/i);

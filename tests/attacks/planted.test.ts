@@ -76,7 +76,7 @@ test.each([
   ['any tool, places that do not exist', 'tool', false],
   ['Git, places that exist', 'git', true],
   ['Git, places that do not exist', 'git', false],
-] as const)('what other programs run is not left planted: %s', { timeout: 60_000 }, async (_name, program, isThere) => {
+] as const)('what other programs run is not left planted: %s', async (_name, program, isThere) => {
   const fates = await plant(program, isThere);
   const with_ = (fate: Fate): string[] => [...fates].filter(([, one]) => one === fate).map(([path]) => path);
   expect(with_('OPEN')).toStrictEqual([]);

@@ -65,7 +65,7 @@ beforeAll(async () => {
   git('add', '.');
   git('commit', '--quiet', '--message=tasks');
   git('tag', 'v1.4.0');
-}, 120_000);
+});
 
 /** Packages of ours that the program imports. */
 function installEmit(): void {
@@ -86,9 +86,9 @@ test('before its package is installed nothing is written, since the program woul
 test('nobody at a terminal, and no --yes: it shows what it would write', () => {
   installEmit();
   const { code, stdout, stderr } = atip('init', '--ci', 'github');
-  expect([code, stderr]).toStrictEqual([3, 'atip: Nothing was written: nobody is at a terminal to ask. Give --yes.\n']);
+  expect([code, stderr]).toStrictEqual([3, 'atip: Nothing was written: there is no terminal to ask at. Give --yes.\n']);
   expect(stdout.split('\n').slice(-5)).toStrictEqual([
-    'cli.js: lines that are added',
+    'cli.js: new lines',
     "    4  + import { withAtip } from '@atip/emit';",
     "    5  + import { effects } from './atip.effects.js';",
     '   58  + withAtip(program, { effects });',
@@ -101,7 +101,7 @@ test('from init to a green step', { timeout: 180_000 }, () => {
   const { code, stdout } = atip('init', '--yes', '--ci', 'github');
   expect(code).toBe(0);
   expect(stdout).toContain(
-    '\nNext: say what the commands do (8 left): atip effects --table atip.effects.js -- node cli.js\nAfter a change of the program: node cli.js --agent > atip.json\n',
+    '\nNext: state the effects of 8 commands: atip effects --table atip.effects.js -- node cli.js\nAfter a change of the program: node cli.js --agent > atip.json\n',
   );
   expect(git('status', '--porcelain').stdout.split('\n')).toStrictEqual([
     ' M cli.js',
@@ -146,9 +146,9 @@ test('once more changes nothing', { timeout: 180_000 }, () => {
   const { code, stdout } = atip('init', '--yes', '--ci', 'github');
   expect(code).toBe(0);
   expect(stdout.split('\n').slice(0, 3)).toStrictEqual([
-    'atip.effects.js is there already and stays as it is.',
-    'test/atip.test.js is there already and stays as it is.',
-    '.github/workflows/atip.yml is there already and stays as it is.',
+    'atip.effects.js exists already and stays as it is.',
+    'test/atip.test.js exists already and stays as it is.',
+    '.github/workflows/atip.yml exists already and stays as it is.',
   ]);
   expect(git('status', '--porcelain').stdout).toBe('');
 });

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { bundleCli } from '../packages/bundle-cli.ts';
@@ -12,9 +12,11 @@ import { type Block, listPages, readBlocks } from './read-blocks.ts';
 
 /** Its programs are of Python: tests/emit-python/guide.test.ts runs it. */
 const ELSEWHERE = 'docs/guides/speak-atip-other-languages.md';
-const TUTORIALS = listPages().filter(
-  (page) => (/^docs\/(?:tutorials|guides)\//.test(page) && page !== ELSEWHERE) || page === 'docs/concepts/search.md',
-);
+const TUTORIALS = listPages()
+  .filter(
+    (page) => (/^docs\/(?:tutorials|guides)\//.test(page) && page !== ELSEWHERE) || page === 'docs/concepts/search.md',
+  )
+  .filter((page) => readBlocks(page).some(({ language }) => /^(?:sh|console|js|ts)$/.test(language)));
 
 const bundled = mkdtempSync('/var/tmp/atip-tutorial-');
 let atip = '';
@@ -24,7 +26,7 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'server/package.json'), join(bundled, 'package.json'));
   symlinkSync(join(ROOT, 'web/dist'), join(bundled, 'page'));
   atip = await bundleCli(join(bundled, 'dist'));
-}, 60_000);
+});
 afterAll(() => rmSync(bundled, { recursive: true }));
 
 /** One thing that a reader does, as a script of bash. */
@@ -151,6 +153,7 @@ function comparable(text: string, home: string): string {
   return (
     text
       .replaceAll(home, '~')
+      .replaceAll(join(dirname(home), 'bin/'), '/usr/local/bin/')
       .replaceAll(/[ \t]+$/gm, '')
       // Columns of a table are as wide as the path of this home.
       .replaceAll(/ {2,}(?=\S)/g, '  ')

@@ -73,7 +73,7 @@ test('losses are told apart from what the host keeps, lead to their places and c
     await output(page)
       .getByText(/2 ×.*"subprocess" is kept by the host/)
       .click();
-    await expect(place).toBeVisible({ timeout: 1000 });
+    await expect(place).toBeVisible({ timeout: 5000 });
   }).toPass();
   await place.click();
   await page.keyboard.press('ControlOrMeta+C');

@@ -36,7 +36,7 @@ test('the palette: by key and button, with what was used lately first; it finds 
   // The tool's commands come a moment later, behind the others.
   await expect(async () => {
     await page.keyboard.press('End');
-    await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
+    await expect(page.getByRole('option').last()).toHaveAttribute('aria-selected', 'true', { timeout: 3000 });
   }).toPass();
   await page.keyboard.press('Escape');
   await openPalette(page);

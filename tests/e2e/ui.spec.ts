@@ -93,5 +93,5 @@ test('a message leaves by itself, also after the one before it was closed under 
   await page.getByRole('button', { name: 'New document' }).click();
   await page.mouse.move(300, 300);
   await expect(message).toBeVisible();
-  await expect(message).toHaveCount(0, { timeout: 9000 });
+  await expect(message).toHaveCount(0);
 });

@@ -18,7 +18,7 @@ function childrenNamed(name: string): readonly number[] {
   return children.filter((pid) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === name);
 }
 
-test('what was stored is there after kill -9 of workerd', { timeout: 60_000 }, async () => {
+test('what was stored is there after kill -9 of workerd', async () => {
   const persist = join(folder, 'killed');
   const killed = await startWorker({ persist });
   const { id } = await storeShare(killed.url, 'before');
@@ -35,7 +35,7 @@ test('what was stored is there after kill -9 of workerd', { timeout: 60_000 }, a
   expect(compiled.status).toBe(200);
 });
 
-test('two Workers over one namespace read what the other stored', { timeout: 60_000 }, async () => {
+test('two Workers over one namespace read what the other stored', async () => {
   const persist = join(folder, 'shared');
   const one = await startWorker({ persist });
   const other = await startWorker({ persist });

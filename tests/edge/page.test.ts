@@ -23,7 +23,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 let worker: RunningWorker;
 beforeAll(async () => {
   worker = await startWorker();
-}, 60_000);
+});
 afterAll(() => worker?.stop());
 
 /** The values of some headers; null where there is none. */
@@ -81,7 +81,7 @@ test.each(['/index.html.br', '/sw.js.br', '/_headers', '/.assetsignore'])('%s is
   expect((await fetch(worker.url + path)).status).toBe(404);
 });
 
-test('a registry beside the page may be read by every page', { timeout: 60_000 }, async () => {
+test('a registry beside the page may be read by every page', async () => {
   const page = await mkdtemp(join(tmpdir(), 'atip-page-'));
   await writeFile(join(page, 'index.html'), '<title>page</title>');
   await mkdir(join(page, 'registry/sha256'), { recursive: true });

@@ -10,7 +10,7 @@ import { type RunningWorker, startWorker } from './start-worker.ts';
 let worker: RunningWorker;
 beforeAll(async () => {
   worker = await startWorker();
-}, 60_000);
+});
 afterAll(() => worker?.stop());
 
 test('a share is stored, read back, and stored again without a second token', async () => {

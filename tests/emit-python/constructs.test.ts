@@ -251,7 +251,7 @@ let found: unknown;
 beforeAll(() => {
   const input = JSON.stringify(ROWS.map(([framework, lines]) => [framework, lines]));
   found = pythonJson([join(PROGRAMS, 'describe_snippets.py')], { input });
-}, 60_000);
+});
 
 test.each(ROWS.map(([framework, lines, ...expected], at) => ({ framework, lines, expected, at })))(
   '$framework: $lines',

@@ -91,7 +91,7 @@ test.each([
       'swaggerhub api:remove a/b': 'confirm',
     },
   },
-])('$name', { timeout: 60_000 }, async ({ name, size, call, prints, lines }) => {
+])('$name', async ({ name, size, call, prints, lines }) => {
   const tool = documentOf(name);
   const commands = flattenCommands(tool);
   const options = commands.flatMap(({ metadata }) => metadata.options ?? []).length + (tool.globalOptions ?? []).length;

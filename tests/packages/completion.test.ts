@@ -22,7 +22,7 @@ const BUNDLE = realpathSync(mkdtempSync(join(tmpdir(), 'atip-completion-')));
 let cli = '';
 beforeAll(async () => {
   cli = await bundleCli(BUNDLE);
-}, 60_000);
+});
 afterAll(() => rmSync(BUNDLE, { recursive: true, force: true }));
 
 /** Values that would do something if any shell read them; each begins with a digit of its own. */
@@ -81,7 +81,6 @@ const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 test.each(SHELLS)(
   '%s completes commands, choices, names of this machine, their arguments, and paths',
-  { timeout: 90_000 },
   async (shell) => {
     const { type } = prepare();
     const { argvs } = await type(shell, [
@@ -107,7 +106,6 @@ test.each(SHELLS)(
 
 test.each(SHELLS)(
   '%s takes no name or value of a document for anything but text, and lists what a word can become',
-  { timeout: 90_000 },
   async (shell) => {
     const { type, isOwned } = prepare();
     const { shown, argvs } = await type(shell, [
@@ -129,7 +127,7 @@ test.each(SHELLS)(
   },
 );
 
-test('inside an open quote bash is offered only what stays text there', { timeout: 60_000 }, async () => {
+test('inside an open quote bash is offered only what stays text there', async () => {
   const { type, isOwned } = prepare();
   const { argvs } = await type('bash', [
     "atip run tool_go 'mode=1\t\r",

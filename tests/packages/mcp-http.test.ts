@@ -40,7 +40,7 @@ beforeAll(async () => {
   writeFileSync(join(root, 'bin/slow'), `#!/bin/sh\necho up\nexec sleep ${MARK}\n`);
   chmodSync(join(root, 'bin/slow'), 0o755);
   expect((await api(target, 'GET', '/tools')).status).toBe(200);
-}, 60_000);
+});
 
 afterAll(async () => {
   await target?.stop();
@@ -121,7 +121,7 @@ test('output comes as progress, and a cancelled request ends its process', async
   });
   await expect(call).rejects.toThrow('Enough.');
   expect([heard, running.length]).toStrictEqual([['up\n'], 1]);
-  await vi.waitUntil(() => waiting().length === 0, { timeout: 10_000 });
+  await vi.waitUntil(() => waiting().length === 0, { timeout: 60_000 });
 });
 
 test.each<[string, ElicitResult, boolean]>([
@@ -147,7 +147,7 @@ test('the address names commands and the strategy; what it names wrongly is refu
   expect(await names('?tools=git&strategy=action')).toStrictEqual(['git']);
   const three = ['search_commands', 'describe_command', 'run_command'];
   expect(await names('?tools=*&strategy=search')).toStrictEqual(three);
-  await expect(names('?tools=git:lgo')).rejects.toThrow('No tool is known as "git:lgo" (did you mean "git:log"?)');
+  await expect(names('?tools=git:lgo')).rejects.toThrow('No tool is called "git:lgo" (did you mean "git:log"?)');
   await expect(names('?strategy=all')).rejects.toThrow('The strategies are discrete, action, search.');
 });
 

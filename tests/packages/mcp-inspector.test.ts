@@ -20,7 +20,7 @@ beforeAll(async () => {
   mkdirSync(join(root, 'work'));
   writeFileSync(join(root, 'work/a.txt'), 'one\n');
   program = await bundleCli(root);
-}, 60_000);
+});
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -51,7 +51,7 @@ test('the inspector lists the commands that were named, and runs one', async () 
     content: [{ text: expect.stringContaining('this client cannot ask its person (MCP elicitation)') }],
     isError: true,
   });
-}, 60_000);
+});
 
 test('the inspector reads resources, and lists prompts', async () => {
   expect(await inspect('--method', 'resources/list')).toMatchObject({
@@ -61,4 +61,4 @@ test('the inspector reads resources, and lists prompts', async () => {
     contents: [{ uri: 'atip://record', mimeType: 'application/json', text: '[]' }],
   });
   expect(await inspect('--method', 'prompts/list')).toStrictEqual({ prompts: [] });
-}, 60_000);
+});

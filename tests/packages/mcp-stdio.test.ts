@@ -13,9 +13,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { bundleCli } from './bundle-cli.ts';
 
-test('the official client lists the tools of `atip mcp` and runs git log, in the sandbox and on record', {
-  timeout: 60_000,
-}, async () => {
+test('the official client lists the tools of `atip mcp` and runs git log, in the sandbox and on record', async () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-stdio-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const repository = join(root, 'repository');
@@ -85,9 +83,7 @@ function prepareHome() {
   return { root, describe, start };
 }
 
-test('a document that appears while `atip mcp` runs is offered, and the client is told', {
-  timeout: 60_000,
-}, async () => {
+test('a document that appears while `atip mcp` runs is offered, and the client is told', async () => {
   const { describe, start } = prepareHome();
   const client = new Client({ name: 'test', version: '1.0.0' });
   const told = new Promise<void>((resolve) => {
@@ -116,9 +112,7 @@ test("calls run in the client's root, under the configuration of that project", 
   await client.close();
 });
 
-test('a policy file holds, commands can be chosen, and the client can be the one to say yes', {
-  timeout: 60_000,
-}, async () => {
+test('a policy file holds, commands can be chosen, and the client can be the one to say yes', async () => {
   const { root, describe, start } = prepareHome();
   describe();
   writeFileSync(
@@ -141,11 +135,11 @@ test('a policy file holds, commands can be chosen, and the client can be the one
   expect(said).toContain("the client's own approval counts as a yes (--confirm client)");
 });
 
-test('a client is told why there is no server for it', { timeout: 60_000 }, async () => {
+test('a client is told why there is no server for it', async () => {
   const { describe, start } = prepareHome();
   describe();
   const client = new Client({ name: 'test', version: '1.0.0' });
   await expect(client.connect(await start('--tools', 'noet', 'note:lits'))).rejects.toThrow(
-    'No tool is known as noet (did you mean note?), note:lits (did you mean note:list?)',
+    'No tool is called noet (did you mean note?), note:lits (did you mean note:list?)',
   );
 });

@@ -132,7 +132,7 @@ beforeAll(async () => {
     cwd,
     rules: keepRules(configuration.settings.policy, { env, who: 'test' }),
   });
-}, 60_000);
+});
 
 function decisionIn({ decision }: { readonly decision: { readonly decision: string; readonly rule?: string } }) {
   return [decision.decision, decision.rule] as const;

@@ -127,7 +127,7 @@ test('what a model sends by the schema comes back as the command line it stands 
   expect(calls).toBeGreaterThan(500);
   expect(refusals / calls).toBeLessThan(0.3);
   expect(Object.keys(Object.prototype)).toStrictEqual([]);
-}, 30_000);
+});
 
 /** Calls a tool with all it requires and some of the rest, and holds each stop on the way against what was sent. */
 function follow(route: Route, seed: number): { mapping: CommandMapping; argv: string[] | undefined } {

@@ -57,7 +57,7 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'console.mjs'), `${suite}\nconsole.log(JSON.stringify(await report()));`);
   // The core needs no code made of text, as neither edge workers nor the page's CSP allow it.
   expected = await runProgram(process.execPath, ['--disallow-code-generation-from-strings', 'console.mjs']);
-}, 120_000);
+});
 afterAll(() => rmSync(directory, { recursive: true }));
 
 test('the suite has its cases, and few of them fail', () => {

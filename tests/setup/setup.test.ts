@@ -239,6 +239,19 @@ test('a server of the same name that somebody else wrote is refused', async () =
   await expect(plan()).rejects.toThrow('that atip setup did not write');
 });
 
+test.each(SETUP_AGENTS)('%s: options behind mcp stay when the program moves, and go with the entry', async (agent) => {
+  const { setUp, remove, plan, paths, place } = await machine(agent);
+  await setUp(['/old/atip']);
+  const path = (await paths()).find((one) => /"mcp"/.test(read(one))) ?? '';
+  await writeFile(path, read(path).replace(/"mcp"(?=[\s,\]]*\])/, '"mcp", "--tools", "git:status"'));
+  expect((await plan(['/old/atip'])).map(({ action }) => action)).not.toContain('change');
+  await setUp();
+  expect([read(path).includes('/old/atip'), read(path).includes('git:status')]).toStrictEqual([false, true]);
+  await remove();
+  expect((await readSetup(agent, place)).mcp).toBe('not');
+  expect(existsSync(path) && read(path).includes('git:status')).toBe(false);
+});
+
 test('a file that changes while somebody is asked is not written', async () => {
   const { plan, place, write, at } = await machine('gemini');
   const path = await write('home/.gemini/settings.json', '{}\n');

@@ -64,9 +64,7 @@ test('none is so large that loading it is felt', () => {
 
 const ROWS = readRows(fileURLToPath(new URL('../../packages/shims', import.meta.url)));
 
-test('every row stands in the shim that it is about, and what was inferred besides takes nothing back', {
-  timeout: 60_000,
-}, async () => {
+test('every row stands in the shim that it is about, and what was inferred besides takes nothing back', async () => {
   const tools = (await allShims()).map((tool) => ({ tool, commands: flattenCommands(tool) }));
   // Rows that replace, hold under a condition or speak of values are held by the invocations.
   const plain = ROWS.filter(

@@ -42,7 +42,7 @@ async function judge(line: string): Promise<Judged> {
   return { decision, effects: effectsOf(mapping, args), unknown: [] };
 }
 
-test.each(TABLES)('%s', async (file) => {
+test.each(TABLES)('lines of %s are decided as their rows say', async (file) => {
   const rows = readTable(`tests/shims/invocations/${file}`);
   const wrong: string[] = [];
   for (const [line = '', decision = '', words = ''] of rows) {

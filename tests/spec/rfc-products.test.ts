@@ -8,7 +8,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await buildProduct();
-}, 60_000);
+});
 
 afterAll(() => product.remove());
 

@@ -9,7 +9,7 @@ let product: Product;
 
 beforeAll(async () => {
   product = await buildProduct();
-}, 60_000);
+});
 
 afterAll(() => product.remove());
 

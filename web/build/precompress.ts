@@ -13,9 +13,9 @@ const SMALL = 512;
 const LARGE = 1_000_000;
 
 /**
- * Writes `name.br` beside every text of the built page, which the companion serves to those who take it.
+ * Writes `name.br` beside every text of the built page; the companion serves it to browsers that accept it.
  *
- * It comes after every other plugin, so that what it compresses is what stands there in the end.
+ * It runs after every other plugin, so that it compresses the final files.
  */
 export function precompress(): Plugin {
   let folder = '';

@@ -1,9 +1,9 @@
 /**
  * Opens the hosted page without a network. A page of a companion never registers this: on 127.0.0.1 another program may
- * listen tomorrow, and a worker that is left there would answer in its place.
+ * listen tomorrow, and a left-over worker would answer in its place.
  *
  * The page itself comes from the network while there is one, so an old version cannot stay. Files under /assets/ have a
- * digest in their name and are kept once they were loaded; a new page takes the old one's files away.
+ * digest in their name and stay cached; a new page removes the old one's files.
  */
 const CACHE = 'atip-page';
 
@@ -22,7 +22,7 @@ function isPart(pathname) {
   return pathname.startsWith('/assets/') || pathname === '/favicon.svg' || pathname === '/rules.html';
 }
 
-/** A page tells what it had loaded before it had this worker. */
+/** The page lists the files that it loaded before this worker existed. */
 self.addEventListener('message', (event) => {
   if (Array.isArray(event.data)) event.waitUntil(keepAll(event.data));
 });

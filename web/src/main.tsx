@@ -15,7 +15,7 @@ import { safeStorage } from './document/safe-storage.ts';
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element "root" to mount in.');
 
-/** The page itself, or in a frame of another one what a link carries: read-only, and nothing of the browser is touched. */
+/** The page itself, or in a frame of another page the content of a link: read-only, and without touching browser storage. */
 async function partFor(address: URL): Promise<ReactElement> {
   if (address.searchParams.has('embed')) {
     const { Embed } = await import('./features/share/Embed.tsx');

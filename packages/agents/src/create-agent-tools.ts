@@ -32,14 +32,13 @@ import type {
 import { eventsUntilStopped, untilStopped } from './until-stopped.ts';
 
 /**
- * Makes tools for a model out of command-line programs: definitions for the provider's SDK, and what answers the model's calls.
- *
- * Each call is checked, decided by the policy, asked about where it wants a person, run in the sandbox that its effects need, and
- * answered with redacted output. Nothing of a document runs anything before that. Make one for each conversation: outputs that later
- * calls read, and the `/tmp` of programs, are shared by all that it answers.
- *
- * @throws TypeError for a setting that there is not; AtipError for a tool that nobody describes or that is not on this machine, and for a host's tool with the name of a
- * command; AtipValidationError for a document that cannot be compiled; ExecutionError for settings that cannot work
+ * Makes tools for a model out of command-line programs: definitions for the provider's SDK, and a function that answers
+ * the model's calls. Each call is checked, decided by the policy, perhaps approved by a person, run in the sandbox for
+ * its effects, and answered with redacted output. Nothing of a document runs anything before that. Make one for each
+ * conversation: all its calls share outputs for later calls, and the programs' `/tmp`. @throws TypeError for an unknown
+ * setting; AtipError for a tool without a document or that is not on this machine, and for a host's tool with the name
+ * of a command; AtipValidationError for a document that cannot be compiled; ExecutionError for settings that cannot
+ * work
  * @example
  * ```ts
  * import { createAgentTools } from '@atip/agents';
@@ -54,7 +53,10 @@ export function createAgentTools<Name extends Provider>(settings: AgentToolsSett
   return makeAgentTools(settings);
 }
 
-/** @param loaded a lead agent's, in place of what is chosen: no helper gets a document of its own */
+/**
+ * @param loaded a lead agent's tools instead of chosen ones: a helper gets no document of its own
+ * @param loaded a lead agent's, in place of what is chosen: no helper gets a document of its own
+ */
 async function makeAgentTools<Name extends Provider>(
   settings: AgentToolsSettings<Name>,
   loaded?: LoadedTools,
@@ -72,14 +74,14 @@ async function makeAgentTools<Name extends Provider>(
   const form = AGENT_FORMS[provider];
   const { whileOpen, closing, close } = createGate();
   const host = { provider, executor, own, onError, signals: [closing, ...(signal ? [signal] : [])] };
-  /** Questions that were answered. */
+  /** Answered questions. */
   const answered = new Set<string>();
   return {
     tools: isDeferred ? deferred(provider, definitions, tools) : form.tools(definitions),
     system: form.system(system),
     answer: (given, answerSettings = {}) =>
       whileOpen(async () => {
-        // An SDK's promise, too.
+        // Also supports an SDK's promise.
         const stop = stopOf(host.signals, answerSettings.signal);
         const awaited = await untilStopped(stop, given);
         const events = eventsOf(awaited);
@@ -109,7 +111,9 @@ async function makeAgentTools<Name extends Provider>(
   };
 }
 
-/** Goes on with the calls of a turn that a person has decided about. @param answered questions that were, before */
+/**
+ * Continues the calls of a turn that a person has decided about. @param answered questions that were answered before
+ */
 async function resumeAll<Name extends Provider>(
   pending: PendingTurn,
   decision: PendingDecision | readonly PendingDecision[],
@@ -123,7 +127,7 @@ async function resumeAll<Name extends Provider>(
   for (const result of pending.results) {
     const [at = 0, call] = result === null ? (waiting.shift() ?? []) : [];
     const decided = decisions[at] ?? undefined;
-    // A turn that `answer` put there is this provider's.
+    // A turn from `answer` belongs to this provider.
     if (call === undefined) slots.push(result as ProviderMessages[Name]);
     else if (decided === undefined) slots.push(call);
     else if (answered.has(call.id)) slots.push(handleToolResult(host.provider, call.call, TWICE, { isError: true }));
@@ -137,7 +141,10 @@ async function resumeAll<Name extends Provider>(
 
 const HELPER_SETTINGS = ['confirm', 'extra', 'compile', 'onError', 'signal'];
 
-/** @throws TypeError for a setting that would make a helper another agent than its lead */
+/**
+ * @throws TypeError for a setting that would make a helper differ from its lead
+ * @throws TypeError for a setting that would make a helper another agent than its lead
+ */
 function helperOf<Name extends Provider>(
   lead: AgentToolsSettings<Name>,
   delegation: GivenDelegation,
@@ -145,7 +152,7 @@ function helperOf<Name extends Provider>(
   ends: readonly AbortSignal[],
 ): AgentToolsSettings<Name> {
   const other = Object.keys(own).find((name) => !HELPER_SETTINGS.includes(name));
-  // A policy takes the place of the configuration's, which may deny more.
+  // A policy replaces the configuration's, which may deny more.
   const held = lead.policy ?? lead.configuration?.settings.policy ?? {};
   const policy = withDelegation(held, delegation, 'of the lead agent');
   // A helper ends with its lead.
@@ -156,14 +163,14 @@ function helperOf<Name extends Provider>(
   );
 }
 
-/** The names of a delegation that the lead has not. */
+/** The names in a delegation that the lead does not have. */
 function notGiven(given: GivenDelegation, tools: readonly AtipTool[]): readonly string[] {
   const { allowedTools = [] } = 'delegation' in given ? given.delegation : given;
   const missing = allowedTools.filter((name) => !tools.some((tool) => tool.name === name));
   return missing.map((name) => `${JSON.stringify(name)} is not delegated: the lead agent does not have it.`);
 }
 
-/** Definitions that wait, with the provider's own tool that finds them. */
+/** Deferred definitions, with the provider's own search tool. */
 function deferred<Name extends Provider>(
   provider: Name,
   definitions: ProviderToolKinds[Name][],
@@ -186,7 +193,7 @@ function toAnswer<Name extends Provider>(provider: Name, said: Said<Name>, slots
   return { ...said, messages: [...said.messages, ...AGENT_FORMS[provider].results(results)], done };
 }
 
-/** Lets work in until it is closed, and waits for what is in. */
+/** Admits work until it is closed, and waits for admitted work. */
 function createGate() {
   const controller = new AbortController();
   const working = new Set<Promise<unknown>>();

@@ -15,15 +15,14 @@ import { untilStopped } from './until-stopped.ts';
 export interface HostTools<Name extends Provider> {
   readonly definitions: ProviderToolKinds[Name][];
   has(name: string): boolean;
-  /** Never rejects: what a tool throws is its result. */
+  /** Never rejects: a tool's error becomes its result. */
   run(call: ToolCall, signal: AbortSignal): Promise<ProviderMessages[Name]>;
 }
 
 const NO_ARGUMENTS = { type: 'object' as const, properties: {} };
 
 /**
- * @param taken names that our commands have
- * @throws AtipError when a name is taken already: a model could not tell the two apart
+ * @param taken names of our commands @throws AtipError when a name is taken: a model could not distinguish the two
  * @throws AtipValidationError when a tool cannot be written for the provider
  */
 export function hostTools<Name extends Provider>(
@@ -40,7 +39,7 @@ export function hostTools<Name extends Provider>(
   if (lame) throw new TypeError(`Your tool ${JSON.stringify(lame[0])} has no function "execute".`);
   return {
     definitions: [...all].map(([name, { description, parameters = NO_ARGUMENTS }]) =>
-      // Not strict: what is optional would come as null.
+      // Not strict: optional arguments would arrive as null.
       translateTool({ name, description, parameters }, provider, { strict: false }),
     ),
     has: (name) => all.has(name),

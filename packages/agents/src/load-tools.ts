@@ -4,19 +4,18 @@ import { type Environment, type FoundTool, listTools } from '@atip/node';
 import { listShims } from '@atip/shims';
 import type { CommandChoice, ToolChoices } from './types.ts';
 
-/** The chosen tools, and where they were found. */
+/** The chosen tools, and the places where they were found. */
 export interface LoadedTools {
   readonly tools: AtipTool[];
-  /** Without the documents that the host gave itself. */
+  /** Without the host's own documents. */
   readonly found: FoundTool[];
 }
 
 /**
- * Loads the documents of the chosen tools: what this machine knows of a name counts before what comes along. Nothing is
- * run but a program that is known by its overview, to ask it for the rest.
- *
- * @throws AtipError `UNKNOWN_COMMAND` for a name that nobody describes, or whose program is not on this machine
- * @throws UnknownCommandError for a command that a tool has not
+ * Loads the documents of the chosen tools: this machine's document of a name wins over a bundled one. Runs only
+ * programs that are known by their overview, to ask for the rest. @throws AtipError `UNKNOWN_COMMAND` for a name
+ * without a document, or without a program on this machine @throws UnknownCommandError for a command that a tool does
+ * not have
  */
 export async function loadTools(choices: ToolChoices, env: Environment): Promise<LoadedTools> {
   if (!isRecord(choices)) throw new TypeError("`tools` must be an object, as in { git: ['log'], find: true }.");
@@ -49,7 +48,7 @@ export async function loadTools(choices: ToolChoices, env: Environment): Promise
   return { tools, found };
 }
 
-/** The commands of the first level that a choice needs of a tool; `undefined`: all. The overview has the level itself. */
+/** The first-level commands that a choice needs of a tool; `undefined`: all. The overview has the level itself. */
 function groupsOf(choice: CommandChoice | AtipTool | undefined, tool: AtipTool): readonly string[] | undefined {
   if (choice === undefined || typeof choice === 'boolean' || isDocument(choice)) return undefined;
   if (!('length' in choice) && choice.depth === 1) return [];
@@ -68,7 +67,7 @@ function filterOf(choice: CommandChoice | undefined, { commands }: AtipTool): Co
   return {
     commands: choice.flatMap((words) => {
       const named = namesLike(words, commands);
-      // A pattern that fits nothing is refused as a name is.
+      // A pattern without a match is refused like an unknown name.
       return named.length === 0 ? words : named;
     }),
   };

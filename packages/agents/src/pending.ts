@@ -4,7 +4,7 @@ import { asRecord, isRecord } from '@atip/core/internal';
 import { records } from './turns/said.ts';
 import type { PendingCall, PendingDecision, PendingTurn } from './types.ts';
 
-/** Thrown by whoever is asked and puts it off, so that the record says that nobody answered yet. */
+/** Thrown to postpone a question, so that the record shows no answer yet. */
 export class PutOff extends Error {
   readonly question: ConfirmationContext;
 
@@ -31,7 +31,10 @@ export function pendingCall(
   };
 }
 
-/** @throws TypeError when it is not what `answer` gave for this provider, as far as its form tells */
+/**
+ * @throws TypeError unless it has the form of `answer`'s result for this provider
+ * @throws TypeError when it is not what `answer` gave for this provider, as far as its form tells
+ */
 export function assertPending(pending: PendingTurn, provider: Provider): void {
   const { format, provider: of, calls, results } = asRecord(pending);
   if (format !== 1 || !Array.isArray(calls) || !Array.isArray(results)) {
@@ -49,10 +52,8 @@ export function assertPending(pending: PendingTurn, provider: Provider): void {
 }
 
 /**
- * A decision for each of the calls. All are looked at before any counts: what ran for the first would be lost with an error about
- * the second.
- *
- * @throws TypeError for what is no decision, and for a list that is not of as many as there are calls
+ * A decision for each of the calls. All are checked first: otherwise an error about the second would lose the result of
+ * the first. @throws TypeError for an invalid decision, and for a list of another length than the calls
  */
 export function decisionsOf(
   given: PendingDecision | readonly PendingDecision[],

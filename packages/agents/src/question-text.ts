@@ -3,10 +3,10 @@ import { escapeUnseen } from '@atip/core/internal';
 import { quoteElement } from '@atip/node/internal';
 
 /**
- * A question for a terminal or a log: the command line, then why a person is asked, then what the program would read.
+ * A question for a terminal or a log: the command line, then why a person is asked, then the program's standard input.
  *
- * Shape: `"git" "clean" "--force"\n  git_clean permanently destroys data.` A model wrote the arguments and the input, so words are
- * quoted and characters that nobody sees are escaped: what runs is what is read.
+ * Shape: `"git" "clean" "--force"\n  git_clean permanently destroys data.` A model wrote the arguments and the input,
+ * so words are quoted and invisible characters are escaped: the text shows exactly what runs.
  *
  * @example
  * ```ts

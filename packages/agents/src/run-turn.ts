@@ -13,14 +13,14 @@ import { forModel } from './toolkit.ts';
 import type { AnswerSettings, Confirm, PendingCall, PendingDecision, ToolkitSettings } from './types.ts';
 import { untilStopped } from './until-stopped.ts';
 
-/** The end of one call: its result, or that it waits for a person. */
+/** The end of one call: its result, or a pending question. */
 export type Slot<Name extends Provider> = ProviderMessages[Name] | PendingCall;
 
 export function isPending(slot: object): slot is PendingCall {
   return 'hash' in slot;
 }
 
-/** Puts every question off. */
+/** Postpones every question. */
 export const putOff: Confirm = () => 'later';
 
 export interface TurnHost<Name extends Provider> {
@@ -33,7 +33,7 @@ export interface TurnHost<Name extends Provider> {
   readonly signals: readonly AbortSignal[];
 }
 
-/** Stops when the tools are closed, or this answer is. */
+/** Stops when the tools or this answer are closed. */
 export function stopOf(signals: readonly AbortSignal[], own: AbortSignal | undefined): AbortSignal {
   return AbortSignal.any([...signals, ...(own ? [own] : [])]);
 }
@@ -71,7 +71,7 @@ export async function runCalls<Name extends Provider>(
   return slots.filter((slot) => slot !== undefined);
 }
 
-/** Goes on with one pending call after its person decided. */
+/** Continues one pending call after a person's decision. */
 export async function resumeCall<Name extends Provider>(
   pending: PendingCall,
   decision: NonNullable<PendingDecision>,
@@ -84,11 +84,11 @@ export async function resumeCall<Name extends Provider>(
     const [slot = pending] = await runCalls([edited], host, putOff, settings);
     return slot;
   }
-  // The policy may allow it meanwhile, so that nobody would be asked, and the person said no.
+  // The policy may allow it by now, so that no question would come, but the person refused.
   if (decision === false && host.executor.check(call).decision === 'allow') {
     return handleToolResult(host.provider, call, 'Nothing ran. The confirmation was declined.', { isError: true });
   }
-  // The yes is for what was shown, and for nothing else.
+  // The approval covers the shown command, and nothing else.
   const answer: Confirm = ({ hash }) => (hash === pending.hash ? decision : 'later');
   const [slot = pending] = await runCalls([call], host, answer, settings);
   return slot;

@@ -13,21 +13,21 @@ import { type LoadedTools, loadTools } from './load-tools.ts';
 import { answerSearchCall, type SearchAnswer } from './search/answer-search-call.ts';
 import type { ToolkitSettings } from './types.ts';
 
-/** Chosen tools, and what runs their calls. */
+/** The chosen tools, and the executor of their calls. */
 export interface Toolkit {
   readonly tools: AtipTool[];
-  /** As they were before anything was delegated. */
+  /** The tools before any delegation. */
   readonly loaded: LoadedTools;
   readonly executor: NodeExecutor;
-  /** The dangers of these tools and the workflows of their documents, as models are told of them. */
+  /** The dangers of these tools and the workflows of their documents, as text for models. */
   readonly system: string;
   /** With the strategy `search`: the answer to `search_commands` and `describe_command`. `undefined` for any other call. */
   search(call: ToolCall): SearchAnswer | undefined;
 }
 
-/** UTF-16 units of what models are told about dangers: what needs care stands in the definitions as well. */
+/** UTF-16 units about dangers; the definitions contain the warnings as well. */
 const MAX_PROMPT = 8000;
-/** Of commands that a model has yet to find; `search_commands` says of each what is dangerous. */
+/** The same for commands that a model has yet to find; `search_commands` shows the dangers of each. */
 const SEARCH_PROMPT = 2000;
 
 const SETTINGS = {
@@ -57,10 +57,10 @@ const SETTINGS = {
   onDecision: true,
 } satisfies Record<keyof ToolkitSettings, true>;
 
-/** Those that were taken out before. */
+/** Settings that are removed before. */
 const OTHERS = ['provider', 'confirm', 'extra', 'approvals'];
 
-/** A name that was mistyped would be without effect, and `policy` is one of the names. */
+/** A misspelt name would have no effect, and `policy` is one of the names. */
 function assertKnown(settings: object): void {
   const unknown = Object.keys(settings).find((name) => !Object.hasOwn(SETTINGS, name));
   if (unknown === undefined) return;
@@ -74,7 +74,11 @@ function assertTimeout(timeout: unknown): void {
   throw new TypeError(`\`timeout\` must be a number of milliseconds above 0, and ${JSON.stringify(timeout)} is none.`);
 }
 
-/** @param given in place of the chosen tools, those of a lead agent. @throws what `loadTools` and `createExecutor` throw; TypeError for a setting that there is not */
+/**
+ * @param given a lead agent's tools instead of the chosen ones. @throws the errors of `loadTools` and `createExecutor`;
+ * TypeError for an unknown setting
+ * @param given in place of the chosen tools, those of a lead agent. @throws what `loadTools` and `createExecutor` throw; TypeError for a setting that there is not
+ */
 export async function createToolkit(settings: ToolkitSettings, given?: LoadedTools): Promise<Toolkit> {
   assertKnown(settings);
   assertTimeout(settings.timeout);
@@ -97,7 +101,7 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
   const { strategy, separator } = compile;
   const executor = createExecutor({
     ...machine,
-    // A call of what is not delegated is refused with the reason.
+    // A call outside the delegation is refused with the reason.
     ...loaded,
     ...(strategy && { strategy }),
     ...(separator && { separator }),
@@ -118,13 +122,13 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
   };
 }
 
-/** The policy, or that of the configuration, with the delegations of both. */
+/** The policy, or the configuration's, with the delegations of both. */
 function heldBy({ configuration, policy = configuration?.settings.policy ?? {} }: ToolkitSettings): ExecutionPolicy {
   const delegations = bothDelegations(configuration?.settings.policy, policy);
   return delegations.length > 0 ? { ...policy, delegations } : policy;
 }
 
-/** The dangers of these tools, and behind them what they are known to do together. @see ATIP 0.3 §8.2, §8.3 */
+/** The dangers of these tools, and then their workflows. @see ATIP 0.3 §8.2, §8.3 */
 function systemText(tools: AtipTool[], maxLength: number, separator?: NameSeparator): string {
   const patterns = patternsWithin(namePatterns([], tools), tools);
   const dangers = generateSafetyPrompt(tools, { maxLength, ...(separator && { separator }) });
@@ -133,10 +137,13 @@ function systemText(tools: AtipTool[], maxLength: number, separator?: NameSepara
     .join('\n\n');
 }
 
-/** UTF-16 units of what models are told of workflows. */
+/** UTF-16 units about workflows. */
 const MAX_PATTERNS = 2000;
 
-/** An error whose message is fit for a model. One of ours is told to the host, and the model only that there was one. */
+/**
+ * An error whose message is suitable for a model. Internal errors go to the host; the model only learns that one
+ * occurred.
+ */
 export function forModel(error: unknown, call: ToolCall, onError: ToolkitSettings['onError'] = warn): Error {
   if (AtipExecuteError.isInstance(error)) return error;
   onError(error instanceof Error ? error : new Error(String(error)), call);

@@ -24,12 +24,12 @@ import type { GivenDelegation, NodeExecutorConfig } from '@atip/node';
 import type { ShimName } from '@atip/shims';
 
 /**
- * The commands of one tool that a model is offered: all, none, those named (`['log', 'remote add', 'stash *']`, a name has its
- * subcommands with it), or an excerpt.
+ * The commands of one tool that a model is offered: all, none, named ones (`['log', 'remote add', 'stash *']`,
+ * including their subcommands), or an excerpt.
  */
 export type CommandChoice = boolean | readonly string[] | CommandFilter;
 
-/** Tools by the name of their program, of which editors know those that come along; a document of one's own stands for itself. */
+/** Tools by the name of their program, with completion for bundled ones; your own document can be given instead. */
 export type ToolChoices = { readonly [Name in ShimName]?: CommandChoice | AtipTool } & {
   readonly [name: string]: CommandChoice | AtipTool;
 };
@@ -40,8 +40,8 @@ export interface HostTool {
   /** JSON Schema of the arguments, an object's. Absent: none. */
   readonly parameters?: CanonicalTool['parameters'];
   /**
-   * Runs it; the result is sent as it is, so redacting it is the host's. An error's message is sent as the failure.
-   * @param args as the model wrote them: checked against nothing
+   * Runs it; the result is sent unchanged, so the host must redact it. An error's message is sent as the failure.
+   * @param args unchecked, as the model wrote them
    */
   readonly execute: (args: Record<string, unknown>, context: HostCallContext) => unknown;
 }
@@ -51,12 +51,12 @@ export interface HostCallContext {
   readonly signal: AbortSignal;
 }
 
-/** Asks a person, who answers true, false, or a rule for later calls too; `'later'` makes the call pending. */
+/** Asks a person, who answers true, false, or with a rule for later calls too; `'later'` makes the call pending. */
 export type Confirm = (
   question: ConfirmationContext,
 ) => ConfirmationAnswer | 'later' | Promise<ConfirmationAnswer | 'later'>;
 
-/** Which tools there are, and how their calls are decided and run. */
+/** The tools, and settings for deciding and running their calls. */
 export interface ToolkitSettings
   extends Omit<
     NodeExecutorConfig,
@@ -74,15 +74,15 @@ export interface ToolkitSettings
   readonly tools: ToolChoices;
   /** Directory in which programs run and may write, absolute. Absent: the current one. */
   readonly cwd?: string;
-  /** Over `EXECUTION_POLICY_DEFAULTS`. */
+  /** Merged over `EXECUTION_POLICY_DEFAULTS`. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
   /** Ends every run. */
   readonly signal?: AbortSignal;
-  /** Most time of a call, in ms. Absent: what the tool's document says, else 30 s. */
+  /** Time limit of a call, in ms. Absent: the limit in the tool's document, else 30 s. */
   readonly timeout?: number;
-  /** How definitions are made. Absent: one for each command, as the provider likes them best. */
+  /** Settings for definitions. Absent: one for each command, in the provider's preferred form. */
   readonly compile?: CompileSettings;
-  /** Gets what went wrong with us, which no model is told. Absent: a warning of the process. */
+  /** Called with internal errors, which models do not see. Absent: a warning of the process. */
   readonly onError?: (error: Error, call: ToolCall) => void;
   /** Names of variables that programs get, such as `GH_TOKEN`; their values are redacted. */
   readonly variables?: readonly string[];
@@ -90,13 +90,13 @@ export interface ToolkitSettings
 
 export interface AgentToolsSettings<Name extends Provider> extends ToolkitSettings {
   readonly provider: Name;
-  /** Asks a person. Absent: a call that wants one is pending, see `Answer`. */
+  /** Asks a person. Absent: a call that needs one is pending, see `Answer`. */
   readonly confirm?: Confirm;
   /** Tools of the host beside those of ATIP. */
   readonly extra?: Readonly<Record<string, HostTool>>;
 }
 
-/** The settings that a helper agent does not have from its lead. */
+/** The settings that a helper agent does not inherit from its lead. */
 export interface HelperSettings
   extends Pick<AgentToolsSettings<Provider>, 'confirm' | 'extra' | 'compile' | 'onError' | 'signal'> {}
 
@@ -109,30 +109,30 @@ export interface AnswerSettings {
 
 /** The outcome of one response of a model. */
 export interface Answer<Name extends Provider = Provider> {
-  /** To be added to the conversation: what the model said, then the results of its calls. */
+  /** Add these to the conversation: the model's words, then the results of its calls. */
   readonly messages: AgentForms[Name]['message'][];
-  /** True: it called nothing, so the turn is the user's. */
+  /** True: the model called nothing, so it is the user's turn. */
   readonly done: boolean;
-  /** The text that the model said, for showing: what would paint on a terminal is taken out. May be empty. */
+  /** The model's text, for display, without terminal sequences. May be empty. */
   readonly text: string;
-  /** Present where a person has to decide first: the results are not in `messages` then, and come of `resume`. */
+  /** Present if a person has to decide first: the results are then not in `messages`, but come from `resume`. */
   readonly pending?: PendingTurn;
 }
 
 /**
- * Calls that wait for a person, as plain JSON: to be kept at the server, where nobody but it can change them, until `resume`
- * takes them up in this process or another.
+ * Calls that wait for a person, as plain JSON. Keep it on the server, where no one else can change it, until `resume`
+ * continues them in this process or another.
  */
 export interface PendingTurn {
   readonly format: 1;
   readonly provider: Provider;
   readonly calls: PendingCall[];
-  /** Results of the turn's calls in their order, as core's messages; `null` for those that wait. */
+  /** Results of the turn's calls in order, as core's messages; `null` for pending ones. */
   readonly results: (object | null)[];
 }
 
 export interface PendingCall {
-  /** Of this question, and of no other: an answer counts once in each process. */
+  /** Unique for this question: an answer counts once in each process. */
   readonly id: string;
   readonly call: ToolCall;
   /** From the tool's name on. */
@@ -143,13 +143,16 @@ export interface PendingCall {
   readonly reasons: readonly string[];
   /** Text that the program would read on its standard input. Absent: nothing. */
   readonly stdin?: string;
-  /** Of program, arguments, directory and effects: with another a yes does not count, and the person is asked again. */
+  /**
+   * Hash over program, arguments, directory and effects: if it changes, the approval does not count, and the person is
+   * asked again.
+   */
   readonly hash: string;
 }
 
 /**
- * A person's decision about a pending call: yes, no, or other arguments, which are checked as a new call; `undefined`, or null as
- * JSON has it, leaves it pending.
+ * A person's decision about a pending call: true, false, or other arguments, which are checked as a new call;
+ * `undefined`, or null in JSON, leaves it pending.
  */
 export type PendingDecision =
   | ConfirmationAnswer
@@ -161,40 +164,41 @@ export type PendingDecision =
 export interface AgentTools<Name extends Provider = Provider> {
   /** For the request's `tools`; of Gemini's `config`, of Bedrock's `toolConfig`. */
   readonly tools: AgentForms[Name]['tools'];
-  /** The dangers of these tools and the workflows of their documents, as models are told of them: a message for OpenAI's chat, else text for `instructions` or `system`. */
+  /**
+   * The dangers of these tools and the workflows of their documents, as text for models: a message for OpenAI's chat,
+   * else text for `instructions` or `system`.
+   */
   readonly system: AgentForms[Name]['system'];
   /**
-   * Runs the calls of a response, of a promise of one, or of a stream of events that it reads to the end: each is checked, asked about, held in its
-   * sandbox and answered, damaged and refused ones too.
+   * Runs the calls of a response, of a promise of one, or of a stream of events that it reads to the end: each is
+   * checked, perhaps approved, run in its sandbox and answered, damaged and refused ones too.
    *
    * @throws AtipParseError when the response does not have the provider's form, or failed
    */
   answer(response: unknown, settings?: AnswerSettings): Promise<Answer<Name>>;
   /**
-   * Goes on with calls that waited for a person.
-   *
-   * @param decision about each pending call, in their order; one for all of them
-   * @throws TypeError when `pending` is not what `answer` gave for this provider, or a decision is none; nothing ran then
+   * Continues calls that waited for a person. @param decision for each pending call, in order; or one for all @throws
+   * TypeError when `pending` is not from `answer` for this provider, or a decision is invalid; then nothing ran
    */
   resume(
     pending: PendingTurn,
     decision: PendingDecision | readonly PendingDecision[],
     settings?: AnswerSettings,
   ): Promise<Answer<Name>>;
-  /** The names in a helper's delegation that its lead has not, a sentence each. Empty for a lead. */
+  /** The names in a helper's delegation that its lead does not have, one sentence each. Empty for a lead. */
   readonly notes: readonly string[];
   /**
-   * Makes tools for a helper agent: these, under one more delegation, so that it can do no more than its lead, whatever is asked for.
-   * A helper can delegate further. It ends with its lead.
-   *
-   * @param delegation bare, or as the specification shows it
-   * @param settings those of its own; the others are its lead's, the host's own tools excepted
-   * @throws AtipValidationError for what is no delegation, and for a denied command that its tool has not
-   * @throws TypeError for a setting that is its lead's
+   * Makes tools for a helper agent: these, under one more delegation, so that it can never do more than its lead. A
+   * helper can delegate further. It ends with its lead. @param delegation bare, or wrapped as in the specification
+   * @param settings its own settings; the others are its lead's, except the host's own tools @throws
+   * AtipValidationError for an invalid delegation, and for a denied command that its tool does not have @throws
+   * TypeError for a setting that only the lead may have
    * @see ATIP 0.3 §10.2
    */
   delegate(delegation: GivenDelegation, settings?: HelperSettings): Promise<AgentTools<Name>>;
-  /** Ends what runs, and waits for it, but not for people, providers and the host's own tools; calls after that are refused. */
+  /**
+   * Ends all runs, and waits for them, but not for people, providers and the host's own tools; later calls are refused.
+   */
   close(): Promise<void>;
 }
 
@@ -239,7 +243,7 @@ export interface GeminiModelMessage {
   }[];
 }
 
-/** The results of Gemini's calls as its SDK takes them. */
+/** The results of Gemini's calls for its SDK. */
 export interface GeminiResultMessage {
   role: 'user';
   parts: { functionResponse: { id?: string; name: string; response: Record<string, unknown> } }[];
@@ -254,7 +258,7 @@ export interface BedrockModelMessage {
   )[];
 }
 
-/** Definitions, instructions and messages in the form that each provider's own SDK has for them. */
+/** Definitions, instructions and messages in the form of each provider's own SDK. */
 export interface AgentForms {
   openai: {
     tools: OpenAITool<null>[];

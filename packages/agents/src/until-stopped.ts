@@ -1,8 +1,6 @@
 /**
- * Waits for what others do, such as a person, a provider or a host's own tool, but no longer than until it is stopped: nobody can
- * make them answer.
- *
- * @throws the signal's reason, also when it was stopped before; what is there already counts even then
+ * Waits for a person, a provider or a host's own tool until the signal stops it, because they may never answer. @throws
+ * the signal's reason, also when it was stopped before; a finished result counts even then
  */
 export async function untilStopped<Result>(signal: AbortSignal, work: Result | PromiseLike<Result>): Promise<Result> {
   let stop: () => void = () => undefined;
@@ -18,7 +16,7 @@ export async function untilStopped<Result>(signal: AbortSignal, work: Result | P
   }
 }
 
-/** Passes events on until it is stopped, also while the next one is waited for. @throws the signal's reason */
+/** Passes events on until it is stopped, even while waiting for the next one. @throws the signal's reason */
 export async function* eventsUntilStopped(
   signal: AbortSignal,
   events: AsyncIterable<unknown>,
@@ -34,7 +32,7 @@ export async function* eventsUntilStopped(
       yield value;
     }
   } finally {
-    // Not waited for: a stream that stalls does not end either.
+    // Not awaited: a stalled stream does not end either.
     if (!isOver) Promise.resolve(iterator.return?.()).catch(() => undefined);
   }
 }

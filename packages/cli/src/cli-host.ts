@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Environment } from '@atip/node';
 import type { Command } from 'commander';
 
-/** The process that the command line runs as; a test brings its own. */
+/** The process that the command line runs in; tests bring their own. */
 export interface CliHost {
   /** Without node and script. */
   readonly args: readonly string[];
@@ -10,24 +10,24 @@ export interface CliHost {
   readonly cwd: string;
   readonly env: Environment;
   readonly stdin: AsyncIterable<Uint8Array> & { readonly isTTY?: boolean };
-  /** True: standard input is a pipe, a socket or a file, so that it ends. Absent: a terminal, nothing, or nobody knows. */
+  /** True: standard input is a pipe, a socket or a file, so it will end. Absent: a terminal, nothing, or unknown. */
   readonly isPiped?: boolean;
   readonly stdout: CliOutput;
   readonly stderr: CliOutput;
-  /** The streams themselves, for protocols that take them over. Absent: there are none. */
+  /** The streams themselves, for protocols that take them over. */
   readonly streams?: { readonly stdin: Readable & { readonly isTTY?: boolean }; readonly stdout: Writable };
-  /** Aborted when the process is asked to end. */
+  /** Aborts when the process is asked to end. */
   readonly signal: AbortSignal;
-  /** Asks a person at the terminal; resolves to what was typed. Absent: nobody is there. */
+  /** Asks a person at the terminal; resolves to the typed text. Absent: no person is there. */
   readonly ask?: (question: string) => Promise<string>;
-  /** The same for what nobody is to see, such as a passphrase. Absent: nobody is there. */
+  /** The same without echo, for example for a passphrase. Absent: no person is there. */
   readonly askHidden?: (question: string) => Promise<string>;
 }
 
 export interface CliOutput {
   write(text: string): unknown;
   readonly isTTY?: boolean;
-  /** Characters of a line. Absent or 0: not known. */
+  /** Characters of a line. Absent or 0: unknown. */
   readonly columns?: number;
 }
 
@@ -38,10 +38,10 @@ export interface CommandContext {
   readonly program: Program;
 }
 
-/** Gives a command, which has its name and description, its arguments, options and action. */
+/** Gives a command, which already has its name and description, its arguments, options and action. */
 export type DefineCommand = (command: Command, context: CommandContext) => void;
 
-/** The whole command line. Its commands have names and descriptions; the rest is loaded when it is needed. */
+/** The whole command line. Its commands have names and descriptions; the rest loads on demand. */
 export interface Program {
   readonly root: Command;
   /** Loads the definitions of the commands that these words name; of every command for `all`. */
@@ -54,9 +54,9 @@ export const EXIT = {
   /** Invalid input, or findings. */
   invalid: 1,
   usage: 2,
-  /** Refused by policy, or by a person. */
+  /** Refused by the policy or by a person. */
   refused: 3,
-  /** The tool that was run failed. */
+  /** The tool ran and failed. */
   toolFailed: 4,
   io: 5,
   /** There is no record. */
@@ -69,17 +69,17 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export class CliError extends Error {
   readonly exitCode: ExitCode;
 
-  /** @param message what happened and what to do; not yet made safe for a terminal */
+  /** @param message what happened and what to do; not yet escaped for a terminal */
   constructor(exitCode: ExitCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.exitCode = exitCode;
   }
 }
 
-/** By name: the companion is loaded apart from the bundle and has classes of its own. */
+/** Compares by name: the companion is loaded outside of the bundle and has classes of its own. */
 const KNOWN_ERRORS: readonly string[] = ['AuditLogError', 'LockTimeoutError', 'RegistryError'];
 
-/** Turns a failure of the system into one sentence that begins with the task; returns any other error unchanged. */
+/** Turns a system error into one sentence that begins with the task; returns any other error unchanged. */
 export function systemFailure(error: unknown, task: string): unknown {
   if (error instanceof CliError || !(error instanceof Error)) return error;
   if (KNOWN_ERRORS.includes(error.name)) return new CliError(EXIT.io, `${task}: ${error.message}`, { cause: error });
@@ -87,12 +87,12 @@ export function systemFailure(error: unknown, task: string): unknown {
   return new CliError(EXIT.io, `${task} (${String(error.code)}).`, { cause: error });
 }
 
-/** True for an error about what a person wrote, such as a delegation of a command that there is not; its message is for them. */
+/** True for an error in a person's input, such as a delegation of an unknown command; its message is for them. */
 export function isAboutInput(error: unknown): error is Error {
   return error instanceof CliError || (error instanceof Error && error.name === 'AtipValidationError');
 }
 
-/** Waits for work. @throws CliError for a failure of the system, as `systemFailure` has it; any other error unchanged */
+/** Waits for work. @throws CliError for a system error, see `systemFailure`; any other error unchanged */
 export function orFail<Value>(task: string, work: Promise<Value>): Promise<Value> {
   return work.catch((error: unknown) => {
     throw systemFailure(error, task);

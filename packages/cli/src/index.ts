@@ -1,5 +1,5 @@
 /**
- * The command `atip` as a function, for programs that bring their own streams and exit.
+ * The command `atip` as a function, for programs that provide their own streams and exit.
  *
  * @module atip
  */

@@ -19,9 +19,9 @@ import { OutputError, watchOutputs } from './terminal/watch-outputs.ts';
 import { VERSION } from './version.ts';
 
 /**
- * Runs the command line once: data on stdout, everything else on stderr.
+ * Runs the command line once: data goes to stdout, everything else to stderr.
  *
- * @returns what the process ends with; see `EXIT`. Never rejects.
+ * @returns the exit code; see `EXIT`. Never rejects.
  * @example
  * const code = await runCli({
  *   args: ['validate', 'tool.json'],
@@ -46,7 +46,7 @@ export async function runCli(host: CliHost): Promise<ExitCode> {
     const isKnown = args.some((word) => program.root.commands.some((command) => command.name() === word));
     const described = await answerSelf(program, host);
     if (described !== undefined) return described;
-    // The help of the root shows what each command takes.
+    // The root help lists the arguments of each command.
     await program.define(isKnown ? args : 'all');
     await program.root.parseAsync([...args], { from: 'user' });
     return code;
@@ -56,10 +56,10 @@ export async function runCli(host: CliHost): Promise<ExitCode> {
 }
 
 function explain(error: unknown, { stderr, signal }: CliHost): ExitCode {
-  // Commander has already said what is wrong, or shown what was asked for.
+  // Commander has already reported the error or shown the help.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   if (error instanceof CliError) {
-    // A reader such as `head` has seen enough: it stopped the command on purpose.
+    // A reader such as `head` has seen enough and stopped the command on purpose.
     if (signal.reason instanceof OutputError && signal.reason.isReaderGone) return error.exitCode;
     stderr.write(`atip: ${stripTerminalSequences(error.message)}\n`);
     return error.exitCode;
@@ -73,41 +73,41 @@ function explain(error: unknown, { stderr, signal }: CliHost): ExitCode {
   return EXIT.io;
 }
 
-/** In the order in which the help shows them. The file of a command is loaded when the command is named. */
+/** In the order of the help. The file of a command loads when the command is named. */
 const COMMANDS: Readonly<
   Record<string, { readonly description: string; readonly load: () => Promise<DefineCommand> }>
 > = {
   validate: {
-    description: 'check ATIP documents and say where they are wrong',
+    description: 'check ATIP documents and show where they are wrong',
     load: async () => (await import('./commands/validate.ts')).defineValidate,
   },
   compile: {
-    description: "write tools as one provider's API takes them",
+    description: "compile tools for one provider's API",
     load: async () => (await import('./commands/compile.ts')).defineCompile,
   },
   prompt: {
-    description:
-      'write the part of a system prompt that says which commands are dangerous, and which workflows there are',
+    description: 'write the safety part of a system prompt: dangerous commands and workflows',
     load: async () => (await import('./commands/compile.ts')).definePrompt,
   },
   filter: {
-    description: 'redact secrets, and take terminal sequences out, as a stream',
+    description: 'redact secrets and remove terminal sequences, as a stream',
     load: async () => (await import('./commands/filter.ts')).defineFilter,
   },
   diff: {
-    description: 'say what differs between two versions of a document, and what that means to those who use it',
+    description: 'compare two versions of a document, and say what the changes mean for its users',
     load: async () => (await import('./commands/diff.ts')).defineDiff,
   },
   init: {
-    description: 'make a program of yours describe itself to agents: five questions, the lines, a test, the CI step',
+    description:
+      'make your program describe itself to agents: asks five questions, then writes the lines, a test and the CI step',
     load: async () => (await import('./commands/init.ts')).defineInit,
   },
   ci: {
-    description: "check the documents of a project, and their version against the last tag, as the project's CI does",
+    description: "check a project's documents, and their version against the last tag, as its CI does",
     load: async () => (await import('./commands/ci.ts')).defineCi,
   },
   effects: {
-    description: 'ask for the effects of each command that has none, with a guess and its reason, and write them down',
+    description: 'ask for the missing effects of each command, with a guess and its reason, and save them',
     load: async () => (await import('./commands/effects.ts')).defineEffects,
   },
   share: {
@@ -115,63 +115,63 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/share.ts')).defineShare,
   },
   import: {
-    description: 'make ATIP of what describes a tool in another form; nothing is run',
+    description: 'convert another description of a tool to ATIP; runs nothing',
     load: async () => (await import('./commands/import.ts')).defineImport,
   },
   describe: {
-    description: 'ask a program in the sandbox what it has, by its framework or its help, and write ATIP of it',
+    description: 'ask a program in the sandbox for its commands, by its framework or its help, and write them as ATIP',
     load: async () => (await import('./commands/describe.ts')).defineDescribe,
   },
   emit: {
-    description: 'describe a program as it is called, such as "npx some-cli", by the framework it is written with',
+    description: 'describe a program as you call it, such as "npx some-cli", by its framework',
     load: async () => (await import('./commands/emit.ts')).defineEmit,
   },
   drift: {
-    description: 'say what an installed program has and its document has not, and the other way round',
+    description: 'compare an installed program with its document, in both directions',
     load: async () => (await import('./commands/drift.ts')).defineDrift,
   },
   discover: {
-    description: 'find the tools of this machine that describe themselves',
+    description: 'find the tools on this machine that describe themselves',
     load: async () => (await import('./commands/discover.ts')).defineDiscover,
   },
   list: {
-    description: 'list the tools that are known; nothing is run',
+    description: 'list the known tools; runs nothing',
     load: async () => (await import('./commands/discover.ts')).defineList,
   },
   show: {
-    description: 'show what a known tool can do and what that takes',
+    description: 'show the commands of a known tool with their effects and arguments',
     load: async () => (await import('./commands/show.ts')).defineShow,
   },
   registry: {
-    description: 'write documents as a registry, which any host of static files can serve to other machines',
+    description: 'write documents as a registry, which any static file host can serve to other machines',
     load: async () => (await import('./commands/registry.ts')).defineRegistry,
   },
   publish: {
-    description: 'add documents to a registry, or replace them there by a higher version; everything else of it stays',
+    description: 'add documents to a registry, or replace them by a higher version; its other documents stay',
     load: async () => (await import('./commands/publish.ts')).definePublish,
   },
   sign: {
-    description: 'sign a document with a key, or make a pair of keys',
+    description: 'sign a document with a key, or make a key pair',
     load: async () => (await import('./commands/sign.ts')).defineSign,
   },
   verify: {
-    description: 'say who signed a document, or built a program; nothing is fetched',
+    description: 'show who signed a document or built a program; uses no network',
     load: async () => (await import('./commands/verify.ts')).defineVerify,
   },
   check: {
-    description: "say what a model's call would run and whether the policy lets it; nothing is run",
+    description: "show what a model's call would run and what the policy decides; runs nothing",
     load: async () => (await import('./commands/check.ts')).defineCheck,
   },
   run: {
-    description: 'run a command of a known tool, as the policy lets it, and put it on record',
+    description: 'run a command of a known tool under the policy, and record it',
     load: async () => (await import('./commands/run.ts')).defineRun,
   },
   gate: {
-    description: 'say what a shell line does and whether the policy lets it run; nothing is run',
+    description: 'show what a shell line does and what the policy decides; runs nothing',
     load: async () => (await import('./commands/gate.ts')).defineGate,
   },
   audit: {
-    description: 'look at the record of what was decided and what ran',
+    description: 'read and verify the record of decisions and runs',
     load: async () => (await import('./commands/audit.ts')).defineAudit,
   },
   policy: {
@@ -179,23 +179,24 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/policy.ts')).definePolicy,
   },
   rules: {
-    description: 'list the rules that calls are held against, and where each stands; add or remove one of yours',
+    description: 'list the rules in force, with file and line; add or remove your own',
     load: async () => (await import('./commands/rules.ts')).defineRules,
   },
   config: {
-    description: 'show the configuration as it holds, with the file and line of each value; check or edit yours',
+    description: 'show the configuration in force, with the file and line of each value; check or edit yours',
     load: async () => (await import('./commands/config.ts')).defineConfig,
   },
   doctor: {
-    description: 'say what of this machine keeps tools from working, each with what to do about it',
+    description: 'find what keeps tools from working on this machine, and say how to fix it',
     load: async () => (await import('./commands/doctor.ts')).defineDoctor,
   },
   setup: {
-    description: 'make a coding agent ask atip before it runs a shell line, or start its MCP server; undo that',
+    description: 'make a coding agent ask atip before it runs a shell line, or start its MCP server; or undo that',
     load: async () => (await import('./commands/setup.ts')).defineSetup,
   },
   trust: {
-    description: "let tools run again where one left what other programs run; believe a project's configuration",
+    description:
+      "let tools run again in a directory after you checked what a tool left there; trust a project's configuration",
     load: async () => (await import('./commands/trust.ts')).defineTrust,
   },
   serve: {
@@ -207,7 +208,7 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/mcp.ts')).defineMcp,
   },
   completion: {
-    description: 'write what makes a shell complete the words of atip',
+    description: 'write the completion script for your shell',
     load: async () => (await import('./commands/completion.ts')).defineCompletion,
   },
 };
@@ -218,15 +219,15 @@ For agents:
 
 To begin:
   atip discover                find the tools of this machine
-  atip show git                what one of them can do
+  atip show git                show what one of them can do
   atip run git_log             run a command of it
-  atip serve                   all of that in a browser
-  atip validate tool.json      check a document that you write
+  atip serve                   do all of that in a browser
+  atip validate tool.json      check your own document
 
-Data is on standard output, all else on standard error. Exit codes: 0 ok, 1 invalid input or findings,
+Data goes to standard output, everything else to standard error. Exit codes: 0 ok, 1 invalid input or findings,
 2 wrong usage, 3 refused by the policy or a person, 4 the tool failed, 5 something could not be read or written, 6 there is no record.`;
 
-/** Builds the command line; nothing runs until it is told to parse. */
+/** Builds the command line; nothing runs before it parses. */
 export function createProgram({ host, end }: Omit<CommandContext, 'program'>): Program {
   const root = new Command('atip')
     .description('Validate, compile, discover and safely run command-line tools for AI agents.')
@@ -240,7 +241,7 @@ export function createProgram({ host, end }: Omit<CommandContext, 'program'>): P
       getErrHelpWidth: () => columnsOf(host.stderr) ?? 80,
     })
     .addHelpText('after', HELP)
-    .showHelpAfterError('(run with --help for what it takes)');
+    .showHelpAfterError('(--help lists the options and arguments)');
   const commands = new Map(
     Object.entries(COMMANDS).map(([name, { description }]) => [name, root.command(name).description(description)]),
   );
@@ -264,9 +265,9 @@ export function createProgram({ host, end }: Omit<CommandContext, 'program'>): P
 }
 
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
-/** Ms. npm tells its child of a Ctrl-C that the terminal has told it already: two signals this close are one. */
+/** Ms. npm repeats to its child a Ctrl-C that the terminal has already sent: two signals this close count as one. */
 const ONE_KEY_PRESS = 300;
-/** Ms in which a command has to end once its output takes no more. */
+/** Ms in which a command has to end once its output is closed. */
 const TIME_TO_END = 10_000;
 
 /** Runs the command line as this process: with its streams, its signals and its exit code. */
@@ -292,7 +293,7 @@ export async function runProcess(args: readonly string[]): Promise<void> {
       ask: (question) => ask(question, abort.signal, process.stderr),
       askHidden: async (question) => {
         stderr.write(question);
-        // Nothing of what is typed is shown.
+        // Never echo the input.
         const answer = await ask('', abort.signal, new Writable({ write: (_text, _encoding, done) => done() }));
         stderr.write('\n');
         return answer;
@@ -304,12 +305,12 @@ export async function runProcess(args: readonly string[]): Promise<void> {
 
 function hasPipedInput(): boolean {
   try {
-    // Node's `realpath` looks at the numbers of the last look at any file, and stops where that was a pipe: a module behind a link
-    // would be loaded a second time under its other name. Big integers have a place of their own.
+    // Node's `realpath` reads the numbers of the last `stat`, and stops where that was a pipe: Node would load a module behind a link
+    // a second time under its other name. Big integers are kept apart, so this look leaves no trace.
     const input = fstatSync(0, { bigint: true });
     return input.isFIFO() || input.isFile() || input.isSocket();
   } catch (error) {
-    // It was closed before we started.
+    // Standard input was closed before we started.
     if (error instanceof Error && 'code' in error) return false;
     throw error;
   }
@@ -318,7 +319,7 @@ function hasPipedInput(): boolean {
 function stopOnSignals(abort: AbortController): void {
   let stoppedAt = 0;
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // Under nohup there is no terminal at the input, and the process has to live on.
+    // Under nohup the input is no terminal, and the process has to survive.
     if (name === 'SIGHUP' && process.stdin.isTTY !== true) continue;
     process.on(name, () => {
       if (!abort.signal.aborted) {

@@ -1,6 +1,6 @@
 /**
- * Compile ATIP documents for model providers, take apart what models answer, decide by policy, build the argument vector,
- * redact what a tool printed. Pure functions: no dependency, no process, file or network.
+ * Compiles ATIP documents for model providers, reads model responses, decides by policy, builds the argument vector,
+ * redacts tool output. Pure functions: no dependency, no process, file or network.
  *
  * @module @atip/core
  */

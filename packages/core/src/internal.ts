@@ -1,5 +1,6 @@
 /**
- * Parts that the packages of this repository build on. Other users take `@atip/core`: names here may change with any version.
+ * Parts that the packages of this repository build on. Other users import `@atip/core`: names here may change in any
+ * version.
  *
  * @module @atip/core/internal
  */

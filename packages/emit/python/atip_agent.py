@@ -1324,7 +1324,7 @@ def _document_problems(program: Any, document: Json) -> Iterator[str]:
     try:
         size = len(json.dumps(document, allow_nan=False).encode())
     except (TypeError, ValueError) as error:
-        yield f"the document is no JSON: {error}"
+        yield f"the document is not JSON: {error}"
         return
     if size > _MAX_BYTES:
         yield f"the document has {size} bytes, more than the {_MAX_BYTES} that are read"

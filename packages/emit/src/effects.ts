@@ -29,8 +29,8 @@ type ClipanionNames<Program> = Program extends { readonly paths: readonly [infer
     : never;
 
 /**
- * The names of a program's commands, as far as its type has them: the `subCommands` of citty when they are literal, the `paths` of
- * clipanion's classes when they are. Else `string`.
+ * The names of a program's commands, if its type contains them: citty's literal `subCommands`, or the literal `paths`
+ * of clipanion's classes. Else `string`.
  */
 export type CommandNames<Program> = Program extends readonly (infer Class)[]
   ? CommandNames<Class>
@@ -41,8 +41,9 @@ export type CommandNames<Program> = Program extends readonly (infer Class)[]
     : CittyNames<SubCommands<Program>>;
 
 /**
- * The effects of each command of a program, by the words that call it: `{ 'remote add': { network: false } }`. `''` is the program
- * itself; those of a group hold for all commands below it. Where the type of the program has the names, none may be missing or misspelt.
+ * The effects of each command of a program, by the words that call it: `{ 'remote add': { network: false } }`. `''` is
+ * the program itself; those of a group apply to all commands below it. If the program's type contains the names, all
+ * are required and checked.
  */
 export type EffectsOf<Program> =
   string extends CommandNames<Program>

@@ -1,24 +1,23 @@
-// Loaded at each start of a program that speaks ATIP: nothing may be imported here but types.
+// Loaded at each start of a program that speaks ATIP: import only types here.
 import type { AtipTool } from '@atip/core';
 import type { AgentAnswer } from './answer/answer-agent.ts';
 import type { ExpectSettings } from './answer/expect-document.ts';
 import type { ProgramFacts } from './document/write-document.ts';
 import type { EffectsOf } from './effects.ts';
 
-/** A program's side of its document: all that its framework does not know. */
+/** The part of the document that the framework does not know. */
 export interface AtipSettings<Program> extends ProgramFacts {
   /** By the words of each command, such as `remote add`; `''` is the program itself. */
   readonly effects: EffectsOf<Program>;
 }
 
 /**
- * Makes a program answer `--agent`, `--commands` and `--depth`, and gives it back.
+ * Makes a program answer `--agent`, `--commands` and `--depth`, and returns it.
  *
- * The program is one of commander, yargs, oclif (its `Config`), cac, citty or clipanion, with all of its commands defined. When the
- * words before any command ask, the document goes to standard output, nothing else does, and the process ends with 0, or with 2 and a
- * sentence on standard error for a depth or a command that there is not. Else nothing is loaded and nothing changes.
- *
- * @throws TypeError when it is asked, and the program is of no known framework
+ * The program is one of commander, yargs, oclif (its `Config`), cac, citty or clipanion, with all of its commands
+ * defined. When these options come before any command, only the document goes to standard output and the process ends
+ * with exit code 0, or with 2 and a sentence on standard error for an invalid depth or command. Otherwise nothing is
+ * loaded and nothing changes. @throws TypeError when it is asked, and the framework is unknown
  * @see ATIP 0.3 §3.1, §3.1.1
  * @example
  * ```ts
@@ -30,20 +29,20 @@ export interface AtipSettings<Program> extends ProgramFacts {
 export function withAtip<Program>(program: Program, settings: AtipSettings<Program>): Program {
   const words = process.argv.slice(2);
   if (!mayAsk(words)) return program;
-  // The program would go on while something is loaded in the usual way, so this waits for it.
+  // A normal import is asynchronous, and the program would continue meanwhile; this load is synchronous.
   const load: NodeJS.Require = process.getBuiltinModule('node:module').createRequire(import.meta.url);
   const { answerAsProcess }: typeof import('./answer/answer-as-process.ts') = load('./answer/answer-as-process.js');
   return answerAsProcess(program, settings, words);
 }
 
-/** A quick look: true for words that begin with options of which one is `--agent`. */
+/** A quick check: true for leading options that include `--agent`. */
 function mayAsk(words: readonly string[]): boolean {
   const at = words.indexOf('--agent');
   return at === 0 || (at > 0 && words[0]?.startsWith('--') === true);
 }
 
 /**
- * Reads a program, without effects; absent for what is no program of a known framework.
+ * Reads a program, without effects; undefined unless its framework is known.
  *
  * @example
  * ```ts
@@ -58,10 +57,8 @@ export async function readProgram(program: unknown): Promise<AtipTool | undefine
 }
 
 /**
- * The answer to a command line that begins with `--agent`, for programs with streams of their own; absent when nobody asks.
- *
- * @param words those behind the name of the program
- * @throws TypeError when the program is of no known framework
+ * The answer to a command line that begins with `--agent`, for programs with streams of their own; undefined for other
+ * command lines. @param words after the program's name @throws TypeError when the framework is unknown
  * @example
  * ```ts
  * import { answerAgent } from '@atip/emit';
@@ -81,13 +78,11 @@ export async function answerAgent<Program>(
 }
 
 /**
- * Holds a program's document against what an author promises with it, in any test runner, and gives the document.
- *
- * Every command has effects, with every field that a policy would else ask a person about; no effects name a command that there is
- * not; the document is valid and nothing about it is doubtful; nothing of the program could not be read. With `previous` the
- * version has gone up as far as the changes ask for. With `command` the started program writes that document and nothing else.
- *
- * @param program or its answer to `--agent`, where it cannot be imported
+ * Checks a program's document in any test runner, and returns it. Every command must have effects, with every field
+ * that a policy would otherwise ask about; effects may not name missing commands; the document must be valid and
+ * without warnings; every part of the program must be readable. With `previous` the version must be raised enough for
+ * the changes. With `command` the started program must print exactly that document. @param program or its answer to
+ * `--agent`, if it cannot be imported
  * @throws Error that lists all problems
  * @example
  * ```ts

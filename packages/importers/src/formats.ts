@@ -25,23 +25,23 @@ export type ImportFormatName =
   | 'carapace'
   | 'fig';
 
-/** A form in which tools are described, and how it is told from the others. */
+/** A description format of tools, and how to recognise it. */
 export interface ImportFormat {
   /** In a few words, without an article: `Fig spec`. */
   readonly label: string;
-  /** In a sentence: where it comes from. */
+  /** Its origin, in a sentence. */
   readonly about: string;
-  /** How its text is parsed before it is read. A `yaml` or `kdl` text may be several documents. */
+  /** How its text is parsed. A `yaml` or `kdl` text may contain several documents. */
   readonly syntax: 'text' | 'json' | 'yaml' | 'kdl';
-  /** It is of a program, whose names and words say what it does; a function's name may be anybody's. */
+  /** True: it describes a program, whose names and words imply effects; a function's name implies none. */
   readonly isProgram: boolean;
-  /** Its signs. Absent: it is recognised by what else a text is not. */
+  /** Its signs. Absent: it is recognised when no other format is. */
   readonly sign?: {
     /** In a sentence, for people. */
     readonly reason: string;
-    /** True for a parsed value of this form. Of a list its first value is asked about. */
+    /** True for a parsed value of this format. For a list the first value is checked. */
     readonly value?: (fields: Readonly<Record<string, unknown>>) => boolean;
-    /** A text of this form matches all of them; they stay within a line. */
+    /** A text of this format matches all of them, each within a line. */
     readonly text?: readonly RegExp[];
   };
 }
@@ -50,30 +50,30 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 const hasAny = (fields: Readonly<Record<string, unknown>>, ...names: readonly string[]): boolean =>
   names.some((name) => fields[name] !== undefined);
 
-/** Every form that can be imported, in the order in which they are offered and recognised. */
+/** All import formats, in the order of menus and of recognition. */
 export const IMPORT_FORMATS: Readonly<Record<ImportFormatName, ImportFormat>> = {
   help: {
     label: 'help or man text',
-    about: 'what a program prints for --help, or a man page as text',
+    about: 'the output of --help, or a man page as text',
     syntax: 'text',
     isProgram: true,
   },
   mcp: {
     label: 'MCP tools/list',
-    about: 'what an MCP server answers to tools/list, as JSON',
+    about: "an MCP server's answer to tools/list, as JSON",
     syntax: 'json',
     isProgram: false,
   },
   canonical: {
     label: 'canonical schema',
-    about: 'what a program answers to --schema, as JSON',
+    about: "a program's answer to --schema, as JSON",
     syntax: 'json',
     isProgram: false,
   },
   oclif: { label: 'oclif manifest', about: 'an oclif.manifest.json', syntax: 'json', isProgram: true },
   click: {
     label: 'click command',
-    about: 'what click’s Context.to_info_dict() gives, as JSON; of typer too',
+    about: 'the result of click’s Context.to_info_dict(), as JSON; also for typer',
     syntax: 'json',
     isProgram: true,
     sign: {
@@ -177,14 +177,14 @@ const READERS: Readonly<Record<ImportFormatName, (value: unknown, hints: ImportH
   fig: fromFig,
 };
 
-/** Reads a value of a form, parsed as the form's `syntax` says. Never throws. */
+/** Reads a value of a format, parsed by the format's `syntax`. Never throws. */
 export function importFrom(format: ImportFormatName, value: unknown, hints: ImportHints = {}): Imported {
   return READERS[format](value, hints);
 }
 
 /**
- * The form whose signs a value has, or a text that is no JSON.
- * Shape: `{ name: "rm", flags: {} }` → `"carapace"`; undefined where no form has signs of it.
+ * The format whose signs a value has, or a text that is no JSON.
+ * Shape: `{ name: "rm", flags: {} }` → `"carapace"`; undefined if no format matches.
  */
 export function recogniseFormat(source: unknown): ImportFormatName | undefined {
   const names = Object.keys(IMPORT_FORMATS).filter(isFormatName);

@@ -1,6 +1,6 @@
 /**
- * ATIP documents of what describes a tool already: help and man text, Fig, carapace, oclif, usage, cobra, clap, click, argparse,
- * an MCP tool list.
+ * Converts existing descriptions of tools to ATIP documents: help and man text, Fig, carapace, oclif, usage, cobra,
+ * clap, click, argparse, and MCP tool lists.
  *
  * @module @atip/core/importers
  */

@@ -19,28 +19,28 @@ import type { ServerState } from './server-state.ts';
 import { collectStreams, structuredResult } from './structured-result.ts';
 import { RUN_LINE, type ToolOffer } from './tool-offer.ts';
 
-/** One client's calls as they are made now: settings and tools may be others for the next. */
+/** One client's calls with the current settings and tools, which may change before the next call. */
 export interface McpCallHost extends ServerState, Required<Pick<CallHost, 'outputs' | 'onRan'>> {
   readonly server: Server;
   readonly log: ServerLog;
-  /** By name: true if a tool may destroy, as this client was told last. */
+  /** By name: true if the last list that this client got calls the tool destructive. */
   readonly told: Map<string, boolean>;
 }
 
 interface CallExtra {
   readonly signal: AbortSignal;
   readonly requestId: RequestId;
-  /** Gets redacted output as it arrives. Absent: the client did not ask for progress. */
+  /** Gets redacted output as it arrives. Absent: the client asked for no progress. */
   readonly onOutput?: ((text: string) => void) | undefined;
 }
 
-/** Runs one call. Refusals are results, which a model can act on; `report` gets our own failures, which may name paths. */
+/** Runs one call. Refusals are results, which a model can act on. `report` gets our own failures, which may name paths. */
 export function callTool(call: ToolCall, host: McpCallHost, extra: CallExtra): Promise<CallToolResult> {
   const run = (signal: AbortSignal): Promise<CallToolResult> => answerCall(call, host, { ...extra, signal });
   const { calls, strategy } = host.settings;
   const found =
     strategy === 'search' && answerSearchCall(call, host.offer.documents, { policy: policyOf(host.settings) });
-  // Nothing is run for it.
+  // Run nothing for it.
   if (found) return Promise.resolve({ content: [{ type: 'text', text: found.text }], isError: found.isError });
   return calls ? calls.take(extra.signal, run) : run(extra.signal);
 }
@@ -55,7 +55,7 @@ async function answerCall(
   const tools = found.map(({ tool }) => tool);
   const check = checkOf(call, settings, offer);
   const isHarm = listed.find(({ name }) => name === call.name)?.annotations?.destructiveHint === true;
-  // A tool can have got commands since the client saw it as harmless, and let it pass for that.
+  // The tool may have new commands since the client saw it as harmless and stopped asking its person.
   const isKnownHarm = isHarm && told.get(call.name) !== false;
   const confirmation = confirmCall({ server, settings, signal, requestId, isKnownHarm });
   const streams = collectStreams();
@@ -109,7 +109,7 @@ function checkOf(call: ToolCall, settings: McpSettings, { found }: ToolOffer) {
         });
 }
 
-/** @throws RequestError for arguments that hold no line */
+/** @throws RequestError for arguments without a line */
 function lineOf({ arguments: { line } }: ToolCall): string {
   if (typeof line === 'string') return line;
   throw new RequestError('run_line takes one argument, "line": a text.');

@@ -68,7 +68,7 @@ test('with --confirm client the client has the say where it was told of the harm
   const client = await connect({ ...settings, confirm: 'client' });
   const call = async (name: string) => textOf(await client.callTool({ name, arguments: { text: 'a' } }));
   expect(await call('demo_wipe')).toBe('wiped\n[Exit code: 0]');
-  // It was listed as harmless, so that nobody can have been warned.
+  // It was listed as harmless, so no client can have warned its person.
   expect(await call('demo_say')).toContain('Nothing ran: this client cannot ask its person');
   await log.close();
   const decided: unknown[] = [];
@@ -241,14 +241,14 @@ test('workflows are prompts, filled in and run by nobody', async () => {
   ]);
   await expect(get({ word: 'a' })).rejects.toThrow('"isLoud" is required');
   await expect(get({ word: '--exec', isLoud: 'true' })).rejects.toThrow('would be read as an option');
-  // The values are those of an argument and never a command of their own.
+  // The values belong to an argument and are never a command of their own.
   const choose = { ...PATTERN, name: 'choose', steps: [{ command: 'demo {word}' }, { command: 'demo wipe {isLoud}' }] };
   const other = await connect({ found: [found], cwd, env, patterns: [choose] });
   const chosen = (word: string) => other.getPrompt({ name: 'choose', arguments: { word, isLoud: 'true' } });
   await expect(chosen('wipe')).rejects.toThrow('Step 1: A value would choose a command or an option');
-  // The client's SDK writes the code before it; the server's has not as well.
+  // The client's SDK writes the code before it; the server's must not do so again.
   await expect(client.getPrompt({ name: 'none' })).rejects.toThrow(
-    /^MCP error -32602: There is no such prompt\. prompts\/list names those that are\.$/,
+    /^MCP error -32602: There is no such prompt\. prompts\/list lists them\.$/,
   );
 });
 
@@ -275,7 +275,7 @@ test('what happens is logged, from the level that the client sets, without secre
     logged.push([params.level, String(params.data).replace(/\d+ ms/, 'N ms')]);
   });
   const say = () => client.callTool({ name: 'demo_say', arguments: { text: 'a' } });
-  // Until a level is set there are only warnings.
+  // Until the client sets a level it gets only warnings.
   await say();
   await client.setLoggingLevel('debug');
   await say();
@@ -291,7 +291,7 @@ test('what happens is logged, from the level that the client sets, without secre
   expect(JSON.stringify(logged)).not.toContain('ghp_');
 });
 
-/** Calls of `demo wipe` leave a file where they ran. */
+/** Calls of `demo wipe` leave a file in their directory. */
 async function prepareRoots() {
   const { root, cwd, env, found } = await prepare();
   await mkdir(join(cwd, 'project'));
@@ -316,7 +316,7 @@ test('calls run in the root of the client, below the directory of the server', a
   const project = join(cwd, 'project');
   expect(await run(cwd, pathToFileURL(project).href)).toStrictEqual(['wiped\n[Exit code: 0]', []]);
   expect([await readdir(cwd), await readdir(project)]).toStrictEqual([['elsewhere', 'project'], ['wiped']]);
-  // From the home, where clients start servers, nothing could be written.
+  // From the home, where clients start servers, a call could write nothing.
   expect((await run(home, pathToFileURL(project).href))[1]).toStrictEqual([]);
 });
 

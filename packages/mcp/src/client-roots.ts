@@ -7,7 +7,7 @@ const ANSWER_TIME = 5_000;
 
 /**
  * Asks a client for its roots and judges the first.
- * @returns undefined when the client has no roots, or does not say
+ * @returns undefined when the client has no roots, or does not answer
  * @see MCP 2025-11-25, client/roots
  */
 export async function chooseRoot(
@@ -16,7 +16,7 @@ export async function chooseRoot(
 ): Promise<RootChoice | undefined> {
   if (server.getClientCapabilities()?.roots === undefined) return undefined;
   const listed = await server.listRoots(undefined, { timeout: ANSWER_TIME }).catch((error: unknown) => {
-    // It has none to give, or gives none in time.
+    // It has no root, or did not answer in time.
     if (error instanceof McpError) return { roots: [] };
     throw new Error("The client's roots are not as the protocol has them.", { cause: error });
   });

@@ -14,7 +14,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type ElicitResult, McpError, type RequestId } from '@modelcontextprotocol/sdk/types.js';
 import type { McpSettings } from './mcp-settings.ts';
 
-/** Asks whoever is to be asked whether a call may run, and remembers why not, in words for the model. */
+/** Asks a person whether a call may run, and remembers the reason of a refusal in words for the model. */
 type CallConfirmation = Pick<CallHost, 'ask' | 'askLogin' | 'approvedBy' | 'onLocated'> & {
   /** Sentence that a refusal adds to its reasons. Absent: the refusal says enough. */
   readonly wayOut: string | undefined;
@@ -32,14 +32,14 @@ const CANCELLED =
 const UNANSWERED =
   'Nothing ran: the question got no answer. Find out whether the person wants it before you call it again.';
 
-/** One call of a client, as far as a question about it is concerned. */
+/** The part of a client's call that a question needs. */
 export interface AskingRequest {
   readonly server: Server;
   readonly settings: McpSettings;
-  /** Of the request; the question is taken back with it. */
+  /** The request's signal; it withdraws the question. */
   readonly signal: AbortSignal;
   readonly requestId: RequestId;
-  /** True: the client was told of the tool that it may destroy. */
+  /** True: the client's list calls the tool destructive. */
   readonly isKnownHarm: boolean;
 }
 
@@ -70,7 +70,7 @@ export function confirmCall(request: AskingRequest): CallConfirmation {
   };
 }
 
-/** Nobody is asked; the model is told how a person would run the call. */
+/** Asks no person; tells the model how a person would run the call. */
 function refuse(why: 'unable' | 'deny'): CallConfirmation {
   let wayOut: string | undefined;
   return {
@@ -85,7 +85,7 @@ function refuse(why: 'unable' | 'deny'): CallConfirmation {
   };
 }
 
-/** For the record. A client names itself as it likes. */
+/** For the record. A client chooses its own name. */
 function approvalOf(server: Server): string {
   const { name = 'without a name', version = '' } = server.getClientVersion() ?? {};
   const client = escapeUnseen(`${name} ${version}`.trim().slice(0, 80));
@@ -96,10 +96,10 @@ function canElicit(server: Server): boolean {
   return server.getClientCapabilities()?.elicitation?.form !== undefined;
 }
 
-/** Shown for one question, in UTF-16 units; who confirms has to see all of it, so a longer one is not asked. */
+/** UTF-16 units of one question. The person has to see all of it, so a longer one is refused. */
 const MAX_SHOWN = 4_000;
 
-/** Asks the person by elicitation: to accept is a yes. @throws ExecutionError where no answer came */
+/** Asks the person by elicitation: "accept" is a yes. @throws ExecutionError without an answer */
 async function askClient(
   request: AskingRequest,
   question: CallQuestion,
@@ -117,16 +117,16 @@ async function askClient(
   return true;
 }
 
-/** Ms. People take their time; the request's own signal ends a question whose call was given up. */
+/** Ms. People take their time; the request's own signal ends the question of a cancelled call. */
 const ANSWER_TIME = 600_000;
 
-/** @throws ExecutionError where no answer came, or one that was not to the question */
+/** @throws ExecutionError without an answer, or with an answer to something else */
 async function elicit(
   { server, signal, requestId }: AskingRequest,
   question: Parameters<Server['elicitInput']>[0],
 ): Promise<ElicitResult> {
   try {
-    // On the stream of the call: over HTTP a client need not listen to another.
+    // Sent on the stream of the call: over HTTP a client need not listen to another.
     return await server.elicitInput(question, { signal, timeout: ANSWER_TIME, relatedRequestId: requestId });
   } catch (error) {
     if (error instanceof McpError) throw new ExecutionError(UNANSWERED, { cause: error });
@@ -157,11 +157,11 @@ async function askClientForLogin(request: AskingRequest, question: LoginQuestion
 interface Choice {
   readonly title: string;
   readonly scope: RuleScope;
-  /** Absent: nothing is remembered. */
+  /** Absent: we remember nothing. */
   readonly rule?: PolicyRule;
 }
 
-/** How long a yes holds, narrowest first: `only this call`, `this session: git push origin main`, `always: git push origin main`. */
+/** Scopes of a yes, narrowest first: `only this call`, `this session: git push origin main`, `always: git push origin main`. */
 function choicesOf(remembering: Remembering | undefined): readonly Choice[] {
   const offers = remembering?.offers ?? [];
   const scopes = [['session', 'this session'] as const, ['always', 'always'] as const];
@@ -177,22 +177,22 @@ function rememberField(choices: readonly Choice[]) {
   return { type: 'string' as const, title: 'Do not ask again', description, enum: titles, default: titles[0] };
 }
 
-/** In UTF-16 units; beyond it nobody compares it with what was asked for. */
+/** UTF-16 units; nobody would compare a longer line with the request. */
 const MAX_LINE = 600;
 
 /**
- * Writes a call as a person would run it at a POSIX shell, quoted and redacted. `…` stands for arguments that are too long or
- * more than visible text: such a line is not to be pasted.
+ * Writes a call as a person would run it in a POSIX shell, quoted and redacted. `…` replaces arguments that are too long or
+ * contain invisible characters: such a line must not be pasted.
  * Shape: `atip run git_clean force=true 'path=a b'`
  */
 export function atipRunLine({ call, mapping }: Pick<ConfirmationContext, 'call' | 'mapping'>): string {
   const words = Object.entries(call.arguments).flatMap(([key, value]) => wordsOf(key, value));
-  // A parameter may be called `--policy`, which would be read as ours.
+  // A parameter may be called `--policy`; our own parser would take it.
   const rest = words.some((word) => word.startsWith('-')) ? ['--', ...words] : words;
   return shownCommand(`atip run ${quote(call.name)}`, rest, { call, mapping });
 }
 
-/** The same of a shell line. */
+/** The same for a shell line. */
 function atipRunShell(line: string, of: Pick<ConfirmationContext, 'call' | 'mapping'>): string {
   return shownCommand('atip run --line', [line], of);
 }
@@ -214,7 +214,7 @@ function wordsOf(key: string, value: unknown): string[] {
   return [`${key}=${JSON.stringify(value)}`];
 }
 
-/** Within single quotes a shell reads nothing but the end of them. */
+/** In single quotes only the closing quote has a meaning. */
 function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

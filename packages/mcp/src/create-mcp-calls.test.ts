@@ -3,7 +3,7 @@ import { createMcpCalls } from './create-mcp-calls.ts';
 
 const NEVER = new AbortController().signal;
 
-/** A task that ends when the test says so. */
+/** A task that the test ends. */
 function createTask() {
   const heard: { signal?: AbortSignal } = {};
   let end = (): void => undefined;

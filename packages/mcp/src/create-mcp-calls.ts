@@ -1,26 +1,26 @@
 import { createSlots } from '@atip/node/internal';
 
-/** Keeps account of calls, so that a client cannot start more than a machine bears, and whoever ends can wait for them. */
+/** Counts calls, so that a client cannot overload the machine, and so that shutting down can wait for them. */
 export interface McpCalls {
   /**
-   * Takes one call from its beginning to its end. @throws when too many are unfinished; the error says so.
-   * @param task gets a signal that aborts with the given one, and when all calls are to end.
+   * Takes one call from its beginning to its end. @throws when too many are unfinished, with a message for the model.
+   * @param task gets a signal that aborts with the given one, and when all calls have to end.
    */
   take<Result>(signal: AbortSignal, task: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Runs a call's program once there is a place for it. @throws the signal's reason when it aborts before that. */
+  /** Runs a call's program once a slot is free. @throws the signal's reason when it aborts earlier. */
   inTurn<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result>;
 }
 
-/** Calls of a process that serves one client. */
+/** Calls of a process that serves a single client. */
 export interface EndingMcpCalls extends McpCalls {
-  /** Ends every call; resolves when the last has ended, with its process. No other begins after. */
+  /** Ends every call and refuses new ones; resolves when the last process has ended. */
   shutdown(): Promise<void>;
 }
 
-/** Processes at a time, and calls that are unfinished. */
+/** Running processes, and unfinished calls. */
 const LIMITS = { running: 4, unfinished: 260 } as const;
 
-/** Keeps account of the calls of one client. Limits: 4 processes at a time, 260 calls unfinished. */
+/** Counts the calls of one client. Limits: 4 processes at a time, 260 unfinished calls. */
 export function createMcpCalls(
   limits: { readonly running: number; readonly unfinished: number } = LIMITS,
 ): EndingMcpCalls {

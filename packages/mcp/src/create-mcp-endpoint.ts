@@ -2,27 +2,27 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { ErrorCode, isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/sdk/types.js';
 
-/** Error of the protocol, `Invalid params`, that a client gets instead of a session. */
+/** Protocol error (`Invalid params`) that a client gets instead of a session. */
 export interface McpRefusal {
   readonly refused: string;
 }
 
 export interface McpEndpointSettings {
-  /** A server for one client, or why there is none for it. @param request that begins the session. */
+  /** A server for one client, or the reason to refuse it. @param request that begins the session. */
   readonly create: (request: Request) => Server | McpRefusal | Promise<Server | McpRefusal>;
-  /** Is told of a server whose session has ended, or never began. */
+  /** Gets a server whose session has ended or never began. */
   readonly onEnd?: (server: Server) => void;
-  /** Unguessable: whoever names a session speaks in it. */
+  /** Unguessable, because knowing the id is enough to speak in a session. */
   readonly newId: () => string;
   /** Clients at the same time. Absent: 16. */
   readonly maxSessions?: number;
 }
 
-/** MCP over HTTP, without a server of its own. */
+/** MCP over HTTP; the caller brings the HTTP server. */
 export interface McpEndpoint {
-  /** Answers one request; who may send it is for the caller to decide. */
+  /** Answers one request; the caller decides who may send it. */
   handle(request: Request): Promise<Response>;
-  /** Ends every session with what runs in it; no other begins after. */
+  /** Ends every session with its running calls, and refuses new ones. */
   close(): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ interface Session {
 const MAX_SESSIONS = 16;
 
 /**
- * Makes the one address that an MCP client speaks to: a session for each client, begun by `initialize`, ended by `DELETE`.
- * Limits: 16 sessions, beyond which the one that was silent for longest ends; bodies of 4 MiB.
+ * Makes the one address for MCP clients: a session for each client, begun by `initialize`, ended by `DELETE`.
+ * Limits: 16 sessions (a new one then ends the session that was silent for longest), and bodies of 4 MiB.
  * @see MCP 2025-11-25, basic/transports, Streamable HTTP
  */
 export function createMcpEndpoint({
@@ -44,7 +44,7 @@ export function createMcpEndpoint({
   onEnd,
   maxSessions = MAX_SESSIONS,
 }: McpEndpointSettings): McpEndpoint {
-  /** In the order in which they were last spoken to. */
+  /** Ordered by their last request. */
   const sessions = new Map<string, Session>();
   let closed = false;
 
@@ -81,7 +81,7 @@ export function createMcpEndpoint({
       if (closed) return refuse(503, -32000, 'The server is being stopped.');
       if (!isInitializeRequest(body.value)) return refuse(400, -32000, 'Begin a session with "initialize".');
       const created = await create(request);
-      // With the request's id and 200, as any answer to a request: clients show its message to their person.
+      // With the request's id and status 200, like any answer: clients show its message to their person.
       if ('refused' in created)
         return refuse(
           200,
@@ -89,7 +89,7 @@ export function createMcpEndpoint({
           created.refused,
           isJSONRPCRequest(body.value) ? body.value.id : null,
         );
-      // It was closed while this one was made.
+      // The endpoint was closed while this server was made.
       if (closed) return refuse(503, -32000, 'The server is being stopped.');
       const session = await begin(created);
       const response = await session.transport.handleRequest(request, options);
@@ -115,7 +115,7 @@ function refuse(status: number, code: number, message: string, id: string | numb
 /** Bytes. */
 const MAX_BODY = 4 * 1024 * 1024;
 
-/** Reads a request's body as JSON, up to 4 MiB; more is not read, and what is no JSON is refused. */
+/** Reads a request's body as JSON. Refuses more than 4 MiB and invalid JSON. */
 async function readJsonBody(request: Request): Promise<{ readonly value: unknown } | { readonly refused: Response }> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = request.body?.getReader();

@@ -156,7 +156,7 @@ test('a cancelled request takes its question back, and gets no answer', async ()
   const call = client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }, undefined, { signal: abort.signal });
   await expect(call).rejects.toThrow('Enough.');
   await over;
-  // Answered after whatever there was to say about the request before it.
+  // The answer comes after all messages about the request before it.
   await client.ping();
   expect(responses).toHaveLength(1);
   expect(await readdir(cwd)).toStrictEqual([]);
@@ -221,7 +221,7 @@ test('a policy holds as everywhere else, and both calls are on record', async ()
 
 test.each([
   ['only this call', 2, 0],
-  // Not offered: the answer is none.
+  // The server does not offer it.
   ['always: rm -rf /', 2, 0, 'Nothing ran: the question got no answer.'],
   ['this session: demo wipe a', 1, 0],
   ['always: demo wipe a', 1, 1],

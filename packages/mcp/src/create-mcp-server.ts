@@ -20,16 +20,16 @@ import type { ServerState } from './server-state.ts';
 import { isSameOffer, offerTools, pageOfTools, type ToolOffer } from './tool-offer.ts';
 
 /**
- * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects, and what clients expect
- * beside tools: instructions, structured results, the documents and this client's record as resources, workflows as prompts,
- * completion, logging.
+ * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects. Beside tools it has
+ * instructions, structured results, the documents and this client's record as resources, workflows as prompts,
+ * completion, and logging.
  *
- * With `settings.line` it offers `run_line` as well, which runs a shell line by bash, judged by what its commands do.
+ * With `settings.line` it also offers `run_line`, which runs a shell line in bash after judging its commands.
  *
- * Confirmation is asked of the client's person by elicitation, or as `settings.confirm` says, or of whom `settings.ask` asks; where
- * nobody can be asked, the call is refused with the reason and the way out.
+ * Confirmation goes to the client's person by elicitation, unless `settings.confirm` or `settings.ask` says otherwise. When no
+ * person can be asked, the call is refused with the reason and the way out.
  * A cancelled request ends its process; a request with a progress token gets its output, redacted, as it arrives.
- * Not connected: `server.connect(transport)` does that. `updateTools` gives it other tools later.
+ * Not connected: `server.connect(transport)` does that. `updateTools` replaces its tools later.
  * @see MCP 2025-11-25, server
  */
 export function createMcpServer(given: McpSettings): Server {
@@ -72,7 +72,7 @@ export function createMcpServer(given: McpSettings): Server {
   return server;
 }
 
-/** Settings whose policy, and whose rules, have what is delegated. */
+/** Settings with the delegation applied to policy and rules. */
 function delegated(given: McpSettings): McpSettings {
   const { delegation, rules, policy = {} } = given;
   const policyNow = (): NonNullable<McpSettings['policy']> => withDelegation(rules?.policy() ?? policy, delegation);
@@ -90,14 +90,14 @@ const CAPABILITIES = {
 const UPDATES = new WeakMap<Server, (found: readonly FoundTool[]) => boolean>();
 
 /**
- * Gives a server of `createMcpServer` other tools, and tells its client if that changes what it is offered.
+ * Replaces the tools of a server of `createMcpServer`, and tells its client if that changes its list.
  * @returns true if it does
  */
 export function updateTools(server: Server, found: readonly FoundTool[]): boolean {
   return UPDATES.get(server)?.(found) ?? false;
 }
 
-/** Makes something of a value, and again only when the value is another. */
+/** Computes something from a value, and again only when the value changes. */
 function once<Value, Made>(make: (value: Value) => Made, current: () => Value): () => Made {
   let known: { readonly value: Value; readonly made: Made } | undefined;
   return () => {
@@ -116,7 +116,7 @@ function stateOf(settings: McpSettings, offer: ToolOffer = offerTools(settings.f
   };
 }
 
-/** @param settled resolves when the directory of calls is known */
+/** @param settled resolves once the directory of calls is known */
 function serveTools(server: Server, host: () => McpCallHost, settled: () => Promise<void>): void {
   server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
     const { offer, told } = host();
@@ -137,7 +137,7 @@ function serveTools(server: Server, host: () => McpCallHost, settled: () => Prom
   );
 }
 
-/** Makes calls run in the client's first root, if that is allowed. @returns waits until the roots that were told last are settled */
+/** Makes calls run in the client's first root, if the settings allow it. @returns waits until the latest roots are settled */
 function followRoots(
   server: Server,
   current: () => ServerState,
@@ -156,7 +156,7 @@ function followRoots(
     else if (choice.directory !== current().settings.cwd) {
       const next = await atRoot(choice.directory);
       const there = delegated({ ...settings, ...next, cwd: choice.directory });
-      // The directory's delegation holds beside those that hold already.
+      // The directory's delegation adds to the earlier ones.
       const { delegation } = settings;
       const state = stateOf(delegation ? delegated({ ...there, delegation }) : there, current().offer);
       change(state);

@@ -35,7 +35,7 @@ test('a client gets what is delegated to it, whatever its rules and its policy a
   expect(asked).toStrictEqual([]);
   await client.callTool({ name: 'demo_tag', arguments: {} });
   expect(asked).toHaveLength(1);
-  // Without the delegation all of it runs unasked.
+  // Without the delegation all of it runs without a question.
   const free = await connect(settings);
   expect(textOf(await free.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }))).toBe('wiped\n[Exit code: 0]');
 });

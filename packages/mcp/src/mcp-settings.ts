@@ -5,55 +5,55 @@ import type { CallQuestion, ConfiguredCalls, KeptRules, Remembering, ToolMachine
 import type { McpCalls } from './create-mcp-calls.ts';
 
 /**
- * Who says yes to a call that may do harm. `ask`: the client's person, by elicitation. `client`: the client itself, where its
- * tool was listed with `destructiveHint: true`, so that the client knew. `deny`: nobody, such a call is refused.
+ * Decides who approves a call that may do harm. `ask`: the client's person, by elicitation. `client`: the client itself, if its
+ * list called the tool destructive (`destructiveHint: true`). `deny`: the server refuses such a call.
  */
 export type McpConfirmation = 'ask' | 'client' | 'deny';
 
-/** What a configuration says can be given as `settingsFor` has it. */
+/** Fields that a configuration states come from `settingsFor`. */
 export interface McpSettings
   extends Pick<NodeExecutorConfig, 'env' | 'sandbox' | 'audit' | 'tmp'>,
     Partial<Omit<ConfiguredCalls, 'policy'>> {
-  /** Finds and starts programs; what else is said of that then does not count. Absent: one of its own. */
+  /** Finds and starts programs, and overrides the other settings about that. Absent: one of its own. */
   readonly machine?: ToolMachine;
-  /** As discovered; a client sees their commands. */
+  /** From discovery; a client sees their commands. */
   readonly found: readonly FoundTool[];
-  /** `action`: a tool for each group of commands; `search`: three tools for any number of commands. Absent: `discrete`, a tool for each. */
+  /** `action`: a tool for each group of commands; `search`: three tools for any number of commands. Absent: `discrete`, a tool for each command. */
   readonly strategy?: CompileSettings['strategy'];
-  /** True: the descriptions of tools tell their examples too. */
+  /** True: the descriptions of tools include their examples. */
   readonly examples?: boolean;
-  /** True: shell lines too, by the tool `run_line`. */
+  /** True: offers the tool `run_line` for shell lines. */
   readonly line?: boolean;
-  /** Workflows that are no tool's own, offered as prompts. */
+  /** Workflows outside of any document, offered as prompts. */
   readonly patterns?: readonly AtipPattern[];
-  /** Is told what ran, and tells the client. Absent: one of this server's own. */
+  /** Learns what ran, and tells the client. Absent: one of this server's own. */
   readonly context?: ContextKeeper;
-  /** Of the program that offers them. */
+  /** Of the program that serves. */
   readonly version: string;
-  /** Directory in which calls run, absolute. */
+  /** Working directory of calls, absolute. */
   readonly cwd: string;
   /**
-   * The settings with which calls run in a directory that the client names as its root, inside of `cwd`. Absent: a client's roots
-   * are not asked for.
+   * The settings of calls in a directory that the client names as its root, inside of `cwd`. Absent: the server ignores a client's
+   * roots.
    */
   readonly atRoot?: (directory: string) => Promise<Partial<Omit<McpSettings, 'found' | 'version'>>>;
   /** Absent: `ask`. */
   readonly confirm?: McpConfirmation;
-  /** Asks somebody else than the client's person, for example at a terminal; true is a yes. Absent: as `confirm` says. */
+  /** Asks a person in another way, for example at a terminal; true is a yes. Absent: as `confirm` says. */
   readonly ask?: (question: CallQuestion, withdrawn: AbortSignal, remembering?: Remembering) => Promise<boolean>;
-  /** Absent: nobody keeps account, and every call runs at once. */
+  /** Absent: calls are not limited, and each runs at once. */
   readonly calls?: McpCalls;
-  /** Gets what went wrong with us, which no model is told. */
+  /** Gets our own failures, which no model is told. */
   readonly report?: (error: unknown) => void;
   /** Over `EXECUTION_POLICY_DEFAULTS`. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
   /** The delegation to the client: it narrows the policy and the list. @see ATIP 0.3 §10.2 */
   readonly delegation?: GivenDelegation;
-  /** In place of `policy`: answers may add rules to it. Absent: an answer is about one call. */
+  /** Replaces `policy`: answers may add rules to it. Absent: an answer is for one call. */
   readonly rules?: KeptRules;
 }
 
-/** The policy as it is now. Where nobody named a preset, the trust table holds besides. */
+/** The current policy. Without a named preset the trust table applies as well. */
 export function policyOf({ rules, policy }: McpSettings): ExecutionPolicy {
   return withTrustTable({ ...(rules?.policy() ?? policy) });
 }

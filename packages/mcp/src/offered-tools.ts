@@ -3,28 +3,28 @@ import { compileGlob, namesLike, nearestValue } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
 import type { LoadSettings } from '@atip/node/internal';
 
-/** A name that no tool, or no command of the tool before its colon, has. */
+/** An unknown name: no tool has it, or the tool before its colon has no such command. */
 export interface UnknownName {
   readonly name: string;
-  /** The name that was most likely meant, written in the same way. */
+  /** The closest name, in the same notation. */
   readonly near?: string;
 }
 
-/** The tools, of those that were found, that a client is offered. */
+/** The discovered tools that a client is offered. */
 export interface OfferedTools {
   readonly offered: readonly FoundTool[];
-  /** Names that were not understood; an offer without them is not the one that was asked for. */
+  /** Unknown names; without them the offer is not the requested one. */
   readonly unknown: readonly UnknownName[];
 }
 
 /**
- * The tools that a client is offered: those it names, else those that describe themselves or that the user described. Our shims
- * and registries by name only: with a thousand commands a model chooses badly.
+ * Chooses the tools for a client: the named ones, else those that describe themselves or that the user described. Shims
+ * and registries only by name: with a thousand commands a model chooses badly.
  *
- * Shape of the names: `git,curl`, `git:status,log,stash list`, `gh:pr *`. Behind a colon stand commands of the tool before
- * it, up to the next tool with a colon: the words with spaces between, each with everything below it. A `*` stands for any part
- * of a word, also of a tool's name, and at the end of a command for any words.
- * @param names absent: none were named.
+ * Shape of the names: `git,curl`, `git:status,log,stash list`, `gh:pr *`. After a colon come commands of that tool, up to the next
+ * tool with a colon: words with spaces between, each with everything below it. A `*` matches any part
+ * of a word, also of a tool's name, and at the end of a command any words.
+ * @param names Absent: none were named.
  */
 export function offeredTools(found: readonly FoundTool[], names: readonly string[] | undefined): OfferedTools {
   if (names === undefined) return { offered: found.filter(isOwn), unknown: [] };
@@ -40,10 +40,10 @@ export function offeredTools(found: readonly FoundTool[], names: readonly string
 }
 
 /**
- * The commands that tools known by their overview have to be asked for, so that they can be offered as `offeredTools` does; as
+ * Lists the commands that we have to ask tools known by their overview for, before `offeredTools` can offer them; for
  * `load` of `listTools`.
  * @param names as of `offeredTools`
- * @param excerpt the commands, and the depth, to which an offer is cut after that
+ * @param excerpt commands and depth that later cut the offer
  */
 export function wantedCommands(
   names: readonly string[] | undefined,
@@ -53,7 +53,7 @@ export function wantedCommands(
   const choiceOf = (name: string): readonly string[] | 'all' | undefined =>
     choices ? withPatterns(choices, [name]).get(name) : 'all';
   return {
-    // A person wrote the name, and a pattern only means it.
+    // A person wrote a name in full; a pattern only includes it.
     named: (name) => choices?.has(name) === true,
     wanted: (tool) => {
       const choice = choiceOf(tool.name);
@@ -69,7 +69,7 @@ function isOwn({ origin }: FoundTool): boolean {
   return origin !== 'bundled' && !origin.startsWith('registry:');
 }
 
-/** By tool; a tool that is named without commands as well is offered whole. */
+/** By tool; a tool that is also named without commands is offered whole. */
 function readChoices(names: readonly string[]): ReadonlyMap<string, readonly string[] | 'all'> {
   const choices = new Map<string, string[] | 'all'>();
   for (const name of names) {
@@ -85,7 +85,7 @@ function readChoices(names: readonly string[]): ReadonlyMap<string, readonly str
   return choices;
 }
 
-/** With the tools that a name with a `*` means; one that means none stays. */
+/** Expands names with a `*` to tools; a name that matches no tool stays. */
 function withPatterns(
   choices: ReturnType<typeof readChoices>,
   known: readonly string[],

@@ -2,13 +2,13 @@ import type { ServerNotification } from '@modelcontextprotocol/sdk/types.js';
 
 type Notify = (notification: ServerNotification) => Promise<void>;
 
-/** UTF-16 units that wait while a notification is on its way; what comes on top is not told: the result is where output belongs. */
+/** UTF-16 units that wait for the previous notification. Any more is dropped: the result has the output. */
 const MAX_WAITING = 65_536;
 
 const LEFT_OUT = '\n[Output was left out of the progress.]\n';
 
 /**
- * Tells a client of output as it arrives: one notification at a time, what comes meanwhile together in the next.
+ * Sends a client output as it arrives: one notification at a time; output that arrives meanwhile goes into the next one.
  * @see MCP 2025-11-25, basic/utilities/progress
  */
 export function reportProgress(progressToken: string | number, notify: Notify): (text: string) => void {
@@ -21,7 +21,7 @@ export function reportProgress(progressToken: string | number, notify: Notify): 
       const message = waiting;
       waiting = '';
       progress += 1;
-      // A client that is gone is told nothing more; its request is then cancelled as well.
+      // The client is gone, so its request will be cancelled too.
       await notify({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
         () => undefined,
       );

@@ -1,8 +1,7 @@
 import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 
 /**
- * Ends a request with an error of the protocol. The SDK's own class writes the code into the message, and a client's copy of it writes
- * it a second time.
+ * A protocol error. The SDK's own class writes the code into the message, and the client's copy of it writes it again.
  */
 export class RequestError extends Error {
   readonly code: number;

@@ -11,7 +11,7 @@ import { createMcpServer } from './create-mcp-server.ts';
 
 const SANDBOX = await createSandbox();
 
-/** A client of a server that offers lines and nothing else; `answer` is what its person says. */
+/** A client of a server that offers only lines; `answer` is its person's reply. */
 async function connect(line: boolean, answer?: ElicitResult) {
   const { path: root, at, write } = await createTemporaryDirectory();
   await write('work/a.txt', 'one\n');

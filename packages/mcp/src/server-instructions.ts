@@ -15,9 +15,9 @@ const SEARCHED =
   'search_commands finds commands of programs on this machine, describe_command says how one is called, run_command runs it, ';
 
 /**
- * Tells a model how these tools are to be used, and which of them need care: the safety prompt of their documents, shortened to
- * what clients keep. First the descriptions go, then the longest lists of names; never a heading with its advice, which explains
- * the flags that stand in the descriptions of the tools. Behind it stand the workflows, as far as there is room.
+ * Tells a model how to use these tools and which of them need care: the safety prompt of their documents, shortened to
+ * the size that clients keep. Descriptions are dropped first, then the longest lists of names, but never a heading with its advice,
+ * because it explains the flags in the descriptions of the tools. Workflows follow if there is room.
  * @see ATIP 0.3 §8.2, §8.3; MCP 2025-11-25, basic/lifecycle
  */
 export function serverInstructions(
@@ -33,7 +33,7 @@ export function serverInstructions(
   };
   const room = MAX_INSTRUCTIONS - head.length - 2;
   const text = write(room);
-  // Descriptions may have letters of several bytes, names have not; without descriptions it is shorter in any case.
+  // Letters of descriptions may take several bytes, those of names do not; without descriptions the text is shorter in any case.
   const fitting =
     Buffer.byteLength(text) <= MAX_INSTRUCTIONS ? text : write(Math.min(room, text.length - head.length - 3));
   const named = namePatterns(
@@ -44,10 +44,10 @@ export function serverInstructions(
   return workflows === '' ? fitting : `${fitting}\n\n${workflows}`;
 }
 
-/** The workflows in as many bytes as there are left: they are prompts of the server as well, so dangers come first. */
+/** The workflows that fit into the rest: they are prompts of the server as well, so dangers come first. */
 function workflowText(patterns: ReadonlyMap<string, AtipPattern>, room: number): string {
   const text = generatePatternPrompt(patterns, { maxLength: Math.max(0, room) });
   if (Buffer.byteLength(text) <= room) return text;
-  // Letters of several bytes.
+  // A letter may take several bytes.
   return generatePatternPrompt(patterns, { maxLength: Math.max(0, Math.floor(room / 3)) });
 }

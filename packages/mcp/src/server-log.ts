@@ -4,11 +4,11 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type LoggingLevel, LoggingLevelSchema, SetLevelRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import type { ServerState } from './server-state.ts';
 
-/** Everything that leaves the server, but for a call's own result, goes through one of these. */
+/** Everything that leaves the server, except a call's own result, passes one of these. */
 export interface Redaction {
-  /** Takes out secrets. */
+  /** Removes secrets. */
   secrets(text: string): string;
-  /** Takes out secrets, absolute paths, and the names of this user and machine. */
+  /** Removes secrets, absolute paths, and the names of this user and machine. */
   all(text: string): string;
 }
 
@@ -18,7 +18,7 @@ export function createRedaction({ offer, settings }: ServerState): Redaction {
 }
 
 /**
- * Tells a client what happened, by `notifications/message`, from the level on that it set. Until it sets one, warnings alone: a
+ * Sends a client messages by `notifications/message`, from the level that it set. The default is warnings only, because a
  * client that shows every message would show one for each call.
  * @see MCP 2025-11-25, server/utilities/logging
  */
@@ -33,7 +33,7 @@ export function createServerLog(server: Server, redaction: () => Redaction): Ser
   });
   return (level, text) => {
     if (rank(level) < rank(lowest)) return;
-    // A client that is gone, or that cannot be told anything now, misses it.
+    // A client that cannot be reached now misses the message.
     server.sendLoggingMessage({ level, logger: 'atip', data: redaction().all(text) }).catch(() => undefined);
   };
 }

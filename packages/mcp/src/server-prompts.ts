@@ -11,13 +11,13 @@ import type { Redaction } from './server-log.ts';
 import { TEMPLATE } from './server-resources.ts';
 import type { ServerState } from './server-state.ts';
 
-/** Of one answer. @see MCP 2025-11-25, server/utilities/completion */
+/** Values of one answer. @see MCP 2025-11-25, server/utilities/completion */
 const MAX_COMPLETIONS = 100;
 
 /**
- * Serves the workflows of the offered tools' documents, and those of `settings.patterns`, as prompts: a person chooses one and fills it
- * in, the model makes its steps call by call, each decided like any other. Nothing is run here. Also completes their values, and those
- * of the resource template.
+ * Serves the workflows of the offered tools' documents, and those of `settings.patterns`, as prompts. A person chooses one and fills it
+ * in; the model makes its steps call by call, and each is decided like any other. Serving runs nothing. Also completes the values of
+ * prompts and of the resource template.
  * @see ATIP 0.3 §3.9; MCP 2025-11-25, server/prompts
  */
 export function servePrompts(
@@ -41,7 +41,7 @@ export function servePrompts(
   }));
   server.setRequestHandler(GetPromptRequestSchema, ({ params: { name, arguments: given = {} } }) => {
     const named = patternsOf(current()).get(name);
-    if (!named) throw new RequestError('There is no such prompt. prompts/list names those that are.');
+    if (!named) throw new RequestError('There is no such prompt. prompts/list lists them.');
     const text = redaction().secrets(writePrompt(named, given, current()));
     return {
       description: redaction().secrets(named.pattern.description),
@@ -57,22 +57,22 @@ export function servePrompts(
   });
 }
 
-/** By the name of their prompt. */
+/** By the prompt's name. */
 function patternsOf({ offer, settings }: ServerState): ReadonlyMap<string, NamedPattern> {
   const own = (settings.patterns ?? []).map((pattern) => ({ pattern }));
   return namePatterns(own, offer.documents);
 }
 
 /**
- * The steps as calls of the offered tools, or as command lines where no offered tool is meant.
- * @throws RequestError for values that do not fit, and steps that a document does not describe; it names no value
+ * The steps as calls of the offered tools, or as command lines where no offered tool fits.
+ * @throws RequestError for invalid values, and for steps that no document describes; it names no value
  */
 function writePrompt({ pattern, owner }: NamedPattern, given: Readonly<Record<string, string>>, state: ServerState) {
   const { offer, settings } = state;
-  // Of what is not delegated too: its steps are refused, which the model is told.
+  // Includes tools that are not delegated: a call of one is refused, and the model learns why.
   const tools = offer.found.map(({ tool }) => tool);
   const { steps, problems } = planPattern(pattern, given, tools, { policy: policyOf(settings), owner, id: 'prompt' });
-  // A program that is not offered here may be one that the client has other tools for.
+  // The client may have other tools for a program that we do not offer.
   const refused = problems.filter(({ code }) => code !== 'UNKNOWN_COMMAND');
   if (refused.length > 0) throw new RequestError(refused.map(({ message }) => message).join(' '));
   const lines = steps.map((step) => {

@@ -20,20 +20,20 @@ const CONTEXT = 'atip://context';
 const TOOLS = 'atip://tools/';
 const JSON_TYPE = 'application/json';
 
-/** Of the specification: "Resource not found". */
+/** The specification's "Resource not found". */
 const NOT_FOUND = -32_002;
 
-/** Entries that are kept for a client; the log has them all. */
+/** Entries that we keep for a client; the record has them all. */
 const MAX_ENTRIES = 200;
 
-/** The ends of this client's calls, as it may read them. */
+/** The finished calls of this client, in the form that it may read. */
 export interface SessionRecord {
   entries(): readonly unknown[];
-  /** Is told of each new entry. */
+  /** Runs after each new entry. */
   onEntry: () => void;
 }
 
-/** Gives settings a record of this client's calls, beside the log that they have: only what is on record there is in it. */
+/** Adds a record of this client's calls to settings: it contains only calls that are also on the real record. */
 export function keepSessionRecord(
   settings: McpSettings,
   redaction: () => Redaction,
@@ -56,7 +56,7 @@ export function keepSessionRecord(
 
 /**
  * Serves the documents of the offered tools, the record of this client's calls, and the context that agents share, redacted.
- * @returns tells subscribers that the context is another
+ * @returns tells subscribers that the context has changed
  * @see MCP 2025-11-25, server/resources
  */
 export function serveResources(
@@ -107,7 +107,7 @@ export function serveResources(
   return tell(CONTEXT);
 }
 
-/** Values of `tool` in it are completed. */
+/** Completes values of `tool` in it. */
 export const TEMPLATE: ResourceTemplate = {
   uriTemplate: `${TOOLS}{tool}`,
   name: 'tool',
@@ -141,5 +141,5 @@ function uriOf(tool: string): string {
 }
 
 function notFound(uri: string): RequestError {
-  return new RequestError('There is no such resource. resources/list names those that are.', NOT_FOUND, { uri });
+  return new RequestError('There is no such resource. resources/list lists them.', NOT_FOUND, { uri });
 }

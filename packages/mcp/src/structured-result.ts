@@ -3,7 +3,7 @@ import { costOf, lengthBound, MAX_TOKENS, sharesOf, shortenOutput, showGap, toke
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 
 /**
- * The form of `structuredContent`, in as few words as possible: some clients hand it to their model with every tool.
+ * The schema of `structuredContent`, in as few words as possible: some clients give it to their model with every tool.
  * @see MCP 2025-11-25, server/tools, Output Schema
  */
 export const OUTPUT_SCHEMA: NonNullable<Tool['outputSchema']> = {
@@ -20,9 +20,9 @@ export const OUTPUT_SCHEMA: NonNullable<Tool['outputSchema']> = {
   required: ['stdout', 'stderr'],
 };
 
-/** The streams of a run, each for itself. */
+/** The streams of a run, kept apart. */
 export interface RunStreams {
-  /** Gets text that was redacted, as `CallHost.onOutput` has it. */
+  /** Gets redacted text, like `CallHost.onOutput`. */
   push(stream: 'stdout' | 'stderr', text: string): void;
   readonly texts: Readonly<Record<'stdout' | 'stderr', string>>;
 }
@@ -38,8 +38,8 @@ export function collectStreams(): RunStreams {
 }
 
 /**
- * A run for programs. Its raw output is never read here: `streams` has what may leave, and both together are as long as the text for
- * a model may be; JSON stays JSON. An absent `exitCode` means a signal ended it.
+ * The result of a run for programs. It never reads raw output: `streams` holds redacted text, and both together are as long as the text
+ * for a model may be. JSON stays JSON. Absent `exitCode`: a signal ended the process.
  */
 export function structuredResult(
   { raw }: FormattedResult,

@@ -8,15 +8,15 @@ import { OUTPUT_SCHEMA } from './structured-result.ts';
 
 /** The tools of one client at one moment. */
 export interface ToolOffer {
-  /** As they were given: a call of what is not delegated is refused with the reason. */
+  /** All given tools: a call of a tool that is not delegated is refused with the reason. */
   readonly found: readonly FoundTool[];
-  /** The documents of those that are delegated. */
+  /** The documents of the delegated tools. */
   readonly documents: readonly AtipTool[];
-  /** As `tools/list` lists them. */
+  /** The answer of `tools/list`. */
   readonly listed: readonly Tool[];
 }
 
-/** Compiles found tools for MCP, as far as they are delegated. Of two tools with one name the later counts, as where calls are looked up. */
+/** Compiles the delegated tools for MCP. Of two tools with one name the later wins, as in the lookup of calls. */
 export function offerTools(
   found: readonly FoundTool[],
   { strategy, line, policy, confirm, examples = false }: OfferSettings,
@@ -34,10 +34,10 @@ export function offerTools(
 
 type OfferSettings = Pick<McpSettings, 'strategy' | 'line' | 'policy' | 'confirm' | 'examples'>;
 
-/** A client that asks in our place goes by the hints. */
+/** A client that asks its person in our place goes by the hints. */
 const ASKS = { annotations: { readOnlyHint: false, destructiveHint: true } };
 
-/** The tools about whose every command the trust table has somebody asked. */
+/** Tools for which the trust table has a person asked about every command. */
 function doubtedOf(documents: readonly AtipTool[]): readonly (string | undefined)[] {
   return documents.filter((tool) => !isTrustedEnough(trustRowOf(tool).as, 'org')).map(({ name }) => name);
 }
@@ -57,10 +57,10 @@ export const RUN_LINE: McpTool = {
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
 };
 
-/** Tools of one answer; a client asks for the next with the cursor. */
+/** Tools of one page; a client asks for the next with the cursor. */
 const PAGE = 100;
 
-/** Cuts one page out of the tools. @returns undefined for a cursor that no page had */
+/** Cuts one page out of the tools. @returns undefined for an unknown cursor */
 export function pageOfTools(
   { listed }: ToolOffer,
   cursor: string | undefined,
@@ -71,7 +71,7 @@ export function pageOfTools(
   return { tools: listed.slice(start, end), ...(end < listed.length && { nextCursor: String(end) }) };
 }
 
-/** True if a client that knows what is in one has nothing to learn of the other. With `search` the tools are the same for any documents. */
+/** True if a client that knows one list learns nothing from the other. With `search` the tools are the same for any documents. */
 export function isSameOffer(one: ToolOffer, other: ToolOffer): boolean {
   const known = ({ listed, documents }: ToolOffer): string =>
     JSON.stringify([listed, documents.map(({ name }) => name)]);

@@ -1,5 +1,5 @@
 /**
- * The parts of ATIP that need a process or a file: discovery, the registry, the sandbox, execution, the audit log.
+ * The parts of ATIP that need processes or files: discovery, the registry, the sandbox, execution, the audit log.
  *
  * @module @atip/node
  */

@@ -1,5 +1,6 @@
 /**
- * Parts that the packages of this repository build on. Other users take `@atip/node`: names here may change with any version.
+ * Parts that the packages of this repository build on. Other users import `@atip/node`: names here may change in any
+ * version.
  *
  * @module @atip/node/internal
  */

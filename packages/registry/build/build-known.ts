@@ -8,27 +8,25 @@ import { guessedDocument, judgedDocument } from './known-document.ts';
 /** A document of the registry. */
 export interface KnownDocument {
   readonly name: string;
-  /** The document as it is kept. */
+  /** The stored form of the document. */
   readonly text: string;
   readonly tool: KnownTool;
-  /** False: of a version that there is a newer one of. */
+  /** False: a newer version exists. */
   readonly isNewest: boolean;
-  /** Whole tools larger than a document may be, of which the document is only an overview. */
+  /** Complete tools that exceed a document's size; the document is only their overview. */
   readonly whole?: KnownTool;
 }
 
-/** Programs with more commands than a document may have. Their overview is that of our shims. */
+/** Programs with more commands than a document may have. Their overview comes from our shims. */
 const CLOUDS: readonly string[] = ['aws', 'az', 'gcloud'];
 
-/** Words of the shell's grammar, which `@withfig/autocomplete` describes as if they were programs. Builtins are in our shims. */
+/** Keywords of the shell, which `@withfig/autocomplete` describes like programs. Builtins are in our shims. */
 const KEYWORDS: readonly string[] = ['do', 'elif', 'else', 'for', 'if', 'then', 'until', 'while'];
 
 /**
- * Everything that is known of programs, one document after the other, by name: what `@withfig/autocomplete` has, with what our tables
- * judge laid over it and the harm that words tell beside it; and the shims of programs that it has not.
- *
- * @param load imports a module of the specifications
- * @param shims as `buildShims` makes them
+ * All documents of programs, one after the other, by name: those of `@withfig/autocomplete`, with our tables' effects
+ * and the harm guessed from words; and the shims of other programs. @param load imports a module of the specifications
+ * @param shims from `buildShims`
  */
 export async function* knownDocuments(
   load: LoadModule,
@@ -43,7 +41,7 @@ export async function* knownDocuments(
     const { name } = tool;
     const shim = judged.get(name);
     if (isNewest) judged.delete(name);
-    // Another name of a program that a table judges, or no program.
+    // An alias of a program with a table, or no program.
     if (others.has(name) || words.has(name)) continue;
     if (CLOUDS.includes(name) && shim) {
       yield { ...ofShim(shim), whole: { ...guessedDocument(tool), 'x-source': source } };
@@ -64,12 +62,12 @@ function ofShim(shim: ShimTool): KnownDocument {
 }
 
 function documentOf(tool: KnownTool, isNewest: boolean): KnownDocument {
-  // A document whose commands cannot be told apart stops the build.
+  // A document with ambiguous commands stops the build.
   flattenCommands(tool);
   return { name: tool.name, text: `${JSON.stringify(tool)}\n`, tool, isNewest };
 }
 
-/** Other names of programs, as `python` of `python3`, where no shim has them. */
+/** Other names of programs, such as `python` of `python3`, if no shim has them. */
 export function otherNames(shims: ReadonlyMap<string, AtipTool>): ReadonlyMap<string, string> {
   const pairs = [...shims].flatMap(([name, { commands }]) =>
     (commands?.['']?.['x-aliases'] ?? []).map((other): [string, string] => [other, name]),

@@ -5,24 +5,22 @@ import { BUILD, type LoadModule, packageVersion, readSpec } from '../../shims/bu
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** A program as a file of `@withfig/autocomplete` describes it. */
+/** A program described by a file of `@withfig/autocomplete`. */
 export interface FigTool {
   readonly tool: AtipTool;
-  /** Such as `@withfig/autocomplete 2.692.3, heroku/8.6.0`. */
+  /** For example `@withfig/autocomplete 2.692.3, heroku/8.6.0`. */
   readonly source: string;
-  /** False: of a version that another file has a newer one of. */
+  /** False: another file has a newer version. */
   readonly isNewest: boolean;
 }
 
-/** Programs whose name is written otherwise than that of their file, which is in lower case. */
+/** Programs whose name differs from their file's, which is in lower case. */
 const SPELLED: Readonly<Record<string, string>> = { r: 'R', rscript: 'Rscript' };
 
 /**
- * Every program that `@withfig/autocomplete` describes, one after the other: all of them would take more than a gigabyte. Files
- * that only send on to those of a version stand for each of these, the newest first.
- *
- * The name is that of the file, by which Fig finds it when somebody types it; of a package with a scope the last part, or the scope
- * itself where that part is `cli`, unless a file has that name.
+ * All programs of `@withfig/autocomplete`, one after the other, because all together would take more than a gigabyte. A
+ * file that only refers to versions gives each of these, the newest first. The name is the file's, by which Fig finds
+ * it; for a scoped package the last part, or the scope itself if that part is `cli`, unless a file has that name.
  */
 export async function* figTools(load: LoadModule): AsyncGenerator<FigTool> {
   const specs = await readSpecs(load);
@@ -41,7 +39,7 @@ export async function* figTools(load: LoadModule): AsyncGenerator<FigTool> {
   }
 }
 
-/** All specifications by their file; of a file that only sends on, nothing. */
+/** All specifications by their file; without files that only refer to others. */
 async function readSpecs(load: LoadModule): Promise<ReadonlyMap<string, unknown>> {
   const { default: list } = await load(pathToFileURL(join(BUILD, 'index.js')).href);
   const specs = new Map<string, unknown>();
@@ -53,13 +51,13 @@ async function readSpecs(load: LoadModule): Promise<ReadonlyMap<string, unknown>
   return specs;
 }
 
-/** True for a part of a larger specification, such as `aws/s3`; a scope is no folder of parts. */
+/** True for a part of a larger specification, such as `aws/s3`; a scope is not a folder of parts. */
 function isPart(file: string): boolean {
   return file.includes('/', file.startsWith('@') ? file.indexOf('/') + 1 : 0);
 }
 
 function nameOf(file: string, files: ReadonlySet<string>): string | undefined {
-  // Anything else is no program: `-` goes back to the directory before.
+  // Other names are no programs: `-` returns to the previous directory.
   if (/^[a-z\d]/i.test(file)) return SPELLED[file] ?? file;
   const [, scope, last] = /^@([^/]+)\/(.+)$/.exec(file) ?? [];
   const name = last === 'cli' ? scope : last;

@@ -13,8 +13,8 @@ type PlacedEvidence = WithInferredEffects['evidence'][number];
 type Commands = Readonly<Record<string, AtipCommand>>;
 
 /**
- * A document of a specification that nobody has judged: with the harm that names, descriptions and options tell, each with the
- * reason. Nothing in it reassures but rows of the importers' table of programs: a guess would let through what it overlooked.
+ * The document of an unreviewed specification: with the harm guessed from names, descriptions and options, each with
+ * its reason. Only rows of the importers' table of programs reassure: a guess would allow harm that it overlooked.
  */
 export function guessedDocument(tool: AtipTool): AtipTool {
   const { tool: inferred, evidence } = withInferredEffects(tool);
@@ -51,7 +51,7 @@ function explainBelow(commands: Commands, pointer: string, reasons: Reasons): Re
   return Object.fromEntries(entries);
 }
 
-/** The effects that stay, and why. @returns undefined when there are none */
+/** The effects that are kept, with their reasons. @returns undefined without any */
 function believed(effects: AtipEffects, evidence: readonly PlacedEvidence[]): AtipEffects | undefined {
   const isTable = evidence.some(({ source, value }) => source === 'program' && value === false);
   const kept = isTable ? effects : harmOf(effects);
@@ -77,8 +77,8 @@ function explained<Parameter extends { readonly 'x-effects'?: AtipEffects }>(
 }
 
 /**
- * A judged document with the commands and options that only the guessed one has. Of what both have the judged stays as it is; of
- * what is added only harm is stated, so that the whole can be trusted as the judged document is.
+ * A reviewed document plus the commands and options of the guessed one. Common parts stay as reviewed; added parts only
+ * state harm, so that the whole is trusted like the reviewed document.
  */
 export function judgedDocument(judged: AtipTool, guessed: AtipTool): AtipTool {
   const { globalOptions: own = [] } = judged;
@@ -110,7 +110,7 @@ export function withMore(judged: AtipCommand, guessed: AtipCommand, taken: Reado
   return more.length === 0 ? judged : { ...judged, options: [...own, ...more] };
 }
 
-/** True for an option that shares neither a flag nor a name with those that are there. */
+/** True for an option that shares neither a flag nor a name with existing ones. */
 function freeOf(flags: ReadonlySet<string>, options: readonly AtipOption[]): (option: AtipOption) => boolean {
   const names = new Set(options.map(({ name }) => name));
   return (option) => !option.flags.some((flag) => flags.has(flag)) && !names.has(option.name);
@@ -129,7 +129,7 @@ function harmAlone(command: AtipCommand, taken: ReadonlySet<string>): AtipComman
   };
 }
 
-/** How many commands a document has, and how many of them state a harm. */
+/** The number of a document's commands, and of those that state harm. */
 export function countCommands(tool: AtipTool): { readonly commands: number; readonly harmful: number } {
   const commands = flattenCommands(tool);
   const harmful = commands.filter(({ effects }) => Object.keys(harmOf(mergeEffects(effects))).length > 0);

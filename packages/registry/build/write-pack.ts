@@ -9,8 +9,8 @@ export interface PackContents {
 }
 
 /**
- * Writes documents as one file that `readHead` finds them in, sorted by name. Documents that an earlier pack has stay the bytes that
- * they are there: compressing all takes a minute.
+ * Writes documents to one file for `readHead`, sorted by name. Documents of an earlier pack are copied compressed,
+ * because compressing all takes a minute.
  */
 export function writePack({ source, texts, aliases }: PackContents, earlier?: Buffer): Buffer {
   const before = earlier === undefined ? new Map<string, Buffer>() : blobsOf(earlier);
@@ -29,7 +29,7 @@ export function writePack({ source, texts, aliases }: PackContents, earlier?: Bu
   return Buffer.concat([start, head, ...blobs]);
 }
 
-/** Reads a pack as a whole. @throws Error for anything else */
+/** Reads a whole pack. @throws Error for any other file */
 export function readPack(pack: Buffer): PackContents {
   const { source, aliases } = readHead(headOf(pack));
   const texts = new Map([...blobsOf(pack)].map(([name, blob]) => [name, brotliDecompressSync(blob).toString('utf8')]));

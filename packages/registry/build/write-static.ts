@@ -9,14 +9,14 @@ import type { KnownDocument } from './build-known.ts';
 import { countCommands, withMore } from './known-document.ts';
 import { compress } from './write-pack.ts';
 
-/** Bytes that a document may have. */
+/** Most bytes of a document. */
 const MAX_DOCUMENT: number = 4 * 1024 * 1024;
-/** Of the groups of clouds: the best would take minutes, for a tenth less. */
+/** For the groups of clouds: the best quality would take minutes, for a tenth less. */
 const QUALITY = 9;
 
 type Commands = Readonly<Record<string, AtipCommand>>;
 
-/** A file of a registry, and where: `sha256/HEX.json.br`, compressed; `tools/NAME.json` as it is. */
+/** A file of a registry, with its place: `sha256/HEX.json.br`, compressed; `tools/NAME.json` uncompressed. */
 export interface StaticFiles {
   readonly files: ReadonlyMap<string, Uint8Array | string>;
   /** Entries of the index, by name. */
@@ -39,7 +39,10 @@ export class StaticRegistry {
   #bytes = 0;
   #packed = 0;
 
-  /** @param blobs of the pack, compressed already, by name */
+  /**
+   * @param blobs of the pack, already compressed, by name
+   * @param blobs of the pack, compressed already, by name
+   */
   constructor(blobs: ReadonlyMap<string, Uint8Array>, clouds: ReadonlyMap<string, ReadonlyMap<string, CloudGroup>>) {
     this.#blobs = blobs;
     this.#clouds = clouds;
@@ -85,14 +88,17 @@ export class StaticRegistry {
     return { sha256, size };
   }
 
-  /** The groups of a cloud, each a document of the tool with that group alone; of one that is too large its own groups. */
+  /**
+   * The groups of a cloud, each as a document of the tool with only that group; a group that is too large is split into
+   * its own groups.
+   */
   *#groups(tool: KnownTool, whole: KnownTool): Generator<[string, Place & { readonly commands: number }]> {
     const tables = this.#clouds.get(tool.name) ?? new Map<string, CloudGroup>();
     for (const [group, command] of Object.entries(whole.commands ?? {})) {
       const table = readCloudGroup((tables.get(group)?.lines ?? []).join('\n'));
       const own = getOwn(tool.commands ?? {}, group);
       const curated = own === undefined ? undefined : tool.commands?.[group];
-      // A group that is one command has itself for a line.
+      // A group that is one command has a single line.
       const judged = judgedNode(
         command,
         { description: '', commands: table, ...(command.commands ? {} : table[group]) },
@@ -147,7 +153,7 @@ export interface Entry extends Place {
   versions?: Readonly<Record<string, Place>>;
 }
 
-/** A node of a specification with what a table says of its effects; what people thought about takes its place. */
+/** A node of a specification with the table's effects; commands written by hand replace it. */
 function judgedNode(node: AtipCommand, table: AtipCommand | undefined, curated: AtipCommand | undefined): AtipCommand {
   if (node.commands === undefined) {
     if (curated && curated.commands === undefined && curated['x-omitted-commands'] === undefined)
@@ -162,7 +168,7 @@ function judgedNode(node: AtipCommand, table: AtipCommand | undefined, curated: 
   return { ...node, commands: Object.fromEntries(commands) };
 }
 
-/** The page about a registry and what it loads. */
+/** The page about a registry and its files. */
 export function pageFiles({ entries, counts }: StaticFiles, source: string): ReadonlyMap<string, string> {
   const read = (name: string): string => readFileSync(new URL(`../page/${name}`, import.meta.url), 'utf8');
   const judged = entries.filter(([, { trust }]) => trust !== 'inferred').length;

@@ -1,5 +1,5 @@
 /**
- * Documents of more than 700 programs that say nothing of themselves: names, options, and the harm that words tell.
+ * Documents of more than 700 programs without their own: names, options, and the harm guessed from words.
  *
  * @module @atip/registry
  */

@@ -6,21 +6,19 @@ import { HEAD_START, headLength, type PackHead, readHead } from './read-pack.ts'
 
 /** A document of this package. */
 export interface KnownTool extends AtipTool {
-  /** Where its commands, and its effects, come from: `@withfig/autocomplete 2.692.3, stripe; effects guessed by name`. */
+  /** The source of its commands and effects: `@withfig/autocomplete 2.692.3, stripe; effects guessed by name`. */
   'x-source': string;
 }
 
-/** Bytes of the file that are read at first: more than its head has. */
+/** Bytes of the file that are read first: more than its head. */
 const FIRST = 32_768;
 
 let head: PackHead | undefined;
 
 /**
- * The document of a program, or undefined for one that this package does not know. One read of one file, after another for the
- * first; nothing is kept of it, and nothing is started or fetched.
- *
- * Its trust is `inferred`, or `community` where a table of ours judges its commands. It describes the version that its source was
- * written for; the installed one may differ.
+ * The document of a program, or undefined for an unknown one. It reads one part of one file (the first call also reads
+ * its head), caches no document, and starts or fetches nothing. Its trust is `inferred`, or `community` if one of our
+ * tables covers its commands. It describes the version that its source was written for; the installed one may differ.
  *
  * @throws the system's error when the package's own file cannot be read, or Error when that is damaged
  * @example
@@ -37,7 +35,7 @@ export function loadKnown(name: string): KnownTool | undefined {
   });
 }
 
-/** The names that `loadKnown` knows, sorted, without other names of the same program; no document is read. */
+/** The names that `loadKnown` knows, sorted, without aliases; reads no document. */
 export function listKnown(): readonly string[] {
   head ??= withPack(openHead);
   return [...head.places.keys()];

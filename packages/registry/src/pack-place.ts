@@ -1,2 +1,2 @@
-/** The documents in one file, as `npm run registry` writes it. Bundles of ours put it elsewhere. */
+/** The file of documents, written by `npm run registry`. Our bundles put it elsewhere. */
 export const PACK: URL = new URL('../known.pack', import.meta.url);

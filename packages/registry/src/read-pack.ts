@@ -2,19 +2,19 @@ import { brotliDecompressSync } from 'node:zlib';
 
 /** The first bytes of a pack. */
 export const MAGIC = 'atip-pack 1\n';
-/** After these come the bytes of the head as an unsigned number of 32 bits, the head, and one document after the other. */
+/** Then follow the bytes of the head as an unsigned number of 32 bits, the head, and one document after the other. */
 export const HEAD_START: number = MAGIC.length + 4;
 
 /** Where each document is, by name. */
 export interface PackHead {
-  /** Such as `@withfig/autocomplete 2.692.3`. */
+  /** For example `@withfig/autocomplete 2.692.3`. */
   readonly source: string;
   readonly places: ReadonlyMap<string, { readonly start: number; readonly length: number }>;
   /** Other names of programs. */
   readonly aliases: ReadonlyMap<string, string>;
 }
 
-/** Bytes of the head, from the first `HEAD_START` of a pack. @throws Error when it is none */
+/** Bytes of the head, from the first `HEAD_START` of a pack. @throws Error for another file */
 export function headLength(bytes: Buffer): number {
   if (bytes.length < HEAD_START || bytes.toString('latin1', 0, MAGIC.length) !== MAGIC)
     throw new Error('It is no pack of documents, or one of another version.');
@@ -22,8 +22,8 @@ export function headLength(bytes: Buffer): number {
 }
 
 /**
- * Reads where the documents of a pack are: lines of `NAME length`, after one that says what they were made from and one with the
- * other names of programs (`python=python3 …`).
+ * Reads the places of a pack's documents: lines of `NAME length`, after a line with their source and one with aliases
+ * (`python=python3 …`).
  */
 export function readHead(head: Buffer): PackHead {
   const [source = '', others = '', ...lines] = brotliDecompressSync(head).toString('utf8').split('\n');

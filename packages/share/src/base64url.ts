@@ -18,7 +18,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return letters.join('');
 }
 
-/** The bytes of a base64url text without padding; `undefined` when it is none. */
+/** The bytes of a base64url text without padding; `undefined` for any other text. */
 export function fromBase64Url(text: string): Uint8Array | undefined {
   if (text.length % 4 === 1) {
     return undefined;

@@ -11,17 +11,19 @@ export type DecodedShare =
   | {
       readonly ok: false;
       readonly code: ShareErrorCode;
-      /** For a person: what is wrong, and the way out. */
+      /** For a person: the problem, and the way out. */
       readonly message: string;
-      /** The link as it was given, so that nothing is lost. */
+      /** The original link, so that nothing is lost. */
       readonly raw: string;
     };
 
-/** Longest fragment that is looked at, in characters; incompressible 16 MiB take a little less. */
+/** Longest fragment, in characters; 16 MiB of incompressible data need a little less. */
 const MAX_FRAGMENT_LENGTH = 24 * 1024 * 1024;
 
 export interface DecodeOptions {
-  /** Bytes of UTF-8 that a link may unpack to, and UTF-16 units of its documents: at most, and when absent, 16 MiB. */
+  /**
+   * Limit on the unpacked bytes of UTF-8, and on the UTF-16 units of the documents: 16 MiB at most, and when absent.
+   */
   readonly maxBytes?: number;
 }
 
@@ -63,7 +65,7 @@ function messageOf(code: ShareErrorCode, maxBytes: number): string {
     : MESSAGES[code];
 }
 
-/** Such as "16 MiB"; a bound that is no round number of them in bytes. */
+/** For example "16 MiB"; other limits in bytes. */
 function inMebibytes(bytes: number): string {
   return bytes % 1024 ** 2 === 0 ? `${bytes / 1024 ** 2} MiB` : `${bytes} bytes`;
 }
@@ -100,14 +102,17 @@ function readPayload(
 
 function cleanFragment(fragment: string): string {
   let text = fragment.replace(/\s/g, '');
-  // Twice is what has been seen; a third time costs nothing.
+  // Double encoding occurs in practice; a third round costs nothing.
   for (let round = 0; round < 3 && text.includes('%'); round += 1) {
     text = text.replace(/%([2-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   }
   return text.slice(text.lastIndexOf('#') + 1, endOfLink(text));
 }
 
-/** Offset after the last character a link can end with. By steps: a pattern that ends in `+$` tries again at every character. */
+/**
+ * Offset after the last possible character of a link. Step by step: a pattern that ends in `+$` retries at every
+ * character.
+ */
 function endOfLink(text: string): number {
   let end = text.length;
   while (end > 0 && !/[\w-]/.test(text.charAt(end - 1))) {

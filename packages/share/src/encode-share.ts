@@ -14,7 +14,7 @@ export const MAX_STATE_BYTES: number = 16 * 1024 * 1024;
  * Puts a state into a URL fragment, leading `#` included.
  *
  * Shape: `{ documents: [{ name: 'gh.json', text: '…' }], provider: 'openai' }` → `'#v2.w.q1bKS8xNVbJS…'`
- * Limits: 16 MiB of state. Browsers do not send fragments to servers, but everybody who has the link can read all of it.
+ * Limits: 16 MiB of state. Browsers do not send fragments to servers, but everyone with the link can read all of it.
  *
  * @throws RangeError when the state is larger than {@link MAX_STATE_BYTES}.
  * @example

@@ -1,9 +1,9 @@
-/** A text without the white space that its layout says. */
+/** A text without the white space that its layout describes. */
 export interface LaidOut {
   readonly bare: string;
   /**
-   * 0: nothing was taken away. Otherwise a sum: 1 to 8 for so many spaces of indentation, 9 for a tab, 10 for one line with a
-   * space after each comma and colon; 16 when lines end in CR LF; 32 for a line end after the text.
+   * 0: nothing was removed. Otherwise a sum: 1 to 8 for that many spaces of indentation, 9 for a tab, 10 for one line
+   * with a space after each comma and colon; 16 when lines end in CR LF; 32 for a line end after the text.
    */
   readonly layout: number;
 }
@@ -16,10 +16,10 @@ const CRLF = 16;
 const FINAL = 32;
 
 /**
- * Takes a JSON text's white space away when a layout says all of it, so that {@link putLayout} brings back the very text.
+ * Removes a JSON text's white space if a layout describes all of it, so that {@link putLayout} restores the exact text.
  *
- * It goes by characters, not by values: doubled keys, the spelling of numbers and the order of keys stay what they are, and what
- * is no JSON at all comes back too.
+ * It goes by characters, not by values: doubled keys, the spelling of numbers and the order of keys are kept, and text
+ * that is not JSON is restored too.
  */
 export function takeLayout(text: string): LaidOut {
   const bare = withoutSpaces(text);
@@ -60,10 +60,10 @@ export function isLayout(value: unknown): value is number {
 }
 
 /**
- * Puts white space back as the layout says.
+ * Restores the white space that the layout describes.
  *
- * @returns `undefined` as soon as the text is longer than `maxLength` UTF-16 units: indentation can grow with the square of what
- * it is put into.
+ * @returns `undefined` as soon as the text is longer than `maxLength` UTF-16 units: indentation can grow with the
+ * square of the text.
  */
 export function putLayout(bare: string, layout: number, maxLength: number): string | undefined {
   if (layout === 0) {
@@ -92,7 +92,7 @@ interface Spaces {
 /** An empty object or array gets nothing inside. */
 const EMPTY: ReadonlySet<string> = new Set(['{}', '[]']);
 
-/** Lays a JSON text out as `JSON.stringify` does, unparsed. @returns undefined beyond `maxLength` UTF-16 units. */
+/** Formats a JSON text like `JSON.stringify`, without parsing. @returns undefined beyond `maxLength` UTF-16 units. */
 function spaceOut(bare: string, spaces: Spaces, maxLength: number): string | undefined {
   const pieces: string[] = [];
   let length = bare.length;
@@ -134,7 +134,7 @@ function spaceOut(bare: string, spaces: Spaces, maxLength: number): string | und
   return length > maxLength ? undefined : pieces.join('');
 }
 
-/** The offset after the quotation mark that ends the JSON string at `start`, or after the text when none does. */
+/** The offset after the closing quotation mark of the JSON string at `start`, or after the text without one. */
 function endOfString(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length) {

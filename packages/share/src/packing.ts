@@ -1,11 +1,14 @@
 import { deflateSync, Inflate, strFromU8, strToU8 } from 'fflate';
 
-/** Compressed bytes given to the inflater at once. One byte can become 1,032: a step adds at most about 1 MiB. */
+/** Compressed bytes inflated at once. One byte can become 1,032: a step adds at most about 1 MiB. */
 const STEP = 1024;
-/** Bytes of the checksum behind the deflated ones. */
+/** Bytes of the checksum after the deflated ones. */
 const CHECKSUM_LENGTH = 3;
 
-/** `w`: one control character stands for each word of metadata. `d`: the text holds control characters itself. */
+/**
+ * `w`: one control character replaces each frequent word of documents. `d`: the text itself contains control
+ * characters.
+ */
 export type Flags = 'w' | 'd';
 
 export interface Packed {
@@ -14,8 +17,8 @@ export interface Packed {
 }
 
 /**
- * Pieces of metadata that one control character stands for, at most 28. Part of the format, as {@link DICTIONARY} is:
- * a link made with another list cannot be read, so a change needs another version.
+ * Frequent pieces of documents that one control character replaces, at most 28. Part of the format, as {@link
+ * DICTIONARY} is: a link made with another list cannot be read, so a change needs another version.
  */
 export const WORDS: readonly string[] = [
   '"description":"',
@@ -48,7 +51,7 @@ export const WORDS: readonly string[] = [
   '"commands":{"',
 ];
 
-/** Control characters that JSON never holds, one for each word. */
+/** Control characters that JSON never contains, one for each word. */
 const CODES = [...WORDS.keys()].map((at) => String.fromCharCode([1, 2, 3, 4, 5, 6, 7, 8, 11, 12][at] ?? at + 4));
 const CODE_OF = new Map(WORDS.map((word, at) => [word, CODES[at] ?? '']));
 const WORD_OF = new Map(WORDS.map((word, at) => [CODES[at] ?? '', word]));
@@ -62,8 +65,9 @@ const ANY_WORD = new RegExp(
 const ANY_CODE = new RegExp(`[${CODES.join('')}]`, 'g');
 
 /**
- * Compresses a text: words of metadata become one character each, deflate starts with a dictionary of metadata, and a
- * checksum follows, because deflate has none and one wrong letter can inflate to a document that only looks right.
+ * Compresses a text: frequent words become one character each, deflate starts with a dictionary of documents, and a
+ * checksum follows, because deflate has no checksum and one wrong letter can inflate to a document that only looks
+ * right.
  */
 export function pack(text: string): Packed {
   const flags = text.search(ANY_CODE) < 0 ? 'w' : 'd';
@@ -78,8 +82,8 @@ export function pack(text: string): Packed {
 /**
  * The text that {@link pack} was given.
  *
- * @param maxLength of the text, in bytes of UTF-8 before the words are put back and in UTF-16 units after that: a bomb is
- * given up as soon as it is longer.
+ * @param maxLength of the text, in bytes of UTF-8 before the words are restored and in UTF-16 units after that: a
+ * decompression bomb is stopped as soon as it is longer.
  */
 export function unpack({ flags, bytes }: Packed, maxLength: number): string | Unreadable {
   const end = bytes.length - CHECKSUM_LENGTH;
@@ -100,7 +104,7 @@ function shorten(text: string): string {
   return text.replace(ANY_WORD, (word) => CODE_OF.get(word) ?? word);
 }
 
-/** Counts before it builds: each character can become a word of 23. */
+/** Counts first: each character can become a word of 23. */
 function restore(text: string, maxLength: number): string | Unreadable {
   let length = text.length;
   for (const [code] of text.matchAll(ANY_CODE)) length += (WORD_OF.get(code) ?? code).length - 1;
@@ -123,7 +127,7 @@ function inflate(data: Uint8Array, maxLength: number): Uint8Array | Unreadable {
     try {
       inflater.push(data.subarray(offset, offset + STEP), offset + STEP >= data.length);
     } catch (error) {
-      // fflate reports bad data as an Error with a numeric code; anything else is a fault of ours.
+      // fflate reports bad data as an Error with a numeric code; any other error is our bug.
       if (error instanceof Error && 'code' in error) return { code: 'damaged' };
       throw error;
     }
@@ -146,7 +150,7 @@ function checksum(bytes: Uint8Array): Uint8Array {
   return Uint8Array.of((folded >> 16) & 0xff, (folded >> 8) & 0xff, folded & 0xff);
 }
 
-/** Metadata as it often is, from which deflate copies: keys in their usual order, usual effects, words of help texts. */
+/** Typical document text for deflate to copy from: keys in their usual order, usual effects, words of help texts. */
 export const DICTIONARY: string = [
   '{"atip":{"version":"0.4","features":["partial-discovery"]},"name":"app","version":"1.2.0",',
   '"description":"Command line tool to manage your projects and files","homepage":"https://github.com/","trust":{',

@@ -2,21 +2,21 @@
 export interface ShareState {
   /** In the order of their tabs; the first is shown. */
   readonly documents: readonly SharedDocument[];
-  /** A provider of `@atip/core`; a plain text here, because links outlive lists of providers. */
+  /** A provider of `@atip/core`; plain text here, because links outlive lists of providers. */
   readonly provider: string;
   /** Absent: false. */
   readonly strict?: boolean;
-  /** Which part of the tool is looked at. Absent: all of it. */
+  /** The shown part of the tool. Absent: all of it. */
   readonly filter?: SharedFilter;
-  /** Name of the panel that was open. Absent: the page's choice. */
+  /** Name of the open panel. Absent: the page's choice. */
   readonly panel?: string;
-  /** A call put together by hand. It is shown, never run, when the link is opened. */
+  /** A call assembled by hand. Opening the link shows it and never runs it. */
   readonly call?: SharedCall;
-  /** A provider's response as it was pasted. */
+  /** A pasted response of a provider. */
   readonly response?: string;
-  /** A tool's output as it was pasted. */
+  /** A pasted output of a tool. */
   readonly output?: string;
-  /** A shell line as it was typed. It is shown, never run, when the link is opened. */
+  /** A typed shell line. Opening the link shows it and never runs it. */
   readonly line?: string;
   /** Settings of the execution policy, by name. */
   readonly policy?: Readonly<Record<string, unknown>>;

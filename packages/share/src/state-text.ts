@@ -1,21 +1,22 @@
 import { isLayout, putLayout, takeLayout } from './layout.ts';
 import type { ShareState, SharedCall, SharedDocument, SharedFilter } from './share-state.ts';
 
-/** Links leave this provider out. It is part of the format: another one would change what old links say. */
+/** Links omit this provider. It is part of the format: changing it would change old links. */
 const DEFAULT_PROVIDER = 'openai';
 /** Deepest nesting of arguments and policies taken from a link. */
 const MAX_DEPTH = 100;
 
 export interface StateText {
-  /** One line of JSON, and behind it the documents. */
+  /** One line of JSON, followed by the documents. */
   readonly text: string;
-  /** Characters of white space that the documents' layouts stand for; all are ASCII. */
+  /** Characters of white space in the documents' layouts; all are ASCII. */
   readonly spaces: number;
 }
 
 /**
- * Writes a state as one line of JSON with short keys and without defaults, and behind it the documents' texts. Inside the JSON
- * each quote and line break would be escaped, which makes a link a tenth longer; white space that a layout describes is left out.
+ * Writes a state as one line of JSON with short keys and without defaults, followed by the documents' texts. Inside the
+ * JSON each quote and line break would be escaped, which makes a link a tenth longer; white space of a layout is
+ * omitted.
  */
 export function writeState(state: ShareState): StateText {
   const { entries, texts, spaces } = writeDocuments(state.documents);
@@ -42,18 +43,16 @@ function compactFilter({ commands, depth }: SharedFilter): Record<string, unknow
 }
 
 /**
- * Reads what {@link writeState} wrote, or anything else that came in a link.
- *
- * @param maxLength of all documents together, in UTF-16 units: white space that is put back comes on top of what was inflated.
- * @returns a code when a part has the wrong shape or there is too much; unknown keys are passed over, so that older pages read
- * newer links.
+ * Reads the output of {@link writeState}, or any other text of a link. @param maxLength of all documents together, in
+ * UTF-16 units, including restored white space. @returns a code when a part has the wrong shape or is too large;
+ * unknown keys are ignored, so that older pages read newer links.
  */
 export function readState(text: string, maxLength: number): ShareState | 'invalid-state' | 'too-large' {
   const end = text.indexOf('\n');
   return end < 0 ? 'invalid-state' : fromCompact(parseJson(text.slice(0, end)), text.slice(end + 1), maxLength);
 }
 
-/** `undefined` for invalid JSON, which is no state either. */
+/** `undefined` for invalid JSON, which is no valid state either. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -124,7 +123,10 @@ function readCall(value: unknown): SharedCall | undefined | null {
   return typeof name === 'string' && isRecord(given) ? { name, arguments: given } : null;
 }
 
-/** Level by level, so that depth costs no stack; only what has members of its own is kept for the next, since there may be millions. */
+/**
+ * Level by level, so that depth needs no stack; only containers are kept for the next level, because there may be
+ * millions of values.
+ */
 function isShallow(value: unknown, maxDepth: number): boolean {
   let level: readonly object[] = typeof value === 'object' && value !== null ? [value] : [];
   for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
@@ -143,8 +145,8 @@ function isShallow(value: unknown, maxDepth: number): boolean {
 
 interface DocumentTexts {
   /**
-   * For each document its name, its layout and how many UTF-16 units of the texts belong to it; the last one takes the rest.
-   * A text that UTF-8 cannot carry stands in the entry itself, without layout and length.
+   * For each document its name, its layout and how many UTF-16 units of the texts belong to it; the last one takes the
+   * rest. A text that UTF-8 cannot represent is in the entry itself, without layout and length.
    */
   readonly entries: readonly (readonly unknown[])[];
   readonly texts: string;
@@ -186,7 +188,7 @@ function readDocuments(
     offset += isText ? 0 : Number(length);
     left -= text.length;
   }
-  // A rest belongs to no document, and more than there is would be another's text.
+  // A rest belongs to no document, and a missing part would come from another's text.
   return offset === texts.length ? documents : 'invalid-state';
 }
 

@@ -79,7 +79,7 @@ function findInStatement(tokens: readonly Token[], start: number, operators: rea
   return -1;
 }
 
-/** `ARGV[…] = …`, or `ARGV` handed on whole. */
+/** `ARGV[…] = …`, or `ARGV` passed as a whole. */
 function changesNext(tokens: readonly Token[], index: number): boolean {
   if (tokens[index + 1]?.text !== '[') return true;
   let depth = 0;
@@ -101,7 +101,7 @@ const patterns = {
   operator: /\*\*=|\|&|\|\||&&|\+\+|--|>>|\*\*|[-+*/%^=!<>]=|!~|[-+*/%^!<>|?:~$=,;(){}[\]@]/y,
 } as const;
 
-/** The tokens, or the reason why they are not known. */
+/** The tokens, or the reason why they are unknown. */
 function tokenise(text: string): readonly Token[] | string {
   const tokens: Token[] = [];
   /** For each open parenthesis: it holds the condition of `if`, `while` or `for`. */
@@ -145,14 +145,17 @@ function takeToken(take: (pattern: RegExp) => RegExpExecArray | undefined): Toke
   return undefined;
 }
 
-/** Behind these, versions of awk differ: mawk reads a regular expression behind `x++` and `length`, and divides by one behind `getline`. */
+/**
+ * After these, versions of awk differ: mawk reads a regular expression after `x++` and `length`, and divides by one
+ * after `getline`.
+ */
 function isAmbiguous(last: Token | undefined): boolean {
   return /^(?:\$|\+\+|--|getline|length|case)$/.test(
     last?.kind === 'string' || last?.kind === 'regex' ? '' : (last?.text ?? ''),
   );
 }
 
-/** Behind a value `/` divides; anywhere else it begins a regular expression. */
+/** After a value `/` divides; anywhere else it begins a regular expression. */
 function beginsRegex(last: Token | undefined, closedCondition: boolean): boolean {
   if (!last || closedCondition) return true;
   if (last.kind === 'name') {
@@ -162,7 +165,7 @@ function beginsRegex(last: Token | undefined, closedCondition: boolean): boolean
   return last.kind === 'newline';
 }
 
-/** Undefined: it has no end, or versions of awk differ because a `/` stands in brackets. */
+/** Undefined: it has no end, or versions of awk differ about a `/` in brackets. */
 function regexLength(text: string, start: number): number | undefined {
   let inBrackets = false;
   for (let at = start + 1; at < text.length; at++) {
@@ -172,7 +175,7 @@ function regexLength(text: string, start: number): number | undefined {
     else if (letter === '/') return inBrackets ? undefined : at + 1 - start;
     else if (letter === '[' && !inBrackets) {
       inBrackets = true;
-      // `]` right behind `[` or `[^` stands for itself.
+      // `]` right after `[` or `[^` is an ordinary character.
       if (text.charAt(at + 1) === '^') at += 1;
       if (text.charAt(at + 1) === ']') at += 1;
     } else if (letter === ']') inBrackets = false;

@@ -1,10 +1,10 @@
 const MAX_WORDS = 100;
 
 /**
- * Words that bash makes of a text with braces but without quotes, `$` or escapes.
+ * Expands the braces of a text without quotes, `$` or escapes, like bash.
  *
- * Shape: `a{b,c}` → `['ab', 'ac']`; `{1..3}` → `['1', '2', '3']`; `{}` and `{a}` stay. `undefined`: more than 100 words, or a form that
- * bash reads in its own way, such as braces that do not match.
+ * Shape: `a{b,c}` → `['ab', 'ac']`; `{1..3}` → `['1', '2', '3']`; `{}` and `{a}` stay. `undefined`: more than 100
+ * words, or a form that bash reads in its own way, such as braces that do not match.
  */
 export function expandBraces(text: string): readonly string[] | undefined {
   if (!/\{.*(?:,|\.\.).*\}/s.test(text)) return [text];

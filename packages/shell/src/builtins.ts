@@ -1,9 +1,10 @@
 /**
- * Kinds of builtins of bash, by what they do to the shell.
+ * Kinds of bash's builtins, by their effect on the shell.
  *
- * `harmless`: reads, prints or answers. `moves`: changes the working directory. `assigns`: sets variables. `code`: runs text as commands.
- * `settings`: changes how the shell reads or runs what follows. `jobs`: waits for or manages its own jobs. `kills`: sends signals.
- * `leaves`: ends the shell, a function or a loop. `starts`: runs the command in its arguments. `history`: reads or writes the history.
+ * `harmless`: reads, prints or answers. `moves`: changes the working directory. `assigns`: sets variables. `code`: runs
+ * text as commands. `settings`: changes how the shell reads or runs later commands. `jobs`: waits for or manages its
+ * own jobs. `kills`: sends signals. `leaves`: ends the shell, a function or a loop. `starts`: runs the command in its
+ * arguments. `history`: reads or writes the history.
  */
 export type BuiltinKind =
   | 'harmless'

@@ -15,15 +15,15 @@ import type { LineCheck, LineIssue, LineReading, Redirect } from './types.ts';
 /** A document that a line needs. */
 export interface WantedTool {
   readonly program: string;
-  /** The word behind it, for documents that come in groups, as those of `aws` do. */
+  /** The word after it, for documents in groups, such as those of `aws`. */
   readonly group?: string;
 }
 
-/** The programs whose documents a line needs, each once; `builtins` for those of the shell. */
+/** The programs whose documents a line needs, each once; `builtins` for the shell's own. */
 export function wantedTools(line: string | LineReading): readonly WantedTool[] {
   const { parts } = readingOf(line);
   const wanted = new Map<string, WantedTool>();
-  // A file on standard input counts as one that cat prints.
+  // A file on standard input counts as if cat printed it.
   const isRead = parts.some(({ redirects, code }) => redirects.some(isInput) || (code?.reads.length ?? 0) > 0);
   if (isRead) wanted.set('cat', { program: 'cat' });
   for (const { kind, program, words } of parts) {
@@ -87,7 +87,7 @@ export function checkLine(
 
 function readingOf(line: string | LineReading): LineReading {
   if (typeof line === 'object' && line !== null && Array.isArray(line.parts)) return line;
-  // `readLine` says of anything but text that it is no line.
+  // For anything but text, `readLine` reports that it is no line.
   return readLine(line as string);
 }
 

@@ -38,7 +38,7 @@ import type { LinePart, PartCheck } from './types.ts';
 import { secretWords } from './secrets.ts';
 import { directoriesOf, resolvePath, standIn } from './word-values.ts';
 
-/** What is known of a part's command, redirects and wrappers apart. */
+/** The facts about a part's command, without redirects and wrappers. */
 interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call' | 'guessed'> {
   readonly verdicts: readonly Verdict[];
   readonly notUnderstood?: readonly string[];
@@ -57,7 +57,7 @@ export function checkPart(part: LinePart, context: PartContext): PartCheck {
   )[0];
   const rule = (deciding ?? verdicts.find((one) => one.rule !== undefined))?.rule;
   const more = [part.added, redirects.effects].filter((one) => one !== undefined);
-  // The reason that decided comes first.
+  // The deciding reason comes first.
   const open = verdicts.filter((one) => one !== deciding && one.decision !== 'allow');
   return {
     ...part,
@@ -90,7 +90,7 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
     : unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
 }
 
-/** A part whose program is known by a guess: asked about as if nobody described it, with the harm that the guess tells. */
+/** A part whose program is only guessed: asked about like an undescribed one, with the guessed harm. */
 function judgeGuessed({ words }: LinePart, tool: AtipTool, context: PartContext): Judged {
   const { settings, policy } = context;
   const reading = readArgv([tool.name, ...words.slice(1).map((word) => standIn(word, settings))], [tool]);
@@ -111,7 +111,7 @@ function cut(text: string): string {
   return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text;
 }
 
-/** Objections of delegations to programs and wrappers by their words; what a document describes is decided as a call. */
+/** Objections of delegations to programs and wrappers by their words; described commands are decided as calls. */
 function judgeDelegated(
   { kind, program, words, through, added }: LinePart,
   isDescribed: boolean,
@@ -123,14 +123,17 @@ function judgeDelegated(
   const name = program === undefined || isForeign(program) ? program : programName(program);
   const isOwn = kind === 'builtin' || (kind === 'program' && !isDescribed);
   const found = [
-    // A wrapper that gives more, as sudo and ssh do, is a program like any other.
+    // A wrapper with effects of its own, such as sudo and ssh, counts as a program.
     ...through.map((wrapper) => programBreach([wrapper], policy, added === undefined)),
     ...(isOwn && name !== undefined ? [programBreach([name, ...known], policy, kind === 'builtin')] : []),
   ];
   return found.flatMap((one) => (one ? [{ decision: one.decision, reasons: [one.message], rule: one.part }] : []));
 }
 
-/** Without the names in its delegations: they do not count for a builtin of the shell, and have counted for a program by its words. */
+/**
+ * Without the names in its delegations: they do not apply to a builtin of the shell, and were already checked for a
+ * program.
+ */
 function withoutNames(policy: ExecutionPolicy): ExecutionPolicy {
   const { delegations } = policy;
   if (delegations === undefined) return policy;
@@ -143,15 +146,15 @@ function withoutNames(policy: ExecutionPolicy): ExecutionPolicy {
   };
 }
 
-/** A judgement of what is not understood. */
+/** The judgement of an unreadable command. */
 function unread({ policy }: PartContext, reasons: readonly string[], words: readonly string[]): Judged {
   const verdict = { decision: unreadDecision(policy), reasons: [...reasons, ...delegatedAlone(policy)] };
   return { effects: {}, verdicts: [verdict], notUnderstood: words };
 }
 
 /**
- * The same of a command whose program is described: a delegation's names have counted for that. A command that only the run of the
- * line tells may be one that a delegation leaves out, so that nobody is asked about it.
+ * The same for a command of a described program, for which the delegation's names were checked. A command that is only
+ * known at run time may be a denied one, so no question is asked about it.
  */
 function unreadCommand(
   { words }: LinePart,
@@ -166,14 +169,14 @@ function unreadCommand(
   return unread(own, [...reasons, ...why], unknown);
 }
 
-/** A rule of the policy about a program that nobody describes; it has to fit the words alone. */
+/** A rule of the policy about an undescribed program; it must match the words alone. */
 function byRuleAlone({ words }: LinePart, { policy }: PartContext, name: string): Judged | undefined {
   const end = words.findIndex((word, at) => at > 0 && (word.unknown === true || word.text.startsWith('-')));
   const path = words.slice(1, end < 0 ? undefined : end).map(({ text }) => text);
   const tool: AtipTool = { atip: '0.4', name, version: 'unknown', description: 'Nobody describes it' };
   const call = { command: { tool, path, metadata: { description: '' } } };
   const found = findRule(policy, call);
-  // Of what nobody describes no rule can say that it is within a delegation.
+  // No rule can tell that an undescribed program is within a delegation.
   if (!found || (found.rule.decision === 'allow' && policy.delegations !== undefined)) return undefined;
   const { run, decision, reason } = found.rule;
   const why = `${name} is ${decision === 'deny' ? 'denied' : 'asked about'} by the rule ${JSON.stringify(run)}`;
@@ -187,7 +190,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const directories = directoriesOf(part, settings);
   // A document of all builtins has their names as commands.
   const before = part.kind === 'builtin' ? [undefined] : [];
-  // The echo of bash prints what is no option of it, so that all of its words may be text.
+  // bash's echo prints unknown options, so all its words may be text.
   const dashes = part.kind === 'builtin' && part.program === 'echo' ? [undefined] : [];
   const [first, ...behind] = part.words;
   const words = [...before, first, ...dashes, ...behind];
@@ -214,7 +217,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const effects = effectsOf(mapping, args);
   const verdicts: Verdict[] = [verdictOf(decided)];
   const isLifted = decided.decision === 'allow' && decided.rule?.startsWith('rules/') === true;
-  // No rule says that words which nobody knows are within a delegation.
+  // No rule can tell that unknown words are within a delegation.
   if (!isLifted || policy.delegations !== undefined)
     verdicts.push(
       ...objectionsTo({ part, tool, name, mapping, args, effects, open, decision: decided.decision }, context),
@@ -236,11 +239,11 @@ interface DescribedCall {
   readonly args: Readonly<Record<string, unknown>>;
   readonly effects: AtipEffects;
   readonly open: OpenWords | undefined;
-  /** Of the policy about the call as far as it is known. */
+  /** The policy's decision about the known part of the call. */
   readonly decision: Decision;
 }
 
-/** Further objections of the policy to a call that no rule allows: unknown words, code, secrets, places that others obey. */
+/** Further objections to a call that no rule allows: unknown words, code, secrets, places that other programs obey. */
 function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdict[] {
   const { part, tool, name, mapping, args, effects, open, decision } = call;
   const { policy, settings } = context;
@@ -249,7 +252,7 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
   if (open?.harm) {
     const subject = open.flag === undefined ? `${name} with ${open.text}, which nobody knows yet,` : name;
     const worse = judgeEffects(subject, open.harm, policy, openReason(open));
-    // Whoever is asked about the command already learns nothing by this.
+    // If the command is asked about anyway, these reasons add nothing.
     verdicts.push(worse.decision === decision ? { ...worse, reasons: [] } : worse);
   }
   if (part.code && !part.code.isHarmless)
@@ -261,14 +264,14 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
   return [...verdicts, ...judgeGuarded(name, writtenPaths(mapping, args), context, cwd)];
 }
 
-/** True if the call prints a secret whose name its words only may become. */
+/** True if the call prints a secret whose name an unknown word may become. */
 function revealsHidden(part: LinePart, tool: AtipTool, cwd: string, settings: CheckLineSettings): boolean {
   const words = part.kind === 'program' ? secretWords(part, cwd, settings) : undefined;
   const reading = words && readArgv([programName(words[0] ?? ''), ...words.slice(1)], [tool]);
   return reading?.mapping !== undefined && effectsOf(reading.mapping, argumentsOf(reading))['x-reveals'] !== undefined;
 }
 
-/** A verdict whose reasons name words that nobody knows as they are written, and not as what stands in for them. */
+/** A verdict whose reasons show unknown words as written, not their placeholders. */
 function withWords(verdict: Verdict, { words }: LinePart, settings: CheckLineSettings): Verdict {
   const reasons = words.reduce<readonly string[]>((texts, word) => {
     if (!word.unknown || word.reason === 'tilde' || word.reason === 'glob') return texts;
@@ -297,13 +300,13 @@ function codeReason({ reason }: NonNullable<LinePart['code']>): { readonly why?:
   return reason === undefined ? {} : { why: reason };
 }
 
-/** Parameters that hold a program which was read word by word: what the document's patterns guess about it does not count. */
+/** Parameters with a program that was read word by word; the document's patterns for them are ignored. */
 const CODE_PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   awk: ['program', 'source'],
   sed: ['script', 'expression'],
 };
 
-/** The same of builtins: the reader of the line reports what their words may do to the shell. */
+/** The same for builtins: the line reader reports the effect of their words on the shell. */
 const READ_BUILTINS: Readonly<Record<string, string>> = {
   test: 'expression',
   '[': 'expression',
@@ -314,7 +317,7 @@ const READ_BUILTINS: Readonly<Record<string, string>> = {
   readonly: 'definition',
 };
 
-/** The arguments that count: programs which were read, and options that start commands which are parts of the line, do not. */
+/** The arguments that count: programs that were read, and options whose commands are parts of the line, do not. */
 function argumentsLeft(
   reading: ArgvReading & { readonly mapping: CommandMapping },
   { code, isOpened, kind, program = '' }: LinePart,
@@ -336,7 +339,7 @@ function startsProgram({ parameter, added, mode, values }: Change): boolean {
   return parameter.kind === 'option' && all.some((one) => one?.effects['x-runs'] === 'call');
 }
 
-/** A command that reads its standard input does not wait for a person where something else writes it. */
+/** A command that reads its standard input does not wait for a person if the line supplies it. */
 function withGivenInput(mapping: CommandMapping, { piped }: LinePart): CommandMapping {
   const { interactive } = mapping.effects;
   if (piped !== true || interactive?.stdin !== 'required') return mapping;
@@ -344,8 +347,8 @@ function withGivenInput(mapping: CommandMapping, { piped }: LinePart): CommandMa
 }
 
 /**
- * The policy for a call with words that are not known yet: a rule that allows under conditions may not hold for them, and one that
- * asks or denies under conditions may.
+ * The policy for a call with unknown words: a rule that allows under conditions may not match them, and one that asks
+ * or denies under conditions may.
  */
 function forOpenCalls(policy: ExecutionPolicy): ExecutionPolicy {
   const { rules } = policy;
@@ -365,20 +368,20 @@ function forOpenCalls(policy: ExecutionPolicy): ExecutionPolicy {
   };
 }
 
-/** Keeps the place of a rule that cannot count. */
+/** Keeps the index of a rule that must not match. */
 const NO_PROGRAM = '\0';
 
 function isUnconditional({ given, without, where }: NonNullable<ExecutionPolicy['rules']>[number]): boolean {
   return given === undefined && without === undefined && where === undefined;
 }
 
-/** True if a rule without conditions allows the command: it then covers words that the document does not have. */
+/** True if an unconditional rule allows the command: it then also covers words that the document lacks. */
 function isLiftedByName({ rules = [] }: ExecutionPolicy, part: PolicyPart | undefined): boolean {
   const rule = part?.startsWith('rules/') ? rules[Number(part.slice('rules/'.length))] : undefined;
   return rule?.decision === 'allow' && isUnconditional(rule);
 }
 
-/** Asks about files that other programs run or obey unasked, such as `.git/hooks/pre-commit` and `.envrc`. */
+/** Asks about files that other programs run or obey automatically, such as `.git/hooks/pre-commit` and `.envrc`. */
 function judgeGuarded(name: string, paths: readonly string[], { policy }: PartContext, cwd: string): Verdict[] {
   if (policy.levels?.writesOutside === undefined || policy.levels.writesOutside === 'allow') return [];
   const decision = policy.levels.writesOutside;

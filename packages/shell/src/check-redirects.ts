@@ -73,7 +73,7 @@ function checkRedirect(
   return { effects, verdict: { ...verdict, decision, reasons: decision === 'allow' ? [] : [...reasons, ...guarded] } };
 }
 
-/** A file on standard input counts as one that `cat` prints. */
+/** A file on standard input counts as if `cat` printed it. */
 function readingOf(path: string, { find }: PartContext): AtipEffects {
   const cat = find('cat');
   if (!cat) return {};

@@ -8,7 +8,7 @@ import { isOneOf } from './unwrapped.ts';
 /**
  * Reads the program that a call of awk, sed or jq has in its words.
  *
- * `words` begins with the program. Undefined: it is none of them, or has no code with these words (`sed --version`). In-place
+ * `words` begins with the program. Undefined for other programs, and for words without code (`sed --version`). In-place
  * editing and files that the call names are effects of the tool, not of its code. Never throws.
  */
 export function readCode(words: readonly Word[]): CodeReading | undefined {
@@ -43,7 +43,7 @@ function readAwk(args: readonly Word[]): CodeReading | undefined {
   return { ...read, writes: [...read.writes, ...written.map(({ text }) => text).filter((text) => text !== '-')] };
 }
 
-/** Files that options of gawk write when they name none. */
+/** Files that gawk's options write when they name none. */
 const awkOutputs: Readonly<Record<string, string>> = {
   o: 'awkprof.out',
   'pretty-print': 'awkprof.out',

@@ -21,7 +21,7 @@ import { checkAssignment, noteNames } from './variables.ts';
 import { assignmentWord, readHereDoc, readTarget, readValue, readWord } from './words.ts';
 import { type Inner, unwrap, type Unwrapped } from './wrappers.ts';
 
-/** Reads a simple command: its words, assignments and redirects, then what it starts. */
+/** Reads a simple command: its words, assignments and redirects, then the programs that it starts. */
 export function readCommand(command: Command, scope: Scope, places: Places, reading: Reading): Outcome {
   const { name, prefix, suffix } = command;
   const nodes: readonly SyntaxNode[] = [...prefix, ...(name ? [name] : []), ...suffix];
@@ -52,7 +52,7 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
   return outcome;
 }
 
-/** True for `X=value`; a calculation may fail, and bash goes on in the next line. */
+/** True for `X=value`; a calculation may fail, and bash continues in the next line. */
 function isCertain(one: AssignmentPrefix, scope: Scope): boolean {
   if (one.append || one.index || one.value.type === 'ArrayValue') return false;
   return !readValue(one.value, scope).unknown || !/\$[[{]|\$\(\(/.test(one.value.text);
@@ -90,7 +90,7 @@ export function readRedirect(one: Redirection, scope: Scope): Redirect {
   return { operator: isFile ? '&>' : one.operator, ...(!isFile && fd), target };
 }
 
-/** Reports what a redirect does beside the file that it names. */
+/** Reports effects of a redirect other than those on its file. */
 export function checkRedirection({ descriptor, pos, end, ...one }: Redirection, scope: Scope, reading: Reading): void {
   const target = 'target' in one ? one.target?.text : undefined;
   if (target?.startsWith('!') && one.operator.includes('>'))
@@ -106,7 +106,7 @@ export function checkRedirection({ descriptor, pos, end, ...one }: Redirection, 
   noteNames(/\[.*/s.exec(descriptor.name)?.[0] ?? '', span, reading);
 }
 
-/** Finds what a command starts, through wrappers, builtins and functions. */
+/** Finds the programs that a command starts, through wrappers, builtins and functions. */
 function start(one: Start, reading: Reading): Outcome {
   const { words, scope, span, places, lookup } = one;
   const [first] = words;
@@ -153,7 +153,7 @@ function runStarter(name: string, one: Start, reading: Reading): Outcome {
   return start({ ...one, words: args, scope, lookup }, reading);
 }
 
-/** The command behind the options; without one if `command -v` only looks for it. */
+/** The command after the options; undefined if `command -v` only looks it up. */
 function takeOptions(
   name: string,
   words: readonly Word[],
@@ -173,7 +173,7 @@ function takeOptions(
   return { args: [], isSure: true };
 }
 
-/** `:(){ :|:& };:` starts processes until the machine stands still. */
+/** `:(){ :|:& };:` starts processes until the machine stops responding. */
 export function reportRecursion(name: string, span: Span, reading: Reading): void {
   report(reading, 'UNREAD', `The function ${name} may call itself without end.`, span);
 }
@@ -212,7 +212,7 @@ function startProgram(one: Start, reading: Reading): void {
   if (parts.length + issues.length === before) addPart(one, 'program', reading);
 }
 
-/** True for commands whose effects are those of parts of the line. */
+/** True for commands whose effects belong to parts of the line. */
 function isRead(inner: Inner): boolean {
   return inner.remote !== true && ('words' in inner || (inner.dialect !== 'other' && inner.script.unknown !== true));
 }

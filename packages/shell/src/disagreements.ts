@@ -3,7 +3,7 @@ import { type Reading, report, type Scope } from './reading.ts';
 
 const MAX_DESCRIPTOR = 2 ** 31 - 1;
 
-/** Reports what bash and the parser split into words in different ways. */
+/** Reports text that bash and the parser split into words differently. */
 export function checkSplitting(command: Command, scope: Scope, reading: Reading): void {
   const { prefix, name, suffix, redirects } = command;
   const nodes = [...prefix, ...(name ? [name] : []), ...suffix, ...redirects].sort((one, other) => one.pos - other.pos);
@@ -24,7 +24,7 @@ export function checkSplitting(command: Command, scope: Scope, reading: Reading)
 }
 
 /**
- * Reports a here-document in `$( )` or `<( )` with a semicolon behind it.
+ * Reports a here-document in `$( )` or `<( )` that is followed by a semicolon.
  *
  * Bash 5.2 reads such a command, writes it out again and reads that: `$(cat <<A; rm x; rm y` becomes `rm x rm y`.
  */

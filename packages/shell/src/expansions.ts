@@ -16,7 +16,7 @@ import { checkAssignment, noteNames } from './variables.ts';
  *
  * Bash evaluates the *value* of a variable in arithmetic: `x='a[$(rm f)]'; echo $((x))` runs `rm`.
  *
- * @param isMatched true for patterns that are held against a text, not against the names of files
+ * @param isMatched true for patterns that are matched against a text, not against file names
  */
 export function readExpansions(
   roots: readonly SyntaxNode[],
@@ -93,7 +93,7 @@ function readSubstitution(node: Substitution, scope: Scope, places: Places, read
   reading.runScript(script, inside, places);
 }
 
-/** Text where a command may hide that the tree does not show. */
+/** Parts of the text where a command may hide outside of the tree. */
 function readGaps(node: Extract<SyntaxNode, { type: 'Word' | 'HereDocBody' }>, scope: Scope, reading: Reading): void {
   if (!/[`$<>]/.test(node.text)) return;
   if (hasBracesInBackticks(node.text)) unread(node, 'Bash expands braces in backticks between quotes.', scope, reading);
@@ -109,7 +109,7 @@ function readGaps(node: Extract<SyntaxNode, { type: 'Word' | 'HereDocBody' }>, s
     unread(node, `${shorten(node.text)} is not understood.`, scope, reading);
 }
 
-/** Bash takes the second quote of "`echo "{a,b}"`" for the end of the first, and expands the braces behind it. */
+/** Bash reads the second quote of "`echo "{a,b}"`" as the end of the first, and expands the braces after it. */
 function hasBracesInBackticks(text: string): boolean {
   let at = 0;
   for (const sign of ['"', '`', '"', '{']) {
@@ -120,7 +120,7 @@ function hasBracesInBackticks(text: string): boolean {
   return end > at && /,|\.\./.test(text.slice(at, end));
 }
 
-/** Notes the variables in an expression, and what it assigns. */
+/** Records the variables in an expression, and its assignments. */
 export function readArithmetic(expression: ArithmeticExpression, scope: Scope, reading: Reading): void {
   const stack: SyntaxNode[] = [expression];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -145,7 +145,7 @@ export function readArithmetic(expression: ArithmeticExpression, scope: Scope, r
   }
 }
 
-/** Notes a word that bash evaluates as arithmetic, such as an operand of `-eq` in `[[ ]]` or an index. */
+/** Records a word that bash evaluates as arithmetic, such as an argument of `-eq` in `[[ ]]` or an index. */
 export function readCalculated(word: ParsedWord, scope: Scope, reading: Reading): void {
   const stack: SyntaxNode[] = [word];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {

@@ -1,5 +1,5 @@
 /**
- * Shell lines: the programs that they start, and a decision by what those do.
+ * Shell lines: the programs that they start, and a decision by the effects of these.
  *
  * @module @atip/shell
  */

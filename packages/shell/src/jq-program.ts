@@ -17,7 +17,7 @@ export function readJqProgram(text: string): ReadCode {
   return { isHarmless: true };
 }
 
-/** The program without comments and the plain text of strings; undefined: the end of a string or comment is not certain. */
+/** The program without comments and plain strings; undefined if the end of a string or comment is uncertain. */
 function takeStrings(text: string): string | undefined {
   let code = '';
   /** For each open string, how many parentheses are open in its `\(…)`. */
@@ -41,7 +41,7 @@ function takeStrings(text: string): string | undefined {
     if (letter === '"') inString = true;
     else if (letter === '#') {
       const end = text.indexOf('\n', at);
-      // jq 1.7.1 continues a comment behind a backslash, older versions do not.
+      // jq 1.7.1 continues a comment after a backslash, older versions do not.
       if (end > 0 && /\\\r?$/.test(text.slice(at, end))) return undefined;
       if (end < 0) break;
       at = end - 1;

@@ -1,54 +1,60 @@
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } from '@atip/core';
 import { decide, delegatesNamed, raiseEffects } from '@atip/core/internal';
 
-/** Finds the document of a program by its name, such as `git`. The second word of a command tells which group of a cloud's commands is wanted. */
+/**
+ * Finds the document of a program by its name, such as `git`. The second word of a command selects the group of a
+ * cloud's commands.
+ */
 export type ToolLookup = (program: string, group?: string) => AtipTool | undefined;
 
 export interface CheckLineSettings {
-  /** Where the line starts, as an absolute path. Absent: relative paths that stay below count as inside. */
+  /** Absolute path where the line starts. Absent: relative paths below it count as inside. */
   readonly cwd?: string;
-  /** Of `~`. Absent: `~/x` is outside. */
+  /** The home directory, for `~`. Absent: `~/x` is outside. */
   readonly home?: string;
-  /** Directories that may be written, absolute, besides `/tmp`. Absent: `cwd` alone. */
+  /** Writable directories, absolute, besides `/tmp`. Absent: only `cwd`. */
   readonly writable?: readonly string[];
-  /** True if a file is there: a redirect to one that is not replaces nothing. Absent: every file is. */
+  /** True if a file exists: a redirect to a new file replaces nothing. Absent: assumes that every file exists. */
   readonly isThere?: (path: string) => boolean;
-  /** True for a document whose effects nobody has judged: it says what a command may harm, and never that a line runs unasked. */
+  /**
+   * True for a document whose effects no person has reviewed: it can add harm, but never make a line run without a
+   * question.
+   */
   readonly isGuessed?: (tool: AtipTool) => boolean;
 }
 
-/** Everything around a part. */
+/** The context of a part. */
 export interface PartContext {
   readonly find: ToolLookup;
   /** With its defaults. */
   readonly policy: ExecutionPolicy;
   readonly settings: CheckLineSettings;
-  /** Files that redirects write and read are added here. */
+  /** Collects the files that redirects write and read. */
   readonly writes: Set<string>;
   readonly reads: Set<string>;
 }
 
 /**
- * The decision about what is not understood: whoever has nobody to ask denies it, and so does a delegation of named tools, which it
- * may have nothing to do with.
+ * The decision about unreadable commands: deny without a person to ask, and under a delegation of named tools, which
+ * may not include them.
  */
 export function unreadDecision(policy: ExecutionPolicy): Decision {
   return policy.denyUnknown === true || delegatesNamed(policy) ? 'deny' : 'confirm';
 }
 
-/** Why that is so, where it is the delegation's doing. */
+/** The reason, if the delegation causes it. */
 export function delegatedAlone(policy: ExecutionPolicy): readonly string[] {
   return delegatesNamed(policy) ? ['Only named tools are delegated (allowedTools), and this may be none of them.'] : [];
 }
 
-/** One judgement of several about a part; the strictest counts. */
+/** One of several judgements about a part; the strictest counts. */
 export interface Verdict {
   readonly decision: Decision;
   readonly reasons: readonly string[];
   readonly rule?: PolicyPart;
 }
 
-/** Of what does nothing but start. */
+/** The effects of a command that only starts others. */
 export const HARMLESS: AtipEffects = {
   filesystem: { read: false, write: false, delete: false },
   network: false,
@@ -57,7 +63,7 @@ export const HARMLESS: AtipEffects = {
   destructive: false,
 };
 
-/** Holds effects against the policy that no document has, such as those of `sudo`. Rules say nothing about them. */
+/** Checks effects outside of any document against the policy, such as those of `sudo`. Rules do not apply to them. */
 export function judgeEffects(
   name: string,
   effects: AtipEffects,

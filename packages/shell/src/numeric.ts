@@ -1,6 +1,6 @@
 import type { ParsedScript, Word, WordPart } from 'unbash';
 
-/** Commands whose output is digits whatever their input is. */
+/** Commands that only print digits, for any input. */
 const NUMERIC: Readonly<Record<string, (args: readonly string[]) => boolean>> = {
   date: (args) => args.length === 1 && /^\+%(?:s|N|s%N|Y|m|d|H|M|S|j|u)$/.test(args[0] ?? ''),
   nproc: (args) => args.length === 0,
@@ -9,7 +9,10 @@ const NUMERIC: Readonly<Record<string, (args: readonly string[]) => boolean>> = 
   wc: (args) => args.length === 1 && /^-[clmwL]$/.test(args[0] ?? ''),
 };
 
-/** The kind of number that a piece of a word gives: `$((x + 1))` may have a sign, `$(date +%s)` and `$#` have not. `undefined`: it may be no number. */
+/**
+ * The kind of number that a part of a word becomes: `$((x + 1))` may have a sign, `$(date +%s)` and `$#` have none.
+ * `undefined`: it may be no number.
+ */
 export function numberOf(part: WordPart): 'digits' | 'signed' | undefined {
   if (part.type === 'CommandExpansion' && part.script && isNumeric(part.script))
     return /\s-\d/.test(part.text) ? 'signed' : 'digits';

@@ -11,15 +11,15 @@ import { changesOf, effectsOf, harmOfChange, isGiven } from '@atip/core/internal
 import { mayMatch } from './globs.ts';
 import type { UnknownWord, Word } from './types.ts';
 
-/** The words of a call that are not known before the line runs, by what they may turn out to be. */
+/** The unknown words of a call, by what they may become. */
 export interface OpenWords {
   /** The first one, as written. */
   readonly text: string;
-  /** True: one may choose the command, so that nobody knows which it is. */
+  /** True: one may select the command, which is then unknown. */
   readonly isCommandOpen: boolean;
-  /** What they may add at the worst. Absent: nothing. */
+  /** The worst effects that they may add. Absent: none. */
   readonly harm?: AtipEffects;
-  /** A flag that they may become, of the worst option. Absent: they are values. */
+  /** A flag of the worst option that they may become. Absent: they are values. */
   readonly flag?: string;
 }
 
@@ -76,7 +76,7 @@ function shownText({ reason, text }: UnknownWord): string {
   return reason === 'input' ? 'words from its input' : text;
 }
 
-/** A text without a known beginning may begin with a dash, and a text that is split may have one behind each space. */
+/** A text with an unknown beginning may begin with a dash, and a text that is split may have one after each space. */
 function mayBecomeOption({ prefix, many, reason, among, number }: UnknownWord, isValue: boolean): boolean {
   if (number === 'digits') return false;
   if (among) return !isValue && among.some((text) => text.startsWith('-'));
@@ -85,7 +85,7 @@ function mayBecomeOption({ prefix, many, reason, among, number }: UnknownWord, i
   return isSplit || (prefix === '' && (many || !isValue));
 }
 
-/** Tells of a word whether it may choose the command: those before it do not settle which one it is. */
+/** Finds an unknown word that may select the command, because the words before it do not settle that. */
 function commandChooser(
   { path, mapping }: ArgvReading & { readonly mapping: CommandMapping },
   argv: readonly string[],
@@ -98,12 +98,12 @@ function commandChooser(
   const end = settledBy(path.length, argv, tool);
   return (at, isValue, isOption) => {
     if (at < end) return !isValue || at < settledBy(1, argv, tool);
-    // `sed --sandbox` is a command of its own, which only an option is.
+    // `sed --sandbox` is a command of its own that only an option can select.
     return others.some((name) => isOption || !name.startsWith('-'));
   };
 }
 
-/** How many words settle the first names of a command; more words settle no fewer. */
+/** How many words settle the first names of a command; more words never settle fewer. */
 function settledBy(names: number, argv: readonly string[], tool: AtipTool): number {
   let [low, high] = [0, argv.length];
   while (low < high) {
@@ -119,7 +119,7 @@ interface OpenOption {
   readonly effects: AtipEffects;
 }
 
-/** Every option that the call does not give and that one of the words may be, with its harm. */
+/** The harm of every further option that one of the words may become. */
 function openOptions(
   mapping: CommandMapping,
   args: Readonly<Record<string, unknown>>,
@@ -131,13 +131,13 @@ function openOptions(
     const { source } = parameter;
     const isAlone = (source['x-value-style'] ?? mapping.tool['x-value-style']) === 'space';
     const flag = parameter.source.flags.find((one) => words.some((word) => mayBeFlag(word, one, isAlone)));
-    // A program that would ask has nobody to ask, which harms nothing.
+    // A program that asks has no person to ask, which is harmless.
     const { interactive: _asks, ...effects } = harmOfChange(change);
     return flag === undefined ? [] : [{ flag, effects }];
   });
 }
 
-/** `isAlone`: no value is attached to the flag, as to find's. */
+/** `isAlone`: no value can be attached to the flag, as with find's. */
 function mayBeFlag(word: UnknownWord, flag: string, isAlone: boolean): boolean {
   return isAlone && /^-[^-]./.test(flag) ? mayMatch(word, flag) : true;
 }
@@ -150,14 +150,14 @@ function worstFlag(options: readonly OpenOption[]): { readonly flag?: string } {
   return worst ? { flag: worst.flag } : {};
 }
 
-/** The harm of every value that a parameter's document tells apart. */
+/** The harm of every value that a parameter's document distinguishes. */
 function valueHarm(
   { given, mapping }: ArgvReading & { readonly mapping: CommandMapping },
   values: readonly number[],
   args: Readonly<Record<string, unknown>>,
 ): AtipEffects {
   const names = given.filter(({ words }) => words.some((at) => values.includes(at))).map(({ name }) => name);
-  // No text at all counts as every value.
+  // A value that is no text counts as every value.
   const opened = { ...args, ...Object.fromEntries(names.filter((name) => name in args).map((name) => [name, {}])) };
   const { 'x-reveals': _any, ...worst } = effectsOf(mapping, opened);
   const now = effectsOf(mapping, args);

@@ -14,11 +14,11 @@ export interface GivenOption {
 
 export interface Walked {
   readonly options: readonly GivenOption[];
-  /** The first word that is neither an option nor the value of one, and everything behind it. */
+  /** The first word that is neither an option nor an option's value, and all words after it. */
   readonly rest: readonly Word[];
   /** True: `--` ended the options. */
   readonly isEnded?: true;
-  /** Where the walk had to stop: `options` and `rest` end there. */
+  /** Why the walk stopped: `options` and `rest` end there. */
   readonly issue?: WrapIssue;
 }
 
@@ -33,17 +33,17 @@ type Arity = 'none' | 'value' | 'attached';
 const specs = new Map<string, OptionSpec>();
 
 /**
- * Reads options up to the first operand, as POSIX does.
+ * Reads options up to the first argument, like POSIX.
  *
- * `spec` lists what the program takes: `E` a flag, `u=` a letter with a value, `user=` a long option with a value, `i=?` a value
- * that only counts when it is attached, `#` numbers such as `-5`. Long options may be abbreviated. An option that is not listed
- * and a word that may become one end the walk with an issue.
+ * `spec` lists what the program takes: `E` a flag, `u=` a letter with a value, `user=` a long option with a value,
+ * `i=?` a value that only counts when it is attached, `#` numbers such as `-5`. Long options may be abbreviated. An
+ * option that is not listed and a word that may become one end the walk with an issue.
  */
 export function walkOptions(program: string, words: readonly Word[], spec: string): Walked {
   return walk(program, words, spec, false);
 }
 
-/** Reads options wherever they stand among operands, as GNU programs do; `rest` is the operands. */
+/** Reads options anywhere among arguments, like GNU programs; `rest` has the arguments. */
 export function walkAll(program: string, words: readonly Word[], spec: string): Walked {
   return walk(program, words, spec, true);
 }
@@ -72,7 +72,7 @@ function walk(program: string, words: readonly Word[], spec: string, isMixed: bo
   return { options, rest: operands };
 }
 
-/** True: it is one word, and no option. */
+/** True for one word that is no option. */
 export function isOperand(word: Word): boolean {
   if (!word.unknown) return word.text === '-' || !word.text.startsWith('-');
   return !word.many && beginsKnown(word);

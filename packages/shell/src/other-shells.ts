@@ -7,7 +7,7 @@ const CMDLET = new RegExp(`^(?:${VERBS})-[A-Z][A-Za-z]+$`, 'i');
 const CMD_PROGRAMS =
   /^(?:dir|del|erase|copy|xcopy|move|ren|rd|rmdir|md|type|cls|attrib|icacls|takeown|tasklist|taskkill|reg|robocopy|findstr|where|ver|vol|cmd|cmd\.exe)$/i;
 
-/** Notes what only fish, PowerShell or cmd would understand. */
+/** Records syntax that only fish, PowerShell or cmd understands. */
 export function recognizeShells(text: string, reading: Reading): void {
   const found = fromText(text) ?? reading.parts.map(fromPart).find((shell) => shell !== undefined);
   if (found === undefined) return;

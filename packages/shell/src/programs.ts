@@ -1,7 +1,7 @@
-/** Where systems keep their programs. A program of that name anywhere else may be another. */
+/** The system's directories of programs. A program of that name elsewhere may be another one. */
 const STANDARD = /^\/(?:usr\/(?:local\/)?|opt\/homebrew\/)?s?bin\/[^/]+$/;
 
-/** True if a program is named by a path that says nothing of what it is: `./git`, `/tmp/git`. */
+/** True for a program named by a path that does not identify it: `./git`, `/tmp/git`. */
 export function isForeign(program: string): boolean {
   return program.includes('/') && !STANDARD.test(program);
 }

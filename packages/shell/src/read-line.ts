@@ -23,10 +23,10 @@ export interface ReadLineSettings {
 
 const MAX_LENGTH = 1 << 20;
 
-/** A value may come from a variable, whose value comes from another. */
+/** Variables may depend on variables, which needs several readings. */
 const MAX_READINGS = 4;
 
-/** How many signs of the syntax a text may have, and of those that the parser takes time with their square for. */
+/** Most syntax characters of a text, and most of those for which the parser takes quadratic time. */
 const MAX_SIGNS = 60_000;
 const MAX_PIPES = 20_000;
 const MAX_HEREDOCS = 1000;
@@ -58,7 +58,10 @@ export function readLine(text: string, { dialect = 'bash' }: ReadLineSettings = 
   return { parts: reading.parts.sort((one, other) => one.start - other.start), issues: eachOnce(reading.issues) };
 }
 
-/** Reads a line with the values that it gives its variables: again until what one reading assumes is what it finds. */
+/**
+ * Reads a line with the values that it gives its variables: repeats until the assumptions of a reading equal its
+ * result.
+ */
 function readKnowing(text: string, dialect: Scope['dialect']): Reading {
   let values: Values | undefined = firstValues();
   let best: Reading | undefined;
@@ -157,10 +160,10 @@ function runScript(script: ParsedScript, scope: Scope, places: Places, reading: 
   return readStatements(script.commands, scope, places, reading);
 }
 
-/** Variables that bash itself fills with what is read, matched or written in the line. */
+/** Variables that bash itself fills with text that the line reads, matches or contains. */
 const ANY_TEXT = /^(?:[\d@*]|(?:_|REPLY|MAPFILE|OPTARG|BASH_REMATCH|BASH_COMMAND|BASH_EXECUTION_STRING|BASH_ARGV0?)$)/;
 
-/** What only the whole line can tell. */
+/** Checks that need the whole line. */
 function finish(reading: Reading): void {
   if (reading.hasMoved || reading.functionsMove) displace(reading, 0, (index) => reading.insideFunctions.has(index));
   if (reading.hasUnset) reading.parts.splice(0, reading.parts.length, ...reading.parts.map(withoutFunction));

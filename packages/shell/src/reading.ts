@@ -8,7 +8,7 @@ export type Place = readonly Word[];
 /** Every place where the next command may run. Empty: it never does, because the shell has left. */
 export type Places = readonly Place[];
 
-/** Where the shell stands after a command that succeeds, and after one that fails. */
+/** The shell's directory after a command that succeeds, and after one that fails. */
 export interface Outcome {
   readonly success: Places;
   readonly failure: Places;
@@ -26,20 +26,20 @@ export interface Span {
  * anywhere. The reader first notes them, then reads again with them: what it assumes has to hold of what it finds.
  */
 export interface Values {
-  /** Every value that a variable can have, where that is known. */
+  /** Every possible value of a variable, where known. */
   readonly assumed: ReadonlyMap<string, readonly Word[]>;
-  /** True: words split at blanks, since the line leaves IFS alone. */
+  /** True: words split at blanks, because the line does not change IFS. */
   readonly isSplitAtBlanks: boolean;
-  /** Variables that the line asked for. */
+  /** Variables that the line reads. */
   readonly wanted: Set<string>;
 }
 
-/** What a command takes from around it. */
+/** The context of a command. */
 export interface Scope {
   readonly dialect: 'bash' | 'sh';
-  /** The text that positions of the tree count in. */
+  /** The text that the tree's positions refer to. */
   readonly source: string;
-  /** Of a piece of the source, in the line. */
+  /** Converts positions of the source to positions in the line. */
   readonly span: (pos: number, end: number) => Span;
   readonly from: LinePart['from'];
   readonly through: readonly string[];
@@ -58,7 +58,7 @@ export interface Scope {
   readonly texts: number;
 }
 
-/** Everything found so far in one line. */
+/** The result so far for one line. */
 export interface Reading {
   readonly parts: LinePart[];
   readonly issues: LineIssue[];
@@ -66,12 +66,12 @@ export interface Reading {
   readonly functions: Set<string>;
   /** Parts that run where their function is called. */
   readonly insideFunctions: Set<number>;
-  /** Variables whose value may be any text, and where the line calculates with a variable. */
+  /** Variables that may have any text, and the places where the line calculates with a variable. */
   readonly anyText: Set<string>;
-  /** Every value that the line gives to a variable, by what it is; `any` where that is not known. */
+  /** All values of a variable, by kind; `any` if one is unknown. */
   readonly values: Map<string, ReadonlyMap<string, Word> | 'any'>;
   readonly calculated: Map<string, Span>;
-  /** True: no statement in it. */
+  /** True: it contains no statement. */
   isEmpty: boolean;
   /** Text of substitutions that may still be parsed. */
   nestedText: number;
@@ -82,7 +82,7 @@ export interface Reading {
   readonly runText: (text: string, scope: Scope, places: Places) => Outcome;
 }
 
-/** Parts of one line; a longer one is not read. */
+/** Most parts of one line; a longer one is not read. */
 export const MAX_PARTS = 5000;
 export const MAX_DEPTH = 200;
 export const MAX_TEXTS = 16;
@@ -96,7 +96,7 @@ export function report(reading: Reading, code: LineIssueCode, message: string, {
   reading.issues.push({ code, message, start, end });
 }
 
-/** Each place once; too many are one that nobody knows. */
+/** Merges places; too many become one unknown place. */
 export function joinPlaces(...all: readonly Places[]): Places {
   const [first, ...others] = all.filter((places) => places.length > 0);
   if (!first || others.every((places) => places === first)) return first ?? [];
@@ -126,13 +126,13 @@ export function stays(places: Places): Outcome {
   return { success: places, failure: places };
 }
 
-/** Gives a part the places where it may run. */
+/** Adds the possible places to a part. */
 export function placed(places: Places): Pick<LinePart, 'directories' | 'elsewhere'> {
   const [first = [ANYWHERE], ...elsewhere] = places;
   return { ...(first.length > 0 && { directories: first }), ...(elsewhere.length > 0 && { elsewhere }) };
 }
 
-/** Says of parts from `first` on that nobody knows where they run. */
+/** Marks the parts from `first` on as running in an unknown place. */
 export function displace(reading: Reading, first: number, isConcerned: (index: number) => boolean = () => true): void {
   for (let index = first; index < reading.parts.length; index++) {
     const part = reading.parts[index];

@@ -6,7 +6,7 @@ import type { UnknownWord, Word } from './types.ts';
 import { noteValue } from './values.ts';
 import { checkAssignment, checkName, noteNames } from './variables.ts';
 
-/** Reads what a builtin does to the rest of the line. */
+/** Reads the effect of a builtin on the rest of the line. */
 export function runBuiltin(kind: Exclude<BuiltinKind, 'starts'>, name: string, one: Start, reading: Reading): Outcome {
   addPart(one, 'builtin', reading);
   switch (kind) {
@@ -57,7 +57,7 @@ function home(span: { readonly start: number; readonly end: number }): UnknownWo
   return { unknown: true, text: '~', reason: 'tilde', prefix: '~', tilde: true, many: false, ...span };
 }
 
-/** Of what may end the shell, only `exit` without a redirect or odd arguments certainly does. */
+/** Only `exit` without a redirect or odd arguments certainly ends the shell. */
 function leave(name: string, { words, redirects, places }: Start): Outcome {
   const [, status, more] = words;
   const isSure = !more && (!status || (!status.unknown && /^\d+$/.test(status.text)));
@@ -87,7 +87,7 @@ function runEval(args: readonly Word[], one: Start, reading: Reading): Outcome {
     report(reading, 'UNKNOWN_CODE', 'eval runs code that is not known before the line runs.', one.span);
     return stays(UNKNOWN_PLACES);
   }
-  // Bash then takes the first word of the next line for a program, be it `!` or `{`.
+  // Bash then reads the first word of the next line as a program, even `!` or `{`.
   if (/(?<!\\)(?:\\\\)*\\\n?$/.test(text.join(' '))) unread(one, 'The text of eval ends in a backslash.', reading);
   const before = reading.hasMoved;
   const outcome = runKnownText(text.join(' '), { ...one.scope, from: 'script' }, one.span, one.places, reading);
@@ -214,7 +214,7 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
     if (!value.unknown && value.text.startsWith('(')) noteNames(value.text, span, reading);
     if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, span, reading);
     if (operator === '=' && index === undefined) one.scope.certain.add(variable);
-    // A variable of a function begins empty, and one that nobody may change keeps what it had.
+    // A variable of a function begins empty, and a read-only one keeps its value.
     if ((operator === undefined && name !== 'export') || /[^-+grx]/.test(options))
       noteValue(variable, undefined, reading);
     if (operator === undefined && name === 'export' && /n/.test(options))
@@ -234,7 +234,7 @@ const SAFE_OPTIONS = new Set(
   ),
 );
 
-/** Settings after which bash reads the line as it is read here. */
+/** Settings after which bash still reads the line as we do. */
 function changeSettings(name: string, one: Start, reading: Reading): void {
   const args = one.words.slice(1);
   // `hash ls=FILE` of zsh is `hash -p FILE ls`.
@@ -303,13 +303,13 @@ function runHarmless(name: string, one: Start, reading: Reading): void {
   });
 }
 
-/** `test -v NAME` evaluates the index in a name; whatever else `test` is given, it runs nothing. */
+/** `test -v NAME` evaluates the index in a name; other forms of `test` run nothing. */
 function checkTest(name: string, args: readonly Word[], one: Start, reading: Reading): void {
   const found = args.find((word, at) => {
     const behind = args.slice(at + 1);
     const end = behind.findIndex((next) => !(next.unknown && next.many));
     const nexts = end < 0 ? behind : behind.slice(0, end + 1);
-    // Of words that are split, one may be the option and the next its name.
+    // If words are split, one may be the option and the next its name.
     return mayBe(word, '-v') && (nexts.some(mayHoldIndex) || (word.unknown && word.many && mayHoldIndex(word)));
   });
   if (!found) return;

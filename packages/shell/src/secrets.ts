@@ -2,15 +2,15 @@ import type { CheckLineSettings } from './judging.ts';
 import type { LinePart, Word } from './types.ts';
 import { resolvePath, standIn } from './word-values.ts';
 
-/** One file with secrets of each place below the home directory. */
+/** One file with secrets for each place below the home directory. */
 const SECRETS =
   '.ssh/id_rsa .aws/credentials .kube/config .docker/config.json .gnupg/secring.gpg .config/gh/hosts.yml .config/gcloud/credentials.db .azure/accessTokens.json .netrc .pgpass .git-credentials .npmrc .pypirc .env'.split(
     ' ',
   );
 
 /**
- * The words of a part as they name files with secrets where they are not written so: by a glob such as `~/.ss?/id_rsa`, seen from a
- * directory that `cd` named, or with an end that nobody knows (`~/.ssh/$f`). Undefined: none does.
+ * The words of a part that name secret files indirectly: by a glob such as `~/.ss?/id_rsa`, relative to a directory of
+ * `cd`, or with an unknown end (`~/.ssh/$f`). Undefined: none.
  */
 export function secretWords(
   { words, directories }: LinePart,
@@ -43,7 +43,7 @@ function secretOf(word: Word, isBelow: boolean, cwd: string, home: string): stri
   );
 }
 
-/** A name that begins with a dot fits only a pattern that says so. */
+/** A name that begins with a dot only matches a pattern with a dot. */
 function globPattern(glob: string): RegExp | undefined {
   const signs = /\/[*?]|\[!?[^\]/]*\]|[*?]|[.+^${}()|\\[\]]/g;
   const source = glob.replace(signs, (sign) => {
@@ -54,7 +54,7 @@ function globPattern(glob: string): RegExp | undefined {
   try {
     return new RegExp(`^${source}$`);
   } catch {
-    // A range such as `[z-a]`, which fits nothing.
+    // A range such as `[z-a]`, which matches nothing.
     return undefined;
   }
 }

@@ -2,7 +2,10 @@ import type { CodeReading } from './types.ts';
 
 type ReadCode = Omit<CodeReading, 'language'>;
 
-/** Goes through a script command by command. A delimiter in brackets ends nothing: a sed that ends there has no valid expression. */
+/**
+ * Reads a script command by command. A delimiter in brackets ends nothing: a sed that ends there has no valid
+ * expression.
+ */
 class SedReader {
   readonly writes: string[] = [];
   readonly reads: string[] = [];
@@ -14,7 +17,7 @@ class SedReader {
     this.text = text;
   }
 
-  /** The reason why it is not harmless, if there is one. */
+  /** The reason why it is not harmless, if any. */
   read(): string | undefined {
     for (;;) {
       this.skip(/[\s;]*/y);
@@ -140,14 +143,14 @@ class SedReader {
     return line;
   }
 
-  /** Behind a command stands nothing, `;`, a newline, `}` or a comment. */
+  /** A command may only be followed by `;`, a newline, `}`, a comment or the end. */
   private endOf(command: string): string | undefined {
     this.skip(/[ \t]*/y);
     const next = this.text.charAt(this.at);
     return next === '' || ';\n}#'.includes(next) ? undefined : notUnderstood(command);
   }
 
-  /** Goes behind the next delimiter; of a regular expression, behind the next one outside of brackets. */
+  /** Skips past the next delimiter; in a regular expression, past the next one outside of brackets. */
   private skipTo(delimiter: string, isRegex: boolean): boolean {
     if (!/^[!-[\]-~ ]$/.test(delimiter)) return false;
     for (; this.at < this.text.length; this.at++) {
@@ -157,7 +160,7 @@ class SedReader {
         return true;
       }
       if (letter === '\n') return false;
-      // Some versions take `\c[` for a character, others for the beginning of brackets.
+      // Some versions read `\c[` as a character, others as the beginning of brackets.
       if (letter === '\\' && this.text.charAt(this.at + 1) === 'c') return false;
       if (letter === '\\') this.at += 1;
       else if (letter === '[' && isRegex && !this.skipBrackets()) return false;
@@ -165,7 +168,7 @@ class SedReader {
     return false;
   }
 
-  /** From `[` to its `]`; `]` right behind `[` or `[^` stands for itself, and so does a backslash. */
+  /** Skips from `[` to its `]`; `]` right after `[` or `[^` is an ordinary character, and so is a backslash. */
   private skipBrackets(): boolean {
     const length = bracketLength(this.text, this.at);
     this.at += (length ?? 1) - 1;

@@ -23,7 +23,7 @@ export interface Start {
   readonly lookup: 'shell' | 'command' | 'builtin' | 'program';
 }
 
-/** Where redirects take standard input from; `undefined`: from where it came before. */
+/** The source of standard input after redirects; `undefined`: unchanged. */
 export function inputOf(redirects: readonly Redirect[]): Scope['stdin'] | undefined {
   const last = redirects.filter(({ operator, fd }) => operator.startsWith('<') && (fd ?? 0) === 0).at(-1);
   if (!last) return undefined;
@@ -33,7 +33,7 @@ export function inputOf(redirects: readonly Redirect[]): Scope['stdin'] | undefi
   return !last.target.unknown && last.target.text === '/dev/null' ? 'none' : 'file';
 }
 
-/** Reads code that stands in a word: of `eval`, of `trap`, of `bash -c`. */
+/** Reads code in a word: of `eval`, of `trap`, of `bash -c`. */
 export function runKnownText(text: string, scope: Scope, span: Span, places: Places, reading: Reading): Outcome {
   return reading.runText(
     text,

@@ -64,7 +64,7 @@ function readList(list: CompoundList, scope: Scope, places: Places, reading: Rea
   return readStatements(list.commands, scope, places, reading);
 }
 
-/** Reads a list that may be left out: what it defines is not certain afterwards. */
+/** Reads a list that may not run: its definitions are uncertain afterwards. */
 function readBranch(list: CompoundList, scope: Scope, places: Places, reading: Reading): Outcome {
   return readList(list, inSubshell(scope), places, reading);
 }
@@ -174,7 +174,7 @@ function readAndOr(
   reading: Reading,
 ): Outcome {
   let outcome = stays(places);
-  // All that ran before on the way here: a chain of `&&`.
+  // Facts from the commands that ran before in a chain of `&&`.
   let inside = scope;
   node.commands.forEach((command, at) => {
     const operator = node.operators[at - 1];
@@ -237,7 +237,7 @@ function readIf(node: Extract<CommandNode, { type: 'If' }>, scope: Scope, places
   return stays(joinPlaces(...ends));
 }
 
-/** Reads a loop once; if it moves, nobody knows where its commands run the second time. */
+/** Reads a loop once; if it changes the directory, its second iteration runs in an unknown place. */
 function readLoop(places: Places, reading: Reading, read: (from: Places) => Places): Outcome {
   const first = reading.parts.length;
   const functionsMoved = reading.functionsMove;
@@ -255,7 +255,7 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
   const name = node.name.value;
   const values = list.flatMap((word) => (isCounter(word) ? [COUNTER] : readWord(word, scope)));
   for (const value of values) checkAssignment(name, value, span, reading);
-  // An answer that is no number of `select` makes it empty.
+  // An answer to `select` that is no number makes it empty.
   if (!node.wordlist || node.type === 'Select') checkName({ text: name }, reading, span);
   const inside = inSubshell(scope);
   inside.certain.add(name);
@@ -308,7 +308,7 @@ function readFunction(
   if (isAwaited) reportRecursion(name, scope.span(node.pos, node.end), reading);
   const before = reading.hasMoved;
   reading.hasMoved = false;
-  // Its arguments may be anything, where somebody calls it.
+  // Its arguments may be anything when it is called.
   const inside: Scope = { ...inSubshell(scope), isFunction: true, stdin: 'pipe' };
   inside.functions.delete(name);
   readNode(node.body, inside, places, reading);

@@ -1,31 +1,31 @@
 import type { AtipEffects, CommandMapping, Decision, PolicyPart, ToolCall } from '@atip/core';
 
-/** A word of a command, quotes and escapes taken off. */
+/** A word of a command, without quotes and escapes. */
 export type Word = KnownWord | UnknownWord;
 
 export interface KnownWord {
   readonly text: string;
   readonly unknown?: undefined;
-  /** Where it stands in the line. Absent: another text, such as the script of `bash -c`, has it. */
+  /** Its place in the line. Absent: it is in another text, such as the script of `bash -c`. */
   readonly start?: number;
   readonly end?: number;
 }
 
-/** A word that nobody knows before the line runs. */
+/** A word that is only known when the line runs. */
 export interface UnknownWord {
   readonly unknown: true;
   /** As written. */
   readonly text: string;
   readonly reason: UnknownReason;
-  /** The known beginning of its value: `--output=` of `--output=$X`. Empty: it may begin with anything, a `-` included. */
+  /** The known beginning of its value: `--output=` of `--output=$X`. Empty: it may begin with anything, even `-`. */
   readonly prefix: string;
   /** True: the prefix begins with a `~` or `~user` that the shell replaces. With the reason `tilde` the prefix is the whole value. */
   readonly tilde?: boolean;
   /** True: it may become several words, or none, as an unquoted `$X`, a glob and `"$@"` do. */
   readonly many: boolean;
-  /** Every text that it can be, where those are known. */
+  /** All its possible texts, if they are known. */
   readonly among?: readonly string[];
-  /** `digits`: nothing else, so that it is no option. `signed`: a number. Several with `many`, or none. */
+  /** `digits`: only digits, so that it is no option. `signed`: a number. With `many` several, or none. */
   readonly number?: 'digits' | 'signed' | undefined;
   readonly start?: number;
   readonly end?: number;
@@ -48,16 +48,22 @@ export interface LineAssignment {
   readonly value?: Word;
 }
 
-/** One command that bash may start for a line. Wrappers are taken off: of `sudo -u x git status` it is `git status`. */
+/** One command that bash may start for a line, without its wrappers: of `sudo -u x git status` it is `git status`. */
 export interface LinePart {
-  /** UTF-16 offsets in the line; of the word that holds it where it comes from another text, such as a script. */
+  /** UTF-16 offsets in the line; for a text such as a script, those of the word that contains it. */
   readonly start: number;
   readonly end: number;
   /** The program first. Empty: assignments or redirects alone. */
   readonly words: readonly Word[];
-  /** The program as written, `git` or `/usr/bin/git`. Absent: nobody knows it before the line runs, or there is none. */
+  /**
+   * The program as written, `git` or `/usr/bin/git`. Absent: it is only known when the line runs, or there is no
+   * program.
+   */
   readonly program?: string;
-  /** `nothing`: assignments or redirects alone. `function`: one that the line defines, whose commands are parts of their own. */
+  /**
+   * `nothing`: only assignments or redirects. `function`: one that the line defines, whose commands are parts of their
+   * own.
+   */
   readonly kind: 'program' | 'builtin' | 'function' | 'nothing';
   /** Wrappers, outermost first: `["sudo", "xargs"]`. */
   readonly through: readonly string[];
@@ -70,20 +76,23 @@ export interface LinePart {
   /** True: the shell does not wait for it. */
   readonly background: boolean;
   readonly from: 'line' | 'substitution' | 'script' | 'heredoc';
-  /** Where it runs: directories that `cd` named before it, outermost first. Absent: where the line does. */
+  /** Its directory: those that `cd` named before it, outermost first. Absent: the line's. */
   readonly directories?: readonly Word[];
-  /** Other places where it runs instead, in the same form, if a `cd` before it fails or is left out. Absent: none. */
+  /** Other possible directories, in the same form, if a `cd` before it fails or does not run. Absent: none. */
   readonly elsewhere?: readonly (readonly Word[])[];
-  /** True: all that its own options start, such as `-exec` of find, are parts of the line, so that their effects count there. */
+  /**
+   * True: all commands that its own options start, such as `-exec` of find, are parts of the line, which have their
+   * effects.
+   */
   readonly isOpened?: boolean;
-  /** The program in its words, of awk, sed or jq, as far as it was read. Absent: it has none. */
+  /** The awk, sed or jq program in its words, as far as it was read. Absent: none. */
   readonly code?: CodeReading;
 }
 
 /** A program for awk, sed or jq, read. */
 export interface CodeReading {
   readonly language: 'awk' | 'sed' | 'jq';
-  /** True: it starts no program, loads no file of code and nothing in it was not understood. */
+  /** True: it starts no program, loads no file of code, and was read completely. */
   readonly isHarmless: boolean;
   /** Why it is not, to complete "The awk program …": `runs a command`. */
   readonly reason?: string;
@@ -92,7 +101,7 @@ export interface CodeReading {
   readonly reads: readonly string[];
 }
 
-/** A place in a line where nobody can say what bash does. */
+/** A place in a line where bash's behaviour is unclear. */
 export interface LineIssue {
   readonly code: LineIssueCode;
   /** A sentence. */
@@ -104,22 +113,25 @@ export interface LineIssue {
 export type LineIssueCode =
   /** Not text, or nothing in it. */
   | 'NO_LINE'
-  /** The text is no shell line as bash reads it, or ends too early. */
+  /** bash cannot read the text, or it ends too early. */
   | 'SYNTAX'
-  /** Longer or nested deeper than is read. */
+  /** Longer or nested deeper than the limit. */
   | 'TOO_LARGE'
   /** Written for another shell: fish, PowerShell, cmd. */
   | 'OTHER_SHELL'
-  /** The program to start is not known before the line runs. */
+  /** The program is only known when the line runs. */
   | 'UNKNOWN_PROGRAM'
-  /** Code that is not known before the line runs, or that is not read: `eval "$X"`, `source FILE`. */
+  /** Code that is only known when the line runs, or that is not read: `eval "$X"`, `source FILE`. */
   | 'UNKNOWN_CODE'
   /** An assignment that changes which programs run: `PATH=`, `LD_PRELOAD=`. */
   | 'CHANGES_PROGRAMS'
   /** A construct or an option of a wrapper that the reader does not know. */
   | 'UNREAD';
 
-/** What bash may start for a line, as far as it can be known. With an issue, bash may start more than the parts. */
+/**
+ * The commands that bash may start for a line, as far as they can be known. With an issue, bash may start more than the
+ * parts.
+ */
 export interface LineReading {
   /** In the order of the text. */
   readonly parts: readonly LinePart[];
@@ -133,15 +145,15 @@ export interface PartCheck extends LinePart {
   readonly reasons: readonly string[];
   /** The part of the policy that decided. */
   readonly rule?: PolicyPart;
-  /** The document that describes the program. Absent: nobody does, or it is a builtin. */
+  /** The document of the program. Absent: none, or it is a builtin. */
   readonly tool?: string;
-  /** Path of the command; `[]` for a tool without subcommands. Absent: nobody describes it. */
+  /** Path of the command; `[]` for a tool without subcommands. Absent: no document describes it. */
   readonly command?: readonly string[];
-  /** True: nobody has judged what the document says, so that it only adds reasons and the words alone count. */
+  /** True: no person has reviewed the document, so it only adds reasons and the words alone count. */
   readonly guessed?: true;
-  /** Words that the document does not account for. */
+  /** Words that the document does not describe. */
   readonly notUnderstood: readonly string[];
-  /** Those of the call, raised by words that are not known and by what wrappers and redirects add. */
+  /** Effects of the call, raised by unknown words, wrappers and redirects. */
   readonly effects: AtipEffects;
   /** The call that it makes, where its document has its command. */
   readonly call?: {
@@ -153,10 +165,10 @@ export interface PartCheck extends LinePart {
 
 export interface LineCheck {
   readonly decision: Decision;
-  /** Of all parts and issues that stand against it, each once, strictest first. */
+  /** All objections of parts and issues, each once, strictest first. */
   readonly reasons: readonly string[];
   readonly parts: readonly PartCheck[];
-  /** Files that redirects write or read, as far as they are known. */
+  /** Known files that redirects write or read. */
   readonly writes: readonly string[];
   readonly reads: readonly string[];
   /** True: a part may reach the network. */

@@ -2,12 +2,12 @@ import type { AtipEffects } from '@atip/core';
 import { type GivenOption, withPrefix, type WrapIssue } from './option-walk.ts';
 import type { LineAssignment, Word } from './types.ts';
 
-/** What a wrapper starts: a command, or a script that a shell reads. `remote`: on another machine or in a container. */
+/** The command or script that a wrapper starts. `remote`: on another machine or in a container. */
 export type Inner =
   | { readonly words: readonly Word[]; readonly remote?: boolean }
   | { readonly script: Word; readonly dialect: 'bash' | 'sh' | 'other'; readonly remote?: boolean };
 
-/** Where the standard input of a command comes from; a word is the text of a here-document or here-string. */
+/** The source of a command's standard input; a word is the text of a here-document or here-string. */
 export interface Piped {
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
 }
@@ -15,20 +15,20 @@ export interface Piped {
 export interface Unwrapped {
   /** Base name of the wrapper. */
   readonly name: string;
-  /** Empty: it starts nothing that its words name, or `issues` says why that is not known. */
+  /** Empty: its words start nothing, or `issues` has the reason why that is unknown. */
   readonly inner: readonly Inner[];
-  /** Effects of each inner command, and of the wrapper where it is kept. */
+  /** Effects of each inner command, and of the wrapper if it is kept. */
   readonly added?: AtipEffects;
-  /** True: the wrapper is a part of the line too. False: only what it starts counts. */
+  /** True: the wrapper is a part of the line too. False: only the inner commands are. */
   readonly keepsOuter: boolean;
   /** Variables that it sets for the inner command. */
   readonly assignments?: readonly LineAssignment[];
-  /** The directory that the inner command starts in. Absent: that of the wrapper. */
+  /** The directory in which the inner command starts. Absent: the wrapper's. */
   readonly directory?: Word;
   readonly issues: readonly WrapIssue[];
 }
 
-/** Takes `NAME=value` words off the front. */
+/** Removes leading `NAME=value` words. */
 export function takeAssignments(
   words: readonly Word[],
   isTaken: boolean,
@@ -48,7 +48,7 @@ export function takeAssignments(
   return { assignments, words: [] };
 }
 
-/** The words with spaces between, as `watch` and `ssh` hand them to a shell. */
+/** The words joined with spaces, as `watch` and `ssh` pass them to a shell. */
 export function joinWords(words: readonly Word[]): Word {
   const [first] = words;
   const last = words.at(-1);
@@ -68,7 +68,7 @@ export function isOneOf({ name }: Pick<GivenOption, 'name'>, names: string): boo
   return names.split(' ').includes(name);
 }
 
-/** A wrapper whose command is not known. */
+/** A wrapper whose command is unknown. */
 export function failed(name: string, issue: WrapIssue): Unwrapped {
   return { name, inner: [], keepsOuter: true, issues: [issue] };
 }

@@ -1,7 +1,7 @@
 import type { Reading, Scope, Values } from './reading.ts';
 import type { UnknownWord, Word } from './types.ts';
 
-/** Values of one variable that are told apart. */
+/** Most distinct values of one variable. */
 const MANY_VALUES = 64;
 
 const path: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '/', many: false };
@@ -21,7 +21,7 @@ export function firstValues(): Values {
 const OWN =
   /^(?:_|BASH\w*|COMP_\w+|COPROC|DIRSTACK|EPOCH\w+|E?UID|FUNCNAME|GROUPS|HIST\w+|HOST\w+|IFS|LINENO|COLUMNS|LINES|MACHTYPE|MAPFILE|OLDPWD|OPT\w+|OSTYPE|PIPESTATUS|PPID|PWD|S?RANDOM|READLINE_\w+|REPLY|SECONDS|SHELLOPTS|SHLVL)$/;
 
-/** Notes one value that a line gives to a variable. `undefined`: it may be anything. */
+/** Records one value of a variable. `undefined`: it may be anything. */
 export function noteValue(name: string, value: Word | undefined, reading: Reading): void {
   const noted = reading.values.get(name);
   if (noted === 'any') return;
@@ -39,9 +39,8 @@ function keyOf(word: Word): string {
 }
 
 /**
- * The values to read a line with again. `undefined`: that would change nothing.
- *
- * @param used those that the reading was made with
+ * The values for another reading of a line. `undefined`: it would change nothing. @param used the values of this
+ * reading
  */
 export function nextValues(reading: Reading, used: Values): Values | undefined {
   const assumed = new Map<string, readonly Word[]>();
@@ -58,7 +57,7 @@ function keysOf(words: readonly Word[] | undefined): string | undefined {
   return words?.map(keyOf).sort().join('\0');
 }
 
-/** True if all that a reading took for known is so. */
+/** True if all assumptions of a reading are confirmed. */
 export function holds(reading: Reading, { assumed, isSplitAtBlanks, wanted }: Values): boolean {
   if (isSplitAtBlanks && reading.values.has('IFS')) return false;
   return [...wanted].every((name) => {
@@ -70,7 +69,7 @@ export function holds(reading: Reading, { assumed, isSplitAtBlanks, wanted }: Va
   });
 }
 
-/** Every value of a variable at this place. `undefined`: nobody knows. */
+/** All values of a variable at this place. `undefined`: unknown. */
 export function valuesOf(name: string, { certain, values }: Scope): readonly Word[] | undefined {
   if (!certain.has(name)) return undefined;
   values.wanted.add(name);

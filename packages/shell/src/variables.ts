@@ -45,7 +45,7 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^JAVA_OPTS$|^(?:MAVEN|GRADLE)_OPTS$/, /^(?:\s*-(?:Xm[sx]\w+|D[\w.]+=(?:true|false|\d+)))*\s*$/],
 ];
 
-/** Variables that name programs or code to load, or that move where programs find them. */
+/** Variables that name programs or code to load, or that change where programs find them. */
 const CHANGING: readonly RegExp[] = [
   // The shell itself.
   /^(?:PATH|ENV|BASH_ENV|PROMPT_COMMAND|PS[0124]|SHELLOPTS|BASHOPTS|BASH_(?:ALIASES|CMDS|LOADABLES_PATH|COMPAT|FUNC_.*)|CDPATH|EXECIGNORE|HOME|SHELL|POSIXLY_CORRECT|DIRSTACK|FCEDIT|INPUTRC|ZDOTDIR|XDG_(?:CONFIG|DATA)_\w+|FPATH)$/,
@@ -68,16 +68,16 @@ const CHANGING: readonly RegExp[] = [
   /^(?:SSH_\w+|GNUPGHOME|CURL_HOME|\w*WGETRC|SSLKEYLOGFILE|TAR_OPTIONS|GZIP|BZIP2?|XZ_\w+|ZSTD_\w+|ZIPOPT|UNZIP|ZIP|FZF_\w+|BAT_\w+|DELTA_\w+|RIPGREP_CONFIG_PATH|ACK\w*|PARALLEL\w*|WATCH_\w+|AWKPATH|AWKLIBPATH|EMACS\w*|VIM\w*|NVIM\w*|MYVIMRC|EXINIT|TEX\w*|BIB\w*|MYSQL_HOME|PSQL\w*|PGSERVICEFILE|SQLITE\w*|GDB\w*|TEXTDOMAIN\w*|MODULEPATH|WINE\w*|DEBUGINFOD_URLS)$/,
 ];
 
-/** Variables whose value bash calculates when they are set. */
+/** Variables whose value bash evaluates as arithmetic on assignment. */
 const INTEGER = /^(?:RANDOM|SRANDOM|OPTIND|HISTCMD|SECONDS|LINENO|BASHPID|EPOCHSECONDS|BASH_SUBSHELL)$/;
 
-/** Variables by which zsh finds programs, functions and aliases: agents run lines by the shell of their person. */
+/** Variables by which zsh finds programs, functions and aliases: agents run lines in the person's shell. */
 const OF_ZSH =
   /^(?:path|cdpath|fpath|module_path|(?:dis_)?(?:functions|aliases|galiases|saliases)|commands|nameddirs|\w+_functions|(?:READ)?NULLCMD)$/;
 
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
-/** Why an assignment changes which programs run. `undefined`: it does not, as `CI=1` and `GIT_PAGER=cat`. */
+/** Why an assignment changes which programs run. `undefined`: it does not, such as `CI=1` and `GIT_PAGER=cat`. */
 function whyAssignmentMatters(name: string, value: Word | undefined): string | undefined {
   if (OF_ZSH.test(name)) return `zsh finds what it runs by ${name}.`;
   if (!CHANGING.some((pattern) => pattern.test(name))) return undefined;
@@ -86,7 +86,7 @@ function whyAssignmentMatters(name: string, value: Word | undefined): string | u
   return `${name} changes which programs run, or what they load.`;
 }
 
-/** Notes what an assignment means for the rest of the line. `value` absent: nobody knows it. */
+/** Records the effect of an assignment on the rest of the line. `value` absent: unknown. */
 export function checkAssignment(written: string, value: Word | undefined, span: Span, reading: Reading): void {
   const name = written.replace(/\[.*$/s, '');
   const why = whyAssignmentMatters(name, value);
@@ -109,13 +109,13 @@ function reportInteger(name: string, span: Span, reading: Reading): void {
   report(reading, 'UNKNOWN_CODE', `Bash calculates the value of ${name}, in which a[$(cmd)] runs a command.`, span);
 }
 
-/** Notes the variables in a text that bash calculates. */
+/** Records the variables in a text that bash evaluates as arithmetic. */
 export function noteNames(text: string, span: Span, reading: Reading): void {
   for (const [name] of text.matchAll(/[A-Za-z_]\w*|(?<=\$\{?)[\d@*]/g))
     if (!reading.calculated.has(name)) reading.calculated.set(name, span);
 }
 
-/** Notes a variable that a builtin assigns whatever its input is: `read NAME`, `printf -v NAME`. */
+/** Records a variable that a builtin assigns any value: `read NAME`, `printf -v NAME`. */
 export function checkName(word: Word, reading: Reading, span: Span): void {
   const name = word.unknown ? '' : word.text.replace(/\[(?:\d+|[@*])\]$/, '');
   if (!IDENTIFIER.test(name)) {

@@ -2,12 +2,12 @@ import { isOutside, type WritableDirectories } from '@atip/core/internal';
 import type { CheckLineSettings } from './judging.ts';
 import type { LinePart, Word } from './types.ts';
 
-/** Where a line starts that does not say. */
+/** Used for a line without a stated directory. */
 const SOMEWHERE = '/line';
 
 /**
- * Where a part runs; a directory that is not known before the line runs is outside of everything. Of several places the one from
- * which a path leads outside soonest.
+ * The directory of a part; one that is only known when the line runs is outside of everything. Of several it is the one
+ * from which a path leaves first.
  */
 export function directoriesOf(part: LinePart, settings: CheckLineSettings): Required<WritableDirectories> {
   const start = settings.cwd ?? SOMEWHERE;
@@ -20,7 +20,7 @@ export function directoriesOf(part: LinePart, settings: CheckLineSettings): Requ
   return { cwd: outside ?? shallow, writable };
 }
 
-/** A path as seen from a directory. One that is not known before the line runs stays as it is written, with its `$`. */
+/** Resolves a path from a directory. An unknown one stays as written, with its `$`. */
 export function resolvePath(path: string, cwd: string): string {
   return path.startsWith('/') || path.includes('$') ? path : `${cwd}/${path}`;
 }
@@ -37,7 +37,7 @@ export function standIn(word: Word, { home }: CheckLineSettings): string {
     return text.replace(/(?<=[=:])~(?=\/|$)/, home ?? '~');
   if (word.reason === 'tilde')
     return home !== undefined && /^~(?:\/|$)/.test(word.prefix) ? `${home}${word.prefix.slice(1)}` : word.prefix;
-  // Names that a program such as find puts in begin as they should, and hold no `..`.
+  // Names that a program such as find inserts have a known beginning, and contain no `..`.
   if (word.reason === 'input' && word.prefix !== '') return `${word.prefix}x`;
   return text.startsWith(word.prefix) && text.slice(word.prefix.length).startsWith('$')
     ? text

@@ -10,7 +10,7 @@ type Place = 'argument' | 'value';
 
 /** A text under construction: known up to the first piece that is not. */
 interface Draft {
-  /** Every text that it can be so far. */
+  /** All its possible texts so far. */
   texts: readonly string[];
   reason?: UnknownReason;
   many: boolean;
@@ -19,10 +19,10 @@ interface Draft {
   number?: UnknownWord['number'] | undefined;
 }
 
-/** Texts that one word can be, of those that are told apart. */
+/** Most distinct texts of one word. */
 const MANY_TEXTS = 64;
 
-/** The words that bash makes of a word of a command. Unknown ones stay one, with `many`. */
+/** The words that bash makes from a word of a command. Unknown ones stay one, with `many`. */
 export function readWord(word: ParsedWord, scope: Scope): readonly Word[] {
   return splitValue(word, scope) ?? readAs(word, scope, 'argument');
 }
@@ -74,7 +74,7 @@ export function readHereDoc({ body, delimiter, operator }: HereDoc, scope: Scope
   return { unknown: true, text: body.text, reason: 'substitution', prefix: '', many: false, ...span };
 }
 
-/** `NAME=value` as an argument of `export` and its like. */
+/** `NAME=value` as an argument of `export` and similar. */
 export function assignmentWord(one: AssignmentPrefix, scope: Scope, isSplit: boolean): Word {
   const span = scope.span(one.pos, one.end);
   const name = `${one.name}${one.append ? '+' : ''}=`;
@@ -139,7 +139,7 @@ function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scop
   };
 }
 
-/** How all of several texts begin. */
+/** The common beginning of several texts. */
 function commonStart([first = '', ...others]: readonly string[]): string {
   let start = first;
   for (const other of others) while (!other.startsWith(start)) start = start.slice(0, -1);
@@ -201,12 +201,13 @@ function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boole
     }
     if (addBeginnings(draft, values, isSplit)) return;
   }
-  // "$@" and "${a[@]}" become several words or none, and so does what is split; a number is one word, unless it is missing.
+  // "$@" and "${a[@]}" become several words or none, and so does any split text; a number is one word, unless it is
+  // missing.
   const isOne = isSplit && scope.values.isSplitAtBlanks && /^\$(?:[#?$]|\{#\w+\}|\(\()/.test(part.text);
   addUnknown(draft, reasonOf(part), isSplit ? !isOne : part.text.includes('@'));
 }
 
-/** The kind of number that a variable has, whichever of its values it is. */
+/** The kind of number of a variable, for all its values. */
 function numberIn(part: WordPart, scope: Scope): UnknownWord['number'] {
   const name = nameOf(part);
   const kinds = (name === undefined ? undefined : valuesOf(name, scope))?.map((one) =>
@@ -216,7 +217,7 @@ function numberIn(part: WordPart, scope: Scope): UnknownWord['number'] {
   return kinds.includes('signed') ? 'signed' : 'digits';
 }
 
-/** Adds values of which the beginnings are known. */
+/** Adds values with known beginnings. */
 function addBeginnings(draft: Draft, values: readonly Word[], isSplit: boolean): boolean {
   const [value, ...others] = values;
   const isFirst = draft.reason === undefined && draft.texts.join('') === '';
@@ -257,7 +258,7 @@ function addText(draft: Draft, text: string): void {
 }
 
 function addUnknown(draft: Draft, reason: UnknownReason, many: boolean): void {
-  // A text that is split beside a glob becomes words that the glob says nothing about.
+  // Split text beside a glob becomes words that the glob does not limit.
   if (draft.reason === undefined || (draft.reason === 'glob' && many)) draft.reason = reason;
   draft.many ||= many;
 }

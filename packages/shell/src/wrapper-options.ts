@@ -3,7 +3,7 @@ import type { Word } from './types.ts';
 import { failed, type Piped, type Unwrapped } from './unwrapped.ts';
 import { givenOption } from './wrappers-git.ts';
 
-/** Programs that start another one for some of their options: letters, long names, operands. */
+/** Programs that start another one for some of their options: letters, long names, arguments. */
 interface ProgramOptions {
   readonly letters?: string;
   readonly names?: readonly string[];
@@ -82,7 +82,7 @@ const programs: Readonly<Record<string, ProgramOptions>> = {
   crontab: { operand: /^(?!-[lu]*$)/ },
 };
 
-/** Programs that run commands for what stands in their standard input. */
+/** Programs that run commands from their standard input. */
 const readsCode = /^(crontab|parallel|sem|m4|ed|red|dc|sqlite3|psql|mysql|mariadb|gnuplot|lftp|ftp|entr)$/;
 
 /** Programs such as `tar` and `rsync` that start another one when an option says so. */
@@ -120,7 +120,7 @@ function bundled(name: string, word: Word, index: number): string | undefined {
   return letter && `-${letter}`;
 }
 
-/** `-e ssh`, which is what rsync does anyway, with options of ssh that start nothing. */
+/** `-e ssh`, rsync's default, with options of ssh that start nothing. */
 function isPlainRsh(word: Word, next: Word | undefined): boolean {
   if (word.unknown || next?.unknown) return false;
   const value = /^-[a-zA-Z]*e$|^--rsh$/.test(word.text) ? next?.text : /^--rsh=(.*)$/s.exec(word.text)?.[1];

@@ -1,32 +1,34 @@
 import type { AtipEffects } from '@atip/core';
 
-/** How a wrapper finds the command in its own words. */
+/** The position of the command in a wrapper's words. */
 export interface WrapperRow {
   /** Its options, as `walkOptions` reads them. `help` and `version` need no mention. */
   readonly options: string;
-  /** Options with which it starts no command. */
+  /** Options that make it start no command. */
   readonly ends?: string;
   /** Words between the options and the command: 1 for `timeout 5 CMD`. */
   readonly before?: number;
-  /** True: `NAME=value` words may stand before the command. */
+  /** True: `NAME=value` words may come before the command. */
   readonly assigns?: boolean;
-  /** Without a command it starts a shell. Absent: it does something of its own. */
+  /** Without a command it starts a shell. Absent: it does something else. */
   readonly alone?: 'shell';
-  /** `join`: it hands the words, joined by spaces, to `sh -c`. `dashes`: the command stands behind `--`, wherever that is. */
+  /**
+   * `join`: it passes the words, joined by spaces, to `sh -c`. `dashes`: the command follows `--`, wherever that is.
+   */
   readonly form?: 'join' | 'dashes';
-  /** Options that make it start the words themselves where it joins them otherwise. */
+  /** Options that make it start the words themselves instead of joining them. */
   readonly direct?: string;
   /** Options whose value is a script for `sh`. */
   readonly script?: string;
-  /** Options that make other programs run, or others than their names say. */
+  /** Options that make other programs run, or others than the names suggest. */
   readonly changes?: string;
-  /** Options whose value is the directory that the command starts in. */
+  /** Options whose value is the directory in which the command starts. */
   readonly directory?: string;
   readonly adds?: AtipEffects;
-  /** True: it has effects of its own that count. */
+  /** True: its own effects count. */
   readonly keeps?: boolean;
   readonly remote?: boolean;
-  /** Commands of it that are wrappers; all others are none. */
+  /** Its commands that are wrappers; all others are not. */
   readonly commands?: Readonly<Record<string, WrapperRow>>;
 }
 

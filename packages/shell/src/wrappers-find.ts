@@ -22,7 +22,7 @@ const noValue = new Set(
 );
 const runs = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
-/** `find [START…] … -exec CMD ;` and its relatives: every command with the paths that find puts in. */
+/** `find [START…] … -exec CMD ;` and similar: every command with the paths that find inserts. */
 export function unwrapFind(name: string, args: readonly Word[]): Unwrapped | undefined {
   const begins = readStart(args);
   const inner: Inner[] = [];
@@ -47,13 +47,13 @@ export function unwrapFind(name: string, args: readonly Word[]): Unwrapped | und
   return inner.length === 0 ? undefined : { name, inner, keepsOuter: true, issues: [] };
 }
 
-/** True for a glob such as `*.ts`: however many words it becomes, none is one of find's own. */
+/** True for a glob such as `*.ts`: none of its words can be one of find's own. */
 function isOfNames(word: Word): boolean {
   if (!word.unknown || word.reason !== 'glob') return false;
   return beginsKnown(word) || [...oneValue, ...noValue, ...runs, '-fprintf'].every((own) => !mayMatch(word, own));
 }
 
-/** How many words belong to one of find; negative: that is not known. A string: an issue. */
+/** Number of words of one of find's tests or actions; negative: unknown. A string: an issue. */
 function arityOf(word: Word, left: readonly Word[]): number | string {
   if (word.unknown) {
     if ((beginsKnown(word) && (!word.many || word.reason === 'glob')) || isOfNames(word)) return 0;
@@ -72,7 +72,7 @@ function arityOf(word: Word, left: readonly Word[]): number | string {
   return runsLater ? `The expression ${text} of find is not known, so its commands cannot be found.` : 0;
 }
 
-/** The words up to `;`, or to `+` behind `{}`. */
+/** The words up to `;`, or to `+` after `{}`. */
 function readCommand(
   left: readonly Word[],
   begins: string,
@@ -94,7 +94,7 @@ function readCommand(
   return undefined;
 }
 
-/** How every path that find prints begins: as the starting points do. */
+/** The common beginning of all paths that find prints: that of its starting points. */
 function readStart(args: readonly Word[]): string {
   if (args.some((word) => !word.unknown && word.text === '-files0-from')) return '';
   const starts: string[] = [];

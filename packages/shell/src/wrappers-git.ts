@@ -7,7 +7,7 @@ const gitOptions =
   'no-advice literal-pathspecs glob-pathspecs noglob-pathspecs icase-pathspecs super-prefix= list-cmds= html-path man-path info-path attr-source= ' +
   'version help';
 
-/** Settings that name no program and no file of settings. */
+/** Settings that name no program and no settings file. */
 const harmlessSetting =
   /^(user\.(name|email)|color\.[\w.-]+|core\.(quotepath|autocrlf|safecrlf|eol|ignorecase|filemode|abbrev|whitespace|longpaths|precomposeunicode|symlinks|compression)|advice\.\w+|init\.defaultbranch|log\.(date|decorate|abbrevcommit|follow)|diff\.(renames|renamelimit|algorithm|context|mnemonicprefix|noprefix|submodule|wserrorhighlight)|merge\.(conflictstyle|ff|renames)|pull\.(rebase|ff)|push\.(default|autosetupremote|followtags)|fetch\.(prune|parallel)|(commit|tag)\.gpgsign|column\.\w+|status\.\w+|blame\.(coloring|date|showemail)|rebase\.(autosquash|autostash)|gc\.auto|http\.(postbuffer|lowspeedlimit|lowspeedtime|version)|submodule\.(recurse|fetchjobs)|pack\.\w+|index\.\w+|feature\.\w+)$/i;
 
@@ -33,7 +33,7 @@ const programOptions: Readonly<Record<string, readonly [string, readonly string[
 
 const runsPrograms = /^(filter-branch|for-each-repo|merge-index|shell|daemon|hook|credential|quiltimport)$/;
 
-/** `git -c alias.x=!CMD x`, `git bisect run CMD` and other ways to make git start a program that the line names. */
+/** `git -c alias.x=!CMD x`, `git bisect run CMD` and other ways to make git start a program in the line. */
 export function unwrapGit(name: string, args: readonly Word[]): Unwrapped | undefined {
   const { options, rest, issue } = walkOptions(name, args, gitOptions);
   if (issue) return failed(name, issue);
@@ -108,7 +108,7 @@ function readForeach(words: readonly Word[]): Pick<Unwrapped, 'inner' | 'issues'
   return { inner: [others.length === 0 ? { script, dialect: 'sh' } : { words: rest }], issues: [] };
 }
 
-/** The option, if the word is one of these, abbreviated or in a cluster. */
+/** The option, if the word is one of these, abbreviated or combined. */
 export function givenOption(word: Word, letters: string, names: readonly string[]): string | undefined {
   const text = word.unknown ? word.prefix : word.text;
   if (text.startsWith('--')) {

@@ -43,7 +43,7 @@ const xargsOptions =
   '0 r t p x o a= d= E= I= L= n= P= s= e=? i=? l=? null no-run-if-empty verbose interactive exit open-tty arg-file= delimiter= eof=? replace=? ' +
   'max-lines=? max-args= max-procs= max-chars= process-slot-var= show-limits help version';
 
-/** `xargs [OPTIONS] [CMD]`: the command gets words that are only known when it runs. */
+/** `xargs [OPTIONS] [CMD]`: the command gets words that are only known at run time. */
 export function unwrapXargs(name: string, args: readonly Word[]): Unwrapped | undefined {
   const { options, rest, issue } = walkOptions(name, args, xargsOptions);
   if (options.some((option) => isOneOf(option, 'help version'))) return undefined;
@@ -62,7 +62,7 @@ export function unwrapXargs(name: string, args: readonly Word[]): Unwrapped | un
   return { name, inner: [{ words: isMixed ? [...words, input] : words }], keepsOuter: false, issues: [] };
 }
 
-/** The word with input in its places; `begins`: how the input is known to begin. */
+/** The word with input inserted; `begins`: the known beginning of the input. */
 export function putInput(word: Word, place: string, begins: string, many: boolean): Word {
   if (word.unknown) {
     const known = word.prefix.indexOf(place);

@@ -49,7 +49,7 @@ export function unwrapShell(name: string, args: readonly Word[], { stdin }: Pipe
   return fromInput(name, dialect, stdin, issues);
 }
 
-/** Reads `-xec`, `-o pipefail`, `+e`, `--norc`: the letters given, and the words behind. */
+/** Reads `-xec`, `-o pipefail`, `+e`, `--norc`: the given letters, and the remaining words. */
 function readShellOptions(name: string, args: readonly Word[]) {
   let letters = '';
   let index = 0;
@@ -58,7 +58,7 @@ function readShellOptions(name: string, args: readonly Word[]) {
     if (!word) break;
     if (word.unknown) {
       if (isOperand(word)) break;
-      // Behind `-c` a word that does not begin with a dash is the script; one that does is more options before a script.
+      // After `-c` a word without a leading dash is the script; one with a dash is more options before a script.
       return letters.includes('c') && !word.many ? { letters, rest: args.slice(index) } : unknownWord(name, word);
     }
     const { text } = word;
@@ -109,7 +109,7 @@ function unread(name: string, option: string): WrapIssue {
   return { code: 'UNREAD', message: `The option ${option} of ${name} is not known, so its script cannot be found.` };
 }
 
-/** Interpreters, and the options behind which code stands. */
+/** Interpreters, and their options that are followed by code. */
 const interpreters: readonly (readonly [name: RegExp, code: RegExp])[] = [
   [/^(python|pypy)[\d.]*w?$/, /^-[a-zA-Z]*c/],
   [
@@ -129,7 +129,7 @@ const interpreters: readonly (readonly [name: RegExp, code: RegExp])[] = [
   [/^(ex|vi|vim|nvim|view|vimdiff|ed|gvim)$/, /^(\+|-[a-zA-Z]*[cSsuU]|--cmd)/],
 ];
 
-/** A directory of its name in the working directory runs instead. */
+/** A directory of its name in the working directory would run instead. */
 const MODULE: AtipEffects = { subprocess: true, 'x-runs': 'project' };
 
 /** Code in the line that is not read (`python -c`, `node -e`), or that an interpreter reads from its input. */

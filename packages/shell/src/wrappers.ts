@@ -39,10 +39,10 @@ const own: Readonly<Record<string, Unwrap>> = {
 };
 
 /**
- * Takes a wrapper such as `sudo` or `xargs` off a command: the commands and scripts that its words make it start.
+ * Removes a wrapper such as `sudo` or `xargs` from a command: returns the commands and scripts that its words start.
  *
- * `words` begins with the program. Undefined: it is no wrapper, or starts nothing with these words. The inner command may be a
- * wrapper again; it reads the same standard input, except behind `xargs`. Never throws.
+ * `words` begins with the program. Undefined if it is no wrapper, or starts nothing with these words. The inner command
+ * may be a wrapper again; it reads the same standard input, except after `xargs`. Never throws.
  */
 export function unwrap(words: readonly Word[], piped: Piped): Unwrapped | undefined {
   const [program, ...args] = words;
@@ -76,7 +76,7 @@ function unwrapRow(name: string, row: WrapperRow, args: readonly Word[]): Unwrap
   return start(name, row, options, words, assignments);
 }
 
-/** The command behind `--`, as of `kubectl exec POD -- CMD`. */
+/** The command after `--`, for example in `kubectl exec POD -- CMD`. */
 function behindDashes(name: string, row: WrapperRow, args: readonly Word[]): Unwrapped | undefined {
   const dashes = args.findIndex((word) => !word.unknown && word.text === '--');
   const before = dashes < 0 ? args : args.slice(0, dashes);

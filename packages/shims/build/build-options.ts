@@ -4,7 +4,7 @@ import type { AtipOption } from '@atip/core';
 /** See `aboutOptions`. */
 const ABOUT = new Set(['--help', '--version', '-help', '-version', '--usage', '-?', '-h/--help']);
 
-/** How the options of the sources are built. */
+/** Settings for building the options of a shim. */
 export interface OptionChanges {
   readonly omit?: readonly string[] | undefined;
   readonly only?: readonly string[] | undefined;
@@ -13,11 +13,9 @@ export interface OptionChanges {
 }
 
 /**
- * The options of a command as its shim has them: fields set by hand, what is of no use left out, each flag once.
- *
- * @param lists of the sources, the first counts where two have a flag
- * @param at names the command, for messages
- * @param fail is told of a change to an option that is not there
+ * The options of a command for its shim: with fields set by hand, without useless ones, each flag once. @param lists of
+ * the sources; the first wins if two have a flag @param at names the command, for messages @param fail called for a
+ * change to a missing option
  */
 export function buildOptions(
   lists: readonly (readonly AtipOption[])[],
@@ -30,7 +28,7 @@ export function buildOptions(
   const changed = merged.map((option) => {
     let patched = option;
     for (const flag of option.flags) {
-      // The help takes several options for one: the rest of its flags may be options of their own.
+      // The help combines several options: the other flags may be options of their own.
       if (!patched.flags.includes(flag)) continue;
       patched = change(patched, left.get(flag));
       left.delete(flag);
@@ -38,7 +36,7 @@ export function buildOptions(
     return patched;
   });
   const added = [...left].flatMap(([flag, option]) => newOption(flag, option, at, fail));
-  // One that is stated by hand stays: `gem install --version 2.4` is no question about gem.
+  // One that is stated by hand stays: `gem install --version 2.4` does not ask for gem's version.
   const isAbout = (flag: string): boolean => ABOUT.has(flag) && !Object.hasOwn(options, flag);
   const all = [...added, ...changed].filter(({ flags }) => !flags.some(isAbout));
   if (only) {
@@ -57,7 +55,7 @@ export function buildOptions(
   return kept.sort((a, b) => place(a) - place(b));
 }
 
-/** Values that the source listed go with the type that had them: a text of curl's `--cookie` is not "data" or "filename". */
+/** The source's values are removed with their type: a text for curl's `--cookie` is not "data" or "filename". */
 function change(option: AtipOption, fields: Partial<AtipOption> = {}): AtipOption {
   const { enum: _values, ...rest } = option;
   return { ...(fields.type === undefined || fields.type === 'enum' ? option : rest), ...fields };

@@ -18,11 +18,9 @@ import { withInferredEffects } from '@atip/importers';
 const MAX_DESCRIPTION = 200;
 
 /**
- * Makes one shim: the commands that the table has rows for, as the sources and the structure say, with the effects of the
- * table, and inferred ones where it is silent.
- *
- * @param rows of this tool
- * @param fail is told each place where table, structure and sources do not fit together
+ * Makes one shim: the commands with rows in the table, built from the sources and the structure, with the table's
+ * effects, and inferred ones for the rest. @param rows of this tool @param fail called for each contradiction between
+ * table, structure and sources
  */
 export function buildShim(
   name: string,
@@ -69,7 +67,7 @@ function nameGroups(
   return Object.fromEntries(entries);
 }
 
-/** By these a program says what it is and does nothing else, whatever else the call gives. */
+/** With these a program only describes itself, regardless of other arguments. */
 function aboutOptions({ about = ['--help', '--version'] }: ToolStructure, taken: ReadonlySet<string>): AtipOption[] {
   const flags = about.filter((flag) => !taken.has(flag));
   if (flags.length === 0) return [];
@@ -77,7 +75,7 @@ function aboutOptions({ about = ['--help', '--version'] }: ToolStructure, taken:
   return [{ name: 'about', flags, type: 'boolean', description, 'x-mode': effectsOfWords(['looks'], 'about') }];
 }
 
-/** True if a row is of the tool itself and not only of its global options. */
+/** True if a row is about the tool itself and not only about its global options. */
 function isCommand(rows: readonly TableRow[], name: string): boolean {
   return rows.some(({ command, parameters }) => command === name && parameters.length === 0);
 }
@@ -90,7 +88,7 @@ function hintsOf(structure: ToolStructure): Partial<AtipTool> {
   };
 }
 
-/** Settings and logins of a program, in the words of the document. */
+/** Settings and logins of a program, for its document. */
 function loginOf(structure: ToolStructure): Partial<AtipTool> {
   const { login = [], loginCheck, loginSetup, loginRequired } = structure;
   const { 'x-reads': reads, 'x-caches': caches, 'x-credentials': places } = structure;
@@ -164,14 +162,17 @@ function buildCommand(
   };
 }
 
-/** A command whose argument reads "Files; absent: standard input" reads that, as a document says it. */
+/** A command whose argument reads "Files; absent: standard input" reads standard input. */
 function inputOf({ 'x-stdin': stated }: CommandStructure, args: readonly AtipArgument[]): Partial<AtipCommand> {
   if (stated !== undefined) return stated === false ? {} : { 'x-stdin': stated };
   const files = args.filter(({ description }) => /; absent(?: or -)?: standard input/.test(description));
   return files.length === 0 ? {} : { 'x-stdin': { unless: files.map(({ name }) => name) } };
 }
 
-/** @param texts options, and names of sets of them */
+/**
+ * @param texts options, and names of option sets
+ * @param texts options, and names of sets of them
+ */
 function optionsByHand(
   at: string,
   { sets = {} }: ToolStructure,
@@ -186,7 +187,7 @@ function optionsByHand(
   });
 }
 
-/** Options by hand with the other flags that a source has for them: a set has `--no-commit`, one of its commands `-n` too. */
+/** Options by hand, with further flags of the source: a set has `--no-commit`, one of its commands `-n` too. */
 function withFlagsOf(found: readonly AtipOption[], byHand: readonly AtipOption[]): AtipOption[] {
   const taken = new Set(byHand.flatMap(({ flags }) => flags));
   return byHand.map((option) => {
@@ -205,13 +206,13 @@ function shortenArgument(argument: AtipArgument): AtipArgument {
   return { ...argument, description: cut(argument.description) || wordsOf(argument.name) };
 }
 
-/** An argument of a usage line has nothing but its name. */
+/** An argument of a usage line only has a name. */
 function wordsOf(name: string): string {
   const words = name.replaceAll(/[-_.]+/g, ' ').trim();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** At the end of a sentence where there is one, else of a word. */
+/** Cuts at the end of a sentence if possible, else of a word. */
 function cut(text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim();
   if (plain.length <= MAX_DESCRIPTION) return plain;
@@ -220,16 +221,16 @@ function cut(text: string): string {
   return sentence > MAX_DESCRIPTION / 4 ? head.slice(0, sentence + 1) : `${head.slice(0, head.lastIndexOf(' '))} …`;
 }
 
-/** A runnable command and the words after the tool's name that it has. */
+/** A runnable command and its words after the tool's name. */
 export interface PlacedCommand {
   readonly path: readonly string[];
   readonly command: AtipCommand;
 }
 
-/** The objects of some words, for groups, which sources describe by their commands. */
+/** Objects of words, for groups, which sources describe by their commands. */
 const GROUP = 'Commands of';
 
-/** The tree of commands; one that has others below it stands among these as "". Groups say only what they are of. */
+/** The tree of commands; one with commands below it becomes their "". Groups only state their subject. */
 export function placeCommands(
   commands: readonly PlacedCommand[],
   above: readonly string[] = [],

@@ -6,11 +6,11 @@ import { fromFig } from '@atip/importers';
 import { type LoadModule, packageVersion, readSpec } from './fig-files.ts';
 
 /**
- * Builds all shims from what lies in the package's folder and from `@withfig/autocomplete`; nothing is executed.
+ * Builds all shims from the package's folder and from `@withfig/autocomplete`; nothing is executed.
  *
  * @param folder absolute path of `packages/shims`
  * @param load imports a module
- * @throws Error with everything that does not fit
+ * @throws Error with all contradictions
  */
 export async function buildShims(folder: string, load: LoadModule): Promise<ReadonlyMap<string, ShimTool>> {
   const rows = readRows(folder);
@@ -37,7 +37,7 @@ export async function buildShims(folder: string, load: LoadModule): Promise<Read
   return shims;
 }
 
-/** A tool has no space in its name. */
+/** A tool's name has no space. */
 function toolOf(command: string): string {
   return command.split(' ')[0] ?? '';
 }
@@ -55,11 +55,11 @@ async function sourcesOf(
 }
 
 /**
- * The structure of a tool as the specification in `@withfig/autocomplete` has it.
+ * The structure of a tool from its specification in `@withfig/autocomplete`.
  *
  * @param file of the specification, such as `az/2.53.0`
- * @param parts other files that it is joined from, such as `aws/s3`; what is not listed stays out
- * @param load imports a module: it runs when whoever imported this file may be gone
+ * @param parts further files to join, such as `aws/s3`; others stay out @param load imports a module: it may run after
+ * the importing module has ended
  */
 export async function figSource(
   name: string,

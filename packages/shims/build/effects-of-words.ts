@@ -1,7 +1,7 @@
 /** The words of the table of effects. */
 import type { AtipEffects, ConditionalEffects } from '@atip/core';
 
-/** Files that hold secrets, as programs, providers and people call them: `=@credentials` in the table. */
+/** Files with secrets, by the names that programs, providers and people use: `=@credentials` in the table. */
 const CREDENTIALS = `?(*/)@(${[
   '.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)',
   '.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*',
@@ -20,7 +20,10 @@ export function splitValue(cell: string): { readonly owner: string; readonly mat
   return { owner: cell.slice(0, at), match };
 }
 
-/** The words of a row about a parameter: `mode` first where it replaces, `unless:a,b` for other parameters that undo it, `as:force` for the kind by which rules name it. */
+/**
+ * The words of a row about a parameter: `mode` first if it replaces, `unless:a,b` for parameters that undo it,
+ * `as:force` for the kind by which rules name it.
+ */
 export function conditionalOf(
   words: readonly string[],
   at: string,
@@ -35,14 +38,14 @@ export function conditionalOf(
   return { isMode, effects: { ...effects, ...(unless.length > 0 && { unless }), ...(kind && { 'x-kind': kind }) } };
 }
 
-/** Words that stand for several. */
+/** Words that abbreviate several others. */
 const SHORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['looks', ['reads', 'only', 'idempotent', 'no-irreversible']],
   ['runs-call', ['runs', 'names-program']],
   ['anything', ['reads', 'writes', 'deletes', 'network', 'runs', 'names-program', 'destructive', 'irreversible']],
 ]);
 
-/** The effects that `only` denies where the row does not state them. */
+/** The effects that `only` denies unless the row states them. */
 const DENIED = ['writes', 'deletes', 'network', 'runs', 'destructive'];
 
 const KNOWN = new Set([
@@ -51,13 +54,13 @@ const KNOWN = new Set([
 ]);
 
 /**
- * The effects that the words of a table's row stand for.
+ * The effects in the words of a table's row.
  *
- * Shape: `["reads", "runs", "only"]` → reads and starts programs, and nothing else; `["destructive"]` → destructive, the
- * rest unknown. `no-` before a word states false. `["nothing"]` → no effects, which for an option says that it adds none.
+ * Shape: `["reads", "runs", "only"]` → only reads and starts programs; `["destructive"]` → destructive,
+ * the rest unknown. `no-` before a word states false. `["nothing"]` → no effects, so an option adds nothing.
  *
  * @param at of the row, for messages
- * @throws Error for a word that is none, or one that is both stated and denied
+ * @throws Error for an unknown word, or one that is both stated and denied
  */
 export function effectsOfWords(words: readonly string[], at: string): AtipEffects {
   const stated = new Map<string, boolean>();
@@ -95,8 +98,8 @@ function toEffects(of: (name: string) => boolean | undefined): AtipEffects {
 
 type Defined<Fields> = { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> };
 
-/** Without the fields that have no value: an absent effect is unknown. */
+/** Without undefined fields: an absent effect is unknown. */
 function defined<Fields extends object>(fields: Fields): Defined<Fields> {
-  // Object.entries forgets which key has which value.
+  // Object.entries loses the types of single keys.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
 }

@@ -7,12 +7,12 @@ import { pathToFileURL } from 'node:url';
 /** Imports the module at an address. */
 export type LoadModule = (url: string) => Promise<{ readonly default?: unknown }>;
 
-/** Installed with the tests, because nobody else needs the specifications. */
+/** Installed with the tests, because only builds need the specifications. */
 const INSTALLED = createRequire(new URL('../../../tests/package.json', import.meta.url));
 /** Folder of the specifications. */
 export const BUILD: string = dirname(INSTALLED.resolve('@withfig/autocomplete'));
 
-/** The package's exports do not name its files, so they are read by path. */
+/** The package's exports omit its files, so they are read by path. */
 export async function readSpec(name: string, load: LoadModule): Promise<unknown> {
   const file = join(BUILD, `${name}.js`);
   const path = existsSync(file) ? file : join(BUILD, name, 'index.js');

@@ -10,7 +10,7 @@ export function readRows(folder: string): TableRow[] {
   );
 }
 
-/** The facts that people wrote in `structure/*.json`, by tool. @throws Error for a tool that two files have */
+/** Facts written by people in `structure/*.json`, by tool. @throws Error for a tool in two files */
 export function readStructures(folder: string): ReadonlyMap<string, ToolStructure> {
   const structures = new Map<string, ToolStructure>();
   for (const file of filesOf(folder, 'structure', '.json')) {
@@ -23,7 +23,7 @@ export function readStructures(folder: string): ReadonlyMap<string, ToolStructur
   return structures;
 }
 
-/** The snapshot of an installed program's help from when `scripts/snapshot-shims.mjs` was last run for it. */
+/** The help snapshot of an installed program, made by `scripts/snapshot-shims.mjs`. */
 export function helpSource(folder: string, name: string): Source {
   const path = join(folder, 'sources', `${name}.json`);
   if (!existsSync(path)) throw new Error(`${path} is missing: run "node scripts/snapshot-shims.mjs ${name}"`);
@@ -42,10 +42,11 @@ const HEAD = 'command\toption\teffects\treason';
  * Reads one file of the table of effects.
  *
  * Shape: `"git push\t--force -f\tdestructive\treplaces what others pushed"` → one row. Empty lines and those that start
- * with `#` are skipped. `git *` is every command of git that has the option, so that a new command has its harm as well.
+ * with `#` are skipped. `git *` is every command of git that has the option, so that a new command has its harm as
+ * well.
  *
  * @param name of the file, for messages
- * @throws Error for a line that has not four cells, or has no reason: a table that is read wrongly would be believed
+ * @throws Error for a line without four cells or a reason: a misread table would be trusted
  */
 export function readTable(text: string, name: string): TableRow[] {
   const [head, ...lines] = text.split('\n');

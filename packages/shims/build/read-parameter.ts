@@ -13,14 +13,15 @@ const TYPES: readonly AtipParamType[] = [
 ];
 
 /**
- * Reads an argument as the structure files write it.
+ * Reads an argument in the form of the structure files.
  *
- * Shape: `"file:file* Files to print"`: a name, a type (absent: `string`; `a|b|c` is an enum, and so is `--` alone), `?` for optional, `*` for
- * any number, `+` for one or more, `&` for a command line that ends the options, and after a space what it is. A value of `"+format"` may start with a plus.
+ * Shape: `"file:file* Files to print"`: a name, a type (absent: `string`; `a|b|c` is an enum, and so is `--` alone),
+ * `?` for optional, `*` for any number, `+` for one or more, `&` for a command line that ends the options, and after a
+ * space its description. A value of `"+format"` may start with a plus.
  *
- * `url=https,ftp` lists the schemes that it may have, for a program that would send anything anywhere by others.
+ * `url=https,ftp` lists its allowed schemes, for a program that could send data anywhere with others.
  *
- * @throws Error for a type that is none
+ * @throws Error for an unknown type
  */
 export function readArgument(text: string): AtipArgument {
   const [, plus = '', name = '', stated = 'string', mark = '', rest = '', description = ''] =
@@ -43,17 +44,17 @@ export function readArgument(text: string): AtipArgument {
 }
 
 /**
- * Reads an option as the structure files write it.
+ * Reads an option in the form of the structure files.
  *
  * Shape: `"-U --unified:integer Lines of context"`: flags, of which the last one names it, a type as of an argument
- * (absent: it is on or off), and after a space its description. `"-b =new-branch:string"` has the name behind a sign, since no
- * flag of the program says it.
+ * (absent: it is on or off), and after a space its description. `"-b =new-branch:string"` has the name after a sign,
+ * because no flag contains it.
  *
- * Behind the type `?` is for a value that may be absent and is else attached (`--color[=WHEN]`), `*` for a flag that repeats, `*2` for
- * one that takes so many words, `#` for a number that may be the flag (`head -5`); and behind these `-` for a value that may start
- * with a dash.
+ * After the type, `?` means an optional value, which is attached (`--color[=WHEN]`), `*` for a flag that
+ * repeats, `*2` for one that takes that many words, `#` for a number that may be the flag (`head -5`); and after these
+ * `-` for a value that may start with a dash.
  *
- * @throws Error for a type that is none, and for a name without a flag
+ * @throws Error for an unknown type, and for a name without a flag
  */
 export function readOption(text: string): AtipOption {
   const words = text.split(' ');
@@ -68,7 +69,7 @@ export function readOption(text: string): AtipOption {
   if (!isWhole || flags.length === 0 || flags.some((flag) => flag.startsWith('=')))
     throw new Error(`not an option: ${JSON.stringify(text)}`);
   return {
-    // A property that is a number comes first in every object, whatever the order of the parameters.
+    // A numeric property comes first in every object, regardless of the order of parameters.
     name: last.replace(/^[-+=]+/, '').replace(/^\d+$/, 'flag-$&'),
     flags,
     type: mark === '*' ? 'array' : type,

@@ -10,16 +10,16 @@ import { findExecutable } from '@atip/node/internal';
 /** The result of a snapshot. */
 export interface Snapshot {
   readonly tool: AtipTool;
-  /** Commands with rows in the table that the program's help does not have. */
+  /** Commands with rows in the table that are missing in the program's help. */
   readonly missing: readonly string[];
 }
 
 /**
- * Asks an installed program for its help, as `atip describe` does, and keeps the commands that the table has rows for.
+ * Asks an installed program for its help, like `atip describe`, and keeps the commands with rows in the table.
  *
  * @param folder absolute path of `packages/shims`
  * @param isHeld false: not in a sandbox, for programs that start others from the user's home, as pyenv and rustup do
- * @throws Error when it is not installed or says nothing of use
+ * @throws Error when it is not installed or has no useful help
  */
 export async function snapshotHelp(folder: string, name: string, isHeld: boolean): Promise<Snapshot> {
   const env = process.env;
@@ -38,7 +38,7 @@ export async function snapshotHelp(folder: string, name: string, isHeld: boolean
   return { tool: JSON.parse(pruned), missing: missing.map((path) => path.join(' ')) };
 }
 
-/** The tool with those commands alone that shims are made of. @param paths words after the tool's name */
+/** The tool with only the commands for shims. @param paths words after the tool's name */
 export function pruneTool(tool: AtipTool, paths: readonly (readonly string[])[]): AtipTool {
   const commands = paths.flatMap((path) => {
     const command = commandOf(tool, path.length === 0 ? [''] : path);

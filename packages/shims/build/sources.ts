@@ -1,13 +1,13 @@
 import type { AtipArgument, AtipCommand, AtipOption, AtipTool, StdinInput } from '@atip/core';
 
-/** Where the structure of a shim comes from. */
+/** A source of a shim's structure. */
 export interface Source {
-  /** Such as `help of git 2.39.5`. */
+  /** For example `help of git 2.39.5`. */
   readonly label: string;
   readonly tool: AtipTool;
 }
 
-/** The runnable command that a tool has at a path, by names or aliases; of a group that runs itself, its own. */
+/** The runnable command of a tool at a path, by names or aliases; for a group that runs itself, its own. */
 export function commandOf({ commands }: AtipTool, path: readonly string[]): AtipCommand | undefined {
   const walk = (below: AtipTool['commands'], rest: readonly string[]): AtipCommand | undefined => {
     const [name = '', ...more] = rest;
@@ -24,43 +24,46 @@ function nodeOf(below: Readonly<Record<string, AtipCommand>>, name: string): Ati
   return Object.values(below).find((node) => node['x-aliases']?.includes(name) === true);
 }
 
-/** The facts that people wrote about a command, where its source is wrong or silent. */
+/** Facts written by people about a command, where its source is wrong or incomplete. */
 export interface CommandStructure {
   readonly description?: string;
-  /** Instead of those of the source, each as `readArgument` has it or in full. */
+  /** Replace the source's; each in the form of `readArgument` or in full. */
   readonly arguments?: readonly (string | AtipArgument)[];
   /** Other names of the command. */
   readonly aliases?: readonly string[];
-  /** Flags of options that are left out: of no use to a model, or such that no argv of ours can give them. */
+  /** Flags of omitted options: useless to a model, or impossible in our argv. */
   readonly omit?: readonly string[];
-  /** The only options that stay, by one of their flags, in this order. */
+  /** The only remaining options, by one of their flags, in this order. */
   readonly only?: readonly string[];
-  /** Fields of options by one of their flags; an option that no source has needs all of them. */
+  /** Fields of options by one of their flags; an option without a source needs all of them. */
   readonly options?: Readonly<Record<string, Partial<AtipOption>>>;
-  /** Flags of options that a command line has first, in this order: `-i` of ffmpeg before what is about the output. */
+  /** Flags of options that must come first on a command line, in this order: `-i` of ffmpeg before output options. */
   readonly first?: readonly string[];
   /** Options in the form of `readOption`, which begin with a dash or plus, and names of the tool's `sets`. They come before those of the sources. */
   readonly with?: readonly string[];
-  /** True: options that only a later source has are added. */
+  /** True: adds options that only a later source has. */
   readonly more?: boolean;
   readonly examples?: readonly string[];
   readonly 'x-end-of-options'?: boolean;
   readonly 'x-old-flags'?: boolean;
   readonly 'x-syntax'?: readonly string[];
   readonly 'x-arguments-first'?: boolean;
-  /** The kind of text that it reads on standard input. Absent: as its arguments say, such as `absent: standard input`. False: it wants a terminal. */
+  /**
+   * The kind of text that it reads on standard input. Absent: by its arguments, such as `absent: standard input`.
+   * False: it needs a terminal.
+   */
   readonly 'x-stdin'?: StdinInput | false;
 }
 
-/** The facts that people wrote about a tool. A shim has the commands that the table of effects has rows for, and no others. */
+/** Facts written by people about a tool. A shim has exactly the commands with rows in the table of effects. */
 export interface ToolStructure {
-  /** Where its commands come from; the first that has a command counts. Absent: all of it is written by hand. */
+  /** Sources of its commands; the first with a command wins. Absent: everything is written by hand. */
   readonly sources?: readonly ('help' | 'fig')[];
-  /** File of `@withfig/autocomplete`. Absent: named as the tool. */
+  /** File of `@withfig/autocomplete`. Absent: the tool's name. */
   readonly fig?: string;
-  /** Files that it is joined from. */
+  /** Files to join. */
   readonly figParts?: readonly string[];
-  /** Of the program, where its help does not say. */
+  /** Of the program, if its help lacks it. */
   readonly version?: string;
   readonly description: string;
   readonly homepage?: string;
@@ -73,18 +76,18 @@ export interface ToolStructure {
   readonly 'x-caches'?: readonly string[];
   /** @see AtipTool */
   readonly 'x-credentials'?: readonly string[];
-  /** Names of the variables that hold a login. */
+  /** Names of the variables with a login. */
   readonly login?: readonly string[];
-  /** Commands that say whether one is logged in, and by which a person logs in. */
+  /** Commands that check a login, and those by which a person logs in. */
   readonly loginCheck?: string;
   readonly loginSetup?: string;
-  /** True: without a login it can do next to nothing. */
+  /** True: without a login it is nearly useless. */
   readonly loginRequired?: boolean;
-  /** Flags that print help or the version and do nothing else. Absent: `--help` and `--version`. */
+  /** Flags that only print help or the version. Absent: `--help` and `--version`. */
   readonly about?: readonly string[];
-  /** Flags that are left out wherever they stand. */
+  /** Flags that are always omitted. */
   readonly omit?: readonly string[];
-  /** Options that several commands have, each in the form of `readOption`: a command names the set in `with`. */
+  /** Options of several commands, each in the form of `readOption`: a command names the set in `with`. */
   readonly sets?: Readonly<Record<string, readonly string[]>>;
   /** As `with` of a command, for the global options. */
   readonly with?: readonly string[];
@@ -98,20 +101,23 @@ export interface ToolStructure {
   readonly commands?: Readonly<Record<string, CommandStructure>>;
 }
 
-/** A line of `effects/*.tsv`: what a command does, or what one of its parameters adds. */
+/** A line of `effects/*.tsv`: the effects of a command, or of one of its parameters. */
 export interface TableRow {
-  /** Such as `git push`; its first word is the tool. */
+  /** For example `git push`; its first word is the tool. */
   readonly command: string;
-  /** True, written `git *`: the row holds for these options and arguments of every command, and for the global ones. */
+  /** True, written `git *`: the row applies to these options and arguments of every command, and to the global ones. */
   readonly everywhere: boolean;
-  /** Flags, or names of arguments, that have the effects when a call gives them, with `=GLOB` for some values. Empty: the command itself. */
+  /**
+   * Flags, or names of arguments, that have the effects when given, with `=GLOB` for some values. Empty: the command
+   * itself.
+   */
   readonly parameters: readonly string[];
-  /** As they stand in the table, see `effects/README.md`. */
+  /** The table's words, see `effects/README.md`. */
   readonly words: readonly string[];
   readonly reason: string;
-  /** Such as `effects/git.tsv:12`, for messages. */
+  /** For example `effects/git.tsv:12`, for messages. */
   readonly at: string;
 }
 
-/** Notes a place where table, structure and sources do not fit together, so that all of them are seen at once. */
+/** Records a contradiction between table, structure and sources, so that all are reported at once. */
 export type Fail = (message: string) => void;

@@ -19,9 +19,9 @@ const MORE: Readonly<Record<string, AtipEffects>> = {
 };
 
 /**
- * Reads the commands of a group of `aws`, `az` or `gcloud` from the text that `scripts/build-shims.mjs` wrote: a line for each, with
- * its words, its effects in letters, its description, arguments (`name`, `name*` for several) and options (`--flag`, `--flag=` with a
- * value, `--flag=*` with values up to the next option).
+ * Reads the commands of a group of `aws`, `az` or `gcloud` from the text that `scripts/build-shims.mjs` wrote: a line
+ * for each, with its words, the letters of its effects, its description, arguments (`name`, `name*` for several) and
+ * options (`--flag`, `--flag=` with a value, `--flag=*` with values up to the next option).
  */
 export function readCloudGroup(text: string): Record<string, AtipCommand> {
   const root: Record<string, AtipCommand> = {};

@@ -3,14 +3,14 @@ import type { ShimTool } from './shim-tool.ts';
 import type { AtipCommand, AtipOption } from '@atip/core';
 
 /**
- * The metadata of a program, or undefined for one that this package does not know.
+ * The document of a program, or undefined for an unknown one. Each is a module of its own, loaded on request. Do not
+ * change it: the next caller gets the same object. It describes a version named in `x-source`; the installed one may
+ * differ.
  *
- * Each is a module of its own that is loaded when it is asked for. Who is given one may not change it: the next gets
- * the same object. It describes a version named in `x-source`; the installed one may differ.
- *
- * @param name such as `git`, as `listShims` has it, or another name of the program: `python` is `python3`
- * @param group the first word of a command of `aws`, `az` or `gcloud`, such as `s3`: their documents have the commands that are used
- *   most and say how many each group leaves out (`x-omitted-commands`); with its name that group is whole. Others ignore it
+ * @param name such as `git`, from `listShims`, or another name of the program: `python` is `python3`
+ * @param group the first word of a command of `aws`, `az` or `gcloud`, such as `s3`: their documents have the most used
+ * commands and count the omitted ones of each group (`x-omitted-commands`); with its name that group is complete. Other
+ * tools ignore it
  */
 export function loadShim<Name extends ShimName>(name: Name, group?: string): Promise<ShimTool>;
 export function loadShim(name: string, group?: string): Promise<ShimTool | undefined>;
@@ -18,13 +18,13 @@ export async function loadShim(name: string, group?: string): Promise<ShimTool |
   const known = Object.hasOwn(ALIASES, name) ? (ALIASES[name] ?? name) : name;
   const load = Object.hasOwn(LOADERS, known) ? LOADERS[known] : undefined;
   if (load === undefined) return undefined;
-  // A bundle may hold large documents in pieces, one for each command, so that one line reads no more than it needs.
+  // A bundle may contain large documents in pieces, one for each command, so that a line loads no more than it needs.
   const { default: tool } = await load(group);
   Reflect.set(tool, VOUCHED, true);
   return group === undefined ? tool : withGroup(tool, group);
 }
 
-/** Objects are shared, so that core keeps its index of them. */
+/** Objects are shared, so that core reuses its index of them. */
 const WHOLE = new Map<string, Promise<ShimTool>>();
 
 function withGroup(tool: ShimTool, group: string): ShimTool | Promise<ShimTool> {
@@ -48,7 +48,7 @@ async function readGroup(tool: ShimTool, group: string, own: AtipCommand): Promi
   return { ...tool, commands: { ...tool.commands, [group]: commands[''] ?? { ...shown, commands } } };
 }
 
-/** Commands that somebody has thought about take the place of those that were generated. */
+/** Commands written by hand replace generated ones. */
 function over(all: Record<string, AtipCommand>, curated: Record<string, AtipCommand>): Record<string, AtipCommand> {
   for (const [name, command] of Object.entries(curated)) {
     const below = all[name]?.commands;
@@ -64,10 +64,10 @@ function withMissing(own: readonly AtipOption[] = [], all: readonly AtipOption[]
   return [...own, ...all.filter((option) => !option.flags.some((flag) => flags.has(flag)))];
 }
 
-/** Says to `@atip/core` that modes of these documents are believed. Copies by spread keep it, copies as JSON do not. */
+/** Tells `@atip/core` to believe the modes of these documents. Copies by spread keep it, copies as JSON do not. */
 const VOUCHED: symbol = Symbol.for('atip.vouched');
 
-/** The programs that this package has metadata for, sorted; nothing is loaded. */
+/** The programs with a document in this package, sorted; loads nothing. */
 export function listShims(): readonly string[] {
   return Object.keys(LOADERS);
 }

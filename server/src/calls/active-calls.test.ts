@@ -10,7 +10,7 @@ function prepare(limits?: { running: number; waiting: number }) {
   return { calls: createActiveCalls(() => `call-${++ids}`, limits) };
 }
 
-/** The code of the problem that a function throws. */
+/** The code of a thrown problem. */
 function codeOf(action: () => unknown): string | undefined {
   try {
     action();

@@ -8,7 +8,7 @@ import type { ActiveCall, ActiveCalls, RememberedRule } from '../ports.ts';
 /** Ms that a question stays open. */
 export const CONFIRMATION_LIFETIME = 120_000;
 
-/** Processes at a time, and calls that are admitted beyond those: what waits costs its request and no process. */
+/** Running processes, and further admitted calls: a waiting call costs its request and no process. */
 const CALL_LIMITS = { running: 4, waiting: 256 } as const;
 
 interface Question {
@@ -65,7 +65,7 @@ export function createActiveCalls(
       return keepRule(remember, question).then(() => question.answer(true));
     },
     async shutdown() {
-      // A call still being admitted now would start a process that nobody ends.
+      // A call that is still being admitted would start a process that nothing ends.
       closed = true;
       if (calls.size === 0) return;
       const ended = new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ function waitForAnswer({ id, hash, ask, keep, signal }: Asked, questions: Map<st
   });
 }
 
-/** Makes calls that come over MCP count among the companion's: the same places, the same limit, the same shutdown. */
+/** Makes calls over MCP count among the companion's: the same places, limit and shutdown. */
 export function callsForMcp(calls: ActiveCalls): McpCalls {
   return {
     async take(signal, task) {

@@ -3,8 +3,8 @@ import { type ConfiguredSettings, readAuditLog } from '@atip/node/internal';
 import type { AuditTrail } from '../ports.ts';
 
 /**
- * Keeps the audit log in a file that is opened with the first event: a companion that is only looked at leaves nothing behind.
- * A log that could not be opened is tried again at the next event.
+ * Keeps the record in a file that is opened with the first event, so that a companion without calls leaves no file behind.
+ * If the file cannot be opened, the next event tries again.
  */
 export function createAuditTrail({ file: path, ...settings }: ConfiguredSettings['audit']): AuditTrail {
   let opening: Promise<AuditLog> | undefined;
@@ -28,7 +28,7 @@ export function createAuditTrail({ file: path, ...settings }: ConfiguredSettings
       return entries;
     },
     async close() {
-      // One that could not be opened has nothing to wait for; whoever appended was told.
+      // A log that could not be opened has nothing to wait for; the append reported the failure.
       const log = await opening?.catch(() => undefined);
       await log?.close();
     },

@@ -1,8 +1,8 @@
 import { securityHeaderValues } from '../http/security-headers.ts';
 
 /**
- * Files beside the built page when it is uploaded: headers of what the platform serves without the Worker, and what is not
- * uploaded. The platform joins the values of a header that two rules name, so a rule unsets it first.
+ * Files beside the built page when it is uploaded: headers for files that the platform serves without the Worker, and the list of
+ * excluded files. The platform joins the values of a header that two rules name, so a rule unsets it first.
  * @see https://developers.cloudflare.com/workers/static-assets/headers/
  */
 export function assetFiles(): Readonly<Record<string, string>> {

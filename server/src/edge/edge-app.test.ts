@@ -8,7 +8,7 @@ interface TestPorts extends EdgePorts {
   readonly reported: unknown[];
 }
 
-/** Ports over nothing: every share is unknown, and every write is counted as one that may be. */
+/** Ports without storage: every share is unknown, and every write is within the limit. */
 function createPorts(env: Partial<EdgeEnv>): TestPorts {
   const reported: unknown[] = [];
   return {
@@ -78,19 +78,19 @@ test('where the platform keeps no shares, the answer says when to come again, an
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
-  // One address in each of its spellings.
+  // One address in several spellings.
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['::FFFF:192.0.2.1', '192.0.2.1'],
   ['::ffff:c000:201', '192.0.2.1'],
   ['0:0:0:0:0:ffff:c000:201', '192.0.2.1'],
   ['0000:0000:0000:0000:0000:ffff:192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.2', '192.0.2.2'],
-  // Not mapped, so not its IPv4 address either.
+  // These are not mapped addresses, so their IPv4 part does not count.
   ['::192.0.2.1', '0:0:0:0'],
   ['2001:db8::ffff:192.0.2.1', '2001:db8:0:0'],
   ['2001:db8::7', '2001:db8:0:0'],
   ['2001:0DB8:0000:0000:ffff::1', '2001:db8:0:0'],
-  // The 256 networks that one household is given are one, and the next household's is another.
+  // A household's 256 networks count as one; the next household's count apart.
   ['2001:db8:0:1::7', '2001:db8:0:0'],
   ['2001:db8:0:ff::7', '2001:db8:0:0'],
   ['2001:db8:0:100::7', '2001:db8:0:100'],

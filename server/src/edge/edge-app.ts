@@ -13,8 +13,8 @@ export interface EdgePorts {
 }
 
 /**
- * Builds the portable app for everybody: the playground, its stateless API, and shares in KV. Nothing here runs a command.
- * The order of the chain is its security: headers, who may read the answer, who may write and how often, then the routes.
+ * Builds the portable app for the public: the playground, its stateless API, and shares in KV. It never runs a command.
+ * The order of the chain is its security: headers, readers' rights, writers' rights and rates, then the routes.
  */
 export function createEdgeApp({ env, version, report }: EdgePorts): Hono {
   const shares = createKvShareStore(env.SHARES, report);
@@ -30,7 +30,7 @@ export function createEdgeApp({ env, version, report }: EdgePorts): Hono {
     .route('/', createPortableApp({ name: 'atip-edge', version, shares, openApi, report }));
 }
 
-/** Sets the security headers. Only the read-only view (`?embed`) may stand in a frame of another site. */
+/** Sets the security headers. Other sites may frame only the read-only view (`?embed`). */
 function edgeHeaders(): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -40,13 +40,13 @@ function edgeHeaders(): MiddlewareHandler {
   };
 }
 
-/** Routes that depend on the request alone, or are public by their address; none stores, deletes or lists. */
+/** Routes that depend only on the request, or have a public address; none stores, deletes or lists. */
 const OPEN = /^\/(?:api\/v1\/(?:validate|compile|prompt|filter|health|openapi\.json)|s\/[^/]+\/[^/]+|registry\/.+)$/;
 
-/** Seconds for which a browser need not ask again: a day, which is more than any of them keeps to. */
+/** Seconds a browser may cache a preflight: a day, more than any browser allows. */
 const MAX_AGE = '86400';
 
-/** Lets every page read these answers, refusals included: there are no cookies and tokens, so nobody's name to act in. */
+/** Lets every page read these answers, refusals included: without cookies and tokens there is no identity to abuse. */
 function openCors(): MiddlewareHandler {
   return async (c, next) => {
     if (!OPEN.test(c.req.path)) return next();
@@ -81,7 +81,7 @@ function changesSomething(method: string): boolean {
   return !['GET', 'HEAD', 'OPTIONS'].includes(method);
 }
 
-/** Refuses with 403 writes by scripts of other sites, which would use up the visitor's. A program states no site. */
+/** Refuses with 403 writes by scripts of other sites, which would use up the visitor's limit. A program sends no site. */
 export function refuseForeignWrites(): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin');
@@ -95,14 +95,14 @@ export function refuseForeignWrites(): MiddlewareHandler {
   };
 }
 
-/** Ms after which the platform's count begins anew. */
+/** Ms after which the platform's count starts again. */
 const PLATFORM_PERIOD = 60_000;
 
 /** Answers 429 before the body is read; guesses at delete tokens count too. Without the binding every write fails. */
 function limitWrites(platform: RateLimit): MiddlewareHandler {
   return async (c, next) => {
     if (changesSomething(c.req.method)) {
-      // The platform sets the header on every request, and over whatever a client sent.
+      // The platform sets the header on every request and overwrites a client's own.
       const key = addressKey(c.req.header('cf-connecting-ip'));
       if (!(await platform.limit({ key })).success) {
         const detail = 'Too many shares were stored or deleted from this address. Wait, and send fewer.';
@@ -113,17 +113,17 @@ function limitWrites(platform: RateLimit): MiddlewareHandler {
   };
 }
 
-/** Of the 128 bits of an IPv6 address, those that a provider gives to one household: it chooses the 72 others itself. */
+/** Bits of an IPv6 address that identify a household; the household chooses the other 72 itself. */
 const NETWORK_BITS = 56;
 
 /**
- * The key by which a client's writes are counted: an IPv4 address, also mapped into IPv6; of an IPv6 address the first 56 bits.
- * Shape: `2001:db8:0:1::7` → `2001:db8:0:0`; `::ffff:192.0.2.1` → `192.0.2.1`; what is no address → `unknown`
+ * The key for counting a client's writes: an IPv4 address, also mapped into IPv6; of an IPv6 address the first 56 bits.
+ * Shape: `2001:db8:0:1::7` → `2001:db8:0:0`; `::ffff:192.0.2.1` → `192.0.2.1`; anything else → `unknown`
  */
 export function addressKey(address = ''): string {
   if (isIpv4(address)) return address;
   if (!/^[\da-f:.]+$/i.test(address) || !URL.canParse(`http://[${address}]`)) return 'unknown';
-  // The parser writes groups in lower case without zeros before them, an IPv4 end as two groups, and `::` once.
+  // The URL parser writes groups in lower case without leading zeros, an IPv4 end as two groups, and `::` once.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [first, last] = [head, tail ?? ''].map((part) => (part === '' ? [] : part.split(':')));
   const zeros = tail === undefined ? 0 : 8 - (first?.length ?? 0) - (last?.length ?? 0);
@@ -143,16 +143,16 @@ function isIpv4(text: string): boolean {
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(text) && text.split('.').every((byte) => Number(byte) <= 255);
 }
 
-/** @param at which group of 16 bits. */
+/** @param at index of a group of 16 bits. */
 function keepNetwork(group: number, at: number): string {
   const dropped = Math.min(16, Math.max(0, 16 * (at + 1) - NETWORK_BITS));
   return ((group >> dropped) << dropped).toString(16);
 }
 
-/** Describes an error by kind and frames: its message may quote an address, which is all it takes to read a share. */
+/** Describes an error by its kind and frames. Its message may quote a share's address, and the address is enough to read the share. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return `Something was thrown that is no error: ${typeof error}`;
-  // The message comes before the frames in it, and may look like one.
+  // In the stack the message comes before the frames, and may look like one.
   const stack = (error.stack ?? '').replace(error.message, '');
   const frames = stack.split('\n').filter((line) => /^\s+at [\w$.<> ]*\(?[\w./:-]+:\d+:\d+\)?$/.test(line));
   const cause = error.cause === undefined ? [] : [`caused by ${describeError(error.cause)}`];

@@ -1,6 +1,6 @@
-/** The platform's interfaces, as far as the Worker uses them, so that it needs no package of types. */
+/** The parts of the platform's interfaces that the Worker uses, so that it needs no package of types. */
 
-/** A namespace of Workers KV. Reads may be up to a minute behind writes that were made elsewhere. */
+/** A namespace of Workers KV. Reads may lag up to a minute behind writes made elsewhere. */
 export interface KvNamespace {
   getWithMetadata(
     key: string,
@@ -22,7 +22,7 @@ export interface StaticAssets {
   fetch(request: Request): Promise<Response>;
 }
 
-/** A rate limit that the platform counts, for one of its locations. */
+/** A rate limit that the platform counts for each of its locations. */
 export interface RateLimit {
   limit(options: { readonly key: string }): Promise<{ readonly success: boolean }>;
 }

@@ -5,12 +5,12 @@ import { createKvShareStore } from './kv-share-store.ts';
 
 stopTime();
 
-/** Of a store that is not to fail. */
+/** A store whose failures fail the test. */
 const unreported = (error: unknown): never => {
   throw error;
 };
 
-/** A namespace in memory that puts every write on record. */
+/** A namespace in memory that records every write. */
 function recordingKv(): { readonly kv: KvNamespace; readonly written: unknown[] } {
   const values = new Map<string, { readonly value: string; readonly metadata: unknown }>();
   const written: unknown[] = [];

@@ -3,13 +3,13 @@ import type { ShareStore, StoredShare } from '../ports.ts';
 import { isTime } from '../shares/stored-share.ts';
 import type { KvNamespace } from './edge-env.ts';
 
-/** Seconds; the platform takes no shorter life. */
+/** Seconds; the platform accepts no shorter expiry. */
 const SHORTEST_LIFE = 60;
 
 /**
- * Keeps shares in Workers KV: the fragment under its id, the rest as metadata, no token. KV removes what has expired up to a
+ * Keeps shares in Workers KV: the fragment under its id, the rest as metadata, without a token. KV removes expired shares up to a
  * minute late.
- * @param report gets what the platform said when it failed.
+ * @param report gets the platform's error.
  * @returns a store that fails with ProblemError 503 `shares-unavailable`, and 429 `rate-limited` beyond one write a second for
  * a share.
  */
@@ -37,10 +37,10 @@ function write(kv: KvNamespace, id: string, { fragment, ...metadata }: StoredSha
   return kv.put(id, fragment, { metadata, expirationTtl });
 }
 
-/** No share is empty, so the portable app treats this as damaged: not served, and stored anew when it is shared again. */
+/** No share is empty, so the portable app treats this as damaged: it serves no damaged share, and a new upload replaces it. */
 const DAMAGED: StoredShare = { fragment: '' };
 
-/** A share whose end was lost in the namespace, to which others may write, is damaged, not one without an end. */
+/** Other writers may damage the namespace: a share whose end is unreadable is damaged, not unlimited. */
 function readShare(fragment: string, metadata: unknown): StoredShare {
   if (typeof metadata !== 'object' || metadata === null) return DAMAGED;
   const expiresAt = 'expiresAt' in metadata ? metadata.expiresAt : undefined;
@@ -50,7 +50,7 @@ function readShare(fragment: string, metadata: unknown): StoredShare {
   return { fragment, ...(expiresAt !== undefined && { expiresAt }), ...(deletion !== undefined && { deletion }) };
 }
 
-/** KV takes one write a second for each key, and says so with the number only; other failures are the platform's. */
+/** KV takes one write a second for each key, and reports more only by the number; other failures are the platform's. */
 function explainFailure(cause: unknown): ProblemError {
   if (cause instanceof Error && /\b429\b/.test(cause.message)) {
     const detail = 'This very share is being written by somebody else. Wait a second, and try again.';

@@ -4,7 +4,7 @@ import type { Allowed } from '../ports.ts';
 interface Bound {
   /** An IP address; `0.0.0.0` and `::` are every interface. */
   readonly address: string;
-  /** The addresses that this machine has now; asked only when every interface is listened on. */
+  /** The current addresses of this machine; looked up only when we listen on every interface. */
   readonly interfaces: () => readonly string[];
 }
 
@@ -22,8 +22,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * The values of `Host` that are answered, as browsers write them: addresses, and `localhost` where this machine can use it. No
- * other name: its owner decides from one moment to the next which address it means.
+ * The allowed values of `Host`, as browsers write them: addresses, and `localhost` where this machine can use it. We allow no
+ * other name, because its owner can point it at another address at any moment.
  */
 export function allowedHosts({ address, interfaces }: Bound, port: number): string[] {
   const reachable = isWildcard(address) ? ['127.0.0.1', '::1', ...interfaces()] : [address];
@@ -36,7 +36,7 @@ export function originOf(host: string, port: number): string {
   return new URL(`http://${isIP(host) === 6 ? `[${host}]` : host}:${port}`).origin;
 }
 
-/** Makes the list of allowed hosts and origins; addresses and, while it is 0, the port are looked up at each call. */
+/** Lists the allowed hosts and origins; addresses and, while it is 0, the port are looked up at each call. */
 export function createAllowed(bound: Bound, origins: readonly string[], port: () => number): () => Allowed {
   let fixed: Allowed | undefined;
   return () => {
@@ -47,12 +47,12 @@ export function createAllowed(bound: Bound, origins: readonly string[], port: ()
   };
 }
 
-/** Loopback, where a page needs no TLS to be who it says it is. */
+/** Loopback, where a page needs no TLS to prove its identity. */
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
- * Checks an origin that is let in beside the companion's own page: https, or http on this machine, and spelled as browsers
- * send it, since it is compared letter by letter. @returns undefined when nothing is wrong.
+ * Checks an origin that is allowed beside the companion's own page: https, or http on this machine, in the spelling of
+ * browsers, because we compare letter by letter. @returns undefined when it is valid.
  */
 export function pageOriginProblem(text: string): string | undefined {
   const origin = exactOriginOf(text);
@@ -63,7 +63,7 @@ export function pageOriginProblem(text: string): string | undefined {
   return `${wanted} Perhaps ${origin} is meant.`;
 }
 
-/** The origin of an address without a user in it; undefined when it has none. To URL, a star is part of a name. */
+/** The origin of an address without a user in it; undefined without one. To URL, a star is part of a name. */
 function exactOriginOf(text: string): string | undefined {
   if (!URL.canParse(text) || text.includes('*')) return undefined;
   const { origin, username, password } = new URL(text);
@@ -71,7 +71,7 @@ function exactOriginOf(text: string): string | undefined {
 }
 
 /**
- * The address of a hosted page as browsers write it, to which a link adds what follows `#`.
+ * The address of a hosted page as browsers write it; a link adds `#` and a fragment.
  * @returns undefined unless it is https, or http on this machine, without user, query and fragment.
  */
 export function publicPageOf(text: string): string | undefined {

@@ -8,7 +8,7 @@ import { type GuardedRequest, checkRequest } from './guard.ts';
 const AUTHORIZATION = { authorization: `Bearer ${TEST_TOKEN}` };
 const OURS = '127.0.0.1:4170';
 
-/** Headers of an attacker who has even got hold of the token; the URL is the one that a browser would be made to use. */
+/** Headers of an attacker who even has the token; the URL is the one that a browser would be tricked into. */
 const ATTACKS: readonly (readonly [name: string, url: string, headers: Record<string, string>, code: string])[] = [
   ['DNS rebinding', `http://${OURS}`, { host: 'evil.example:4170' }, 'host-not-allowed'],
   ['rebinding without a port', `http://${OURS}`, { host: 'evil.example' }, 'host-not-allowed'],

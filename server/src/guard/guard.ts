@@ -5,13 +5,13 @@ import type { Allowed } from '../ports.ts';
 /** The parts of a request that the guard reads; header values as the client sent them. */
 export interface GuardedRequest {
   readonly method: string;
-  /** Absolute; an absolute-form request line puts a host here that no `Host` header shows. */
+  /** Absolute; an absolute-form request line can name a host here that no `Host` header shows. */
   readonly url: string;
-  /** The path as the routes see it, decoded: `/%61pi` leads where `/api` does. */
+  /** The decoded path, as the routes see it: `/%61pi` leads where `/api` does. */
   readonly path: string;
   readonly host: string | undefined;
   readonly origin: string | undefined;
-  /** `Sec-Fetch-Site`, which scripts cannot forge; neither can they the two below. */
+  /** `Sec-Fetch-Site`; scripts can forge neither it nor the two below. */
   readonly fetchSite: string | undefined;
   readonly fetchMode: string | undefined;
   readonly fetchDest: string | undefined;
@@ -24,17 +24,17 @@ interface Refusal {
 
 /**
  * Decides whether a request comes from the companion's own page, from an address bar, or from a program on this machine.
- * The companion runs commands, so no page of anybody else may reach a route: not by DNS rebinding (host), not cross-origin
- * (origin, fetch site), not from another port. Another page can only link to the companion's page. Named origins are let in to
- * the API alone.
- * @returns why the request is refused; undefined when it may pass.
+ * The companion runs commands, so no other page may reach a route: not by DNS rebinding (host), not cross-origin
+ * (origin, fetch site), not from another port. Another page can only link to the companion's page. Named origins may use only
+ * the API.
+ * @returns the reason of a refusal; undefined when the request may pass.
  */
 export function checkRequest(request: GuardedRequest, allowed: Allowed): Refusal | undefined {
   const isNamed = isNamedPage(request, allowed);
   return checkHost(request, allowed) ?? (isNamed ? undefined : (checkOrigin(request) ?? checkFetchSite(request)));
 }
 
-/** A script of a named origin says so at each request but a plain GET of its own site, which this never is. */
+/** True for a script of a named origin. Browsers omit `Origin` only on a plain same-site GET, which this never is. */
 function isNamedPage({ origin, path }: GuardedRequest, { origins }: Allowed): boolean {
   return origin !== undefined && origins.includes(origin) && isApiPath(path);
 }
@@ -54,7 +54,7 @@ function checkOrigin({ origin, host }: GuardedRequest): Refusal | undefined {
 function checkFetchSite(request: GuardedRequest): Refusal | undefined {
   const { fetchSite, method, path } = request;
   if (fetchSite === undefined || fetchSite === 'same-origin' || opensPage(request)) return undefined;
-  // An address that a person typed, or opened from outside the browser.
+  // A person typed the address, or opened it from outside the browser.
   if (fetchSite === 'none' && (method === 'GET' || method === 'HEAD') && !isApiPath(path)) return undefined;
   return {
     code: 'cross-site',
@@ -62,7 +62,7 @@ function checkFetchSite(request: GuardedRequest): Refusal | undefined {
   };
 }
 
-/** The page itself, and a share's link, which leads there: a link is made to be sent to somebody. */
+/** The page itself, and the link of a share, which leads there: links are made for sending. */
 const PAGE_PATH = /^\/(?:s\/[A-Za-z0-9_-]{22})?$/;
 
 /** True when a browser opens the page in a window: the answer holds no secret, and its opener cannot read it. */
@@ -72,7 +72,7 @@ function opensPage({ method, url, fetchMode, fetchDest }: GuardedRequest): boole
   return method === 'GET' && isPage && fetchMode === 'navigate' && fetchDest === 'document';
 }
 
-/** True for a path of the API, which wants a token, and not of the page. */
+/** True for a path of the API, which requires a token, and not of the page. */
 export function isApiPath(path: string): boolean {
   return path === '/api' || path.startsWith('/api/');
 }
@@ -104,7 +104,7 @@ const EXPOSED_HEADERS = 'mcp-session-id, retry-after';
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600';
 
-/** Says on every answer of the API that it depends on who asks, so that no cache gives one page's answer to another. */
+/** Marks every answer of the API as dependent on the origin, so that no cache gives one page's answer to another. */
 export function varyByOrigin(): MiddlewareHandler {
   return async (c, next) => {
     await next();
@@ -112,7 +112,7 @@ export function varyByOrigin(): MiddlewareHandler {
   };
 }
 
-/** Lets named origins read the API's answers. They need the token all the same, as a header. */
+/** Lets named origins read the API's answers. They still need the token, as a header. */
 export function cors(allowed: () => Allowed): MiddlewareHandler {
   return async (c, next) => {
     const origin = c.req.header('origin');

@@ -5,7 +5,7 @@ import type { Session, Throttled } from '../ports.ts';
 import { type Attempts, createAttempts } from './throttle.ts';
 
 export interface Secrets {
-  /** For the link, short-lived: at least 128 bits, fit for a URL fragment. */
+  /** For the short-lived link: at least 128 bits, fit for a URL fragment. */
   code(): string;
   /** For the `Authorization` header: at least 256 bits, one word. */
   token(): string;
@@ -13,7 +13,7 @@ export interface Secrets {
 
 /** Ms. */
 const CODE_LIFETIME = 60_000;
-/** Wrong tries that are answered as such within `TRIES_WINDOW` ms; those beyond are throttled. */
+/** Wrong tries within `TRIES_WINDOW` ms that get their own answer; further ones are throttled. */
 const CODE_TRIES = 3;
 const TOKEN_TRIES = 20;
 const TRIES_WINDOW = 10_000;
@@ -25,7 +25,7 @@ interface LiveCode {
 
 /**
  * Starts a session with one token for the life of the companion. A code works once, for 60 s. Three wrong tries in 10 s are
- * answered, further ones throttled; they do not end the code, or any local user could keep its owner out. Wrong tokens are
+ * answered, further ones throttled. They do not end the code; otherwise any local user could lock its owner out. Wrong tokens are
  * throttled after twenty.
  */
 export function createSession(secrets: Secrets): Session {
@@ -71,7 +71,7 @@ function refuse(attempts: Attempts): { readonly kind: 'refused' } | Throttled {
   return retryAfter === undefined ? { kind: 'refused' } : { kind: 'throttled', retryAfter };
 }
 
-/** Takes equally long wherever the two differ; hashing gives both one length. */
+/** Takes the same time wherever the two differ; hashing makes them equally long. */
 function isSameSecret(left: string, right: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(left), digest(right));

@@ -2,11 +2,11 @@ import type { MiddlewareHandler } from 'hono';
 import { ProblemError } from '../http/problem.ts';
 
 export interface Attempts {
-  /** Counts one more. @returns undefined when it may be answered as such; else ms until the next one may. */
+  /** Counts one more. @returns undefined when we may answer it; else ms until the next one. */
   fail(): number | undefined;
 }
 
-/** @param limit failures explained within `window` ms; those beyond do not count, so that an owner's mistake is explained. */
+/** @param limit failures answered within `window` ms. Throttled ones do not count, so that an owner's mistake gets its answer. */
 export function createAttempts(limit: number, window: number): Attempts {
   let failed: readonly number[] = [];
   return {
@@ -22,11 +22,11 @@ export function createAttempts(limit: number, window: number): Attempts {
 }
 
 export interface Bucket {
-  /** Takes one. @returns undefined when there was one; else ms until there is. */
+  /** Takes one. @returns undefined when one was left; else ms until there is one. */
   take(): number | undefined;
 }
 
-/** @param burst how many there are at first, and at most. */
+/** @param burst the initial and maximum number. */
 function createBucket(burst: number, perSecond: number): Bucket {
   let left = burst;
   let filledAt = performance.now();
@@ -42,14 +42,14 @@ function createBucket(burst: number, perSecond: number): Bucket {
   };
 }
 
-/** Far beyond what a person or an agent does, and below what keeps a machine busy with nothing but refusing. */
+/** Far above what a person or an agent needs, and too low to keep a machine busy with refusals. */
 const BURST = 1000;
 const PER_SECOND = 200;
 
-/** The routes that start processes, or can: a call, a line, a discovery, a tool's commands, a message of an MCP client. */
+/** The routes that can start processes: a call, a line, a discovery, a tool's commands, a message of an MCP client. */
 const STARTS = /^\/api\/v1\/(?:calls|lines|discoveries|mcp|tools\/[^/]+\/commands)$/;
 
-/** Answers 429 `rate-limited` to whoever starts too much. Behind the token, so that nobody else can use the one bucket up. */
+/** Answers 429 `rate-limited` to a client that starts too much. It runs behind the token, so that no stranger can use the one bucket up. */
 export function limitStarts(): MiddlewareHandler {
   const bucket = createBucket(BURST, PER_SECOND);
   return async (c, next) => {

@@ -5,21 +5,21 @@ export interface StreamEvent {
   readonly data: unknown;
 }
 
-/** Writes one event as `text/event-stream` has it; JSON has no line breaks outside strings, so `data:` is one line. */
+/** Writes one event in the form of `text/event-stream`; JSON has no line breaks outside strings, so `data:` is one line. */
 export function encodeEvent({ event, data }: StreamEvent): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Bytes that wait for a client before its producer is asked to wait as well, 64 KiB. */
+/** Bytes that may wait for a client before the producer has to wait as well, 64 KiB. */
 export const MAX_WAITING = 65_536;
 
 /**
- * Sends one event. A promise: more than `MAX_WAITING` bytes wait; it resolves once they are fewer, or the client is gone. Who
- * does not wait for it loses nothing, and uses memory without bound.
+ * Sends one event. Returns a promise when more than `MAX_WAITING` bytes wait; it resolves once they are fewer, or the client is gone. A
+ * caller that does not wait loses nothing, but memory grows without bound.
  */
 export type EmitEvent<Event extends StreamEvent> = (event: Event) => Promise<void> | undefined;
 
-/** Streams the events of `produce` until it settles; `onDisconnect` is called when the client leaves before. */
+/** Streams the events of `produce` until it settles; calls `onDisconnect` when the client leaves earlier. */
 export function eventStreamResponse<Event extends StreamEvent>(
   produce: (emit: EmitEvent<Event>) => Promise<void>,
   onDisconnect: () => void,
@@ -44,7 +44,7 @@ export function eventStreamResponse<Event extends StreamEvent>(
       produce(emit).then(
         () => {
           if (open) controller.close();
-          // A closed stream asks for nothing more, and whoever still waits would wait for ever.
+          // A closed stream pulls no more, so a waiting producer would wait for ever.
           announceRoom();
         },
         (error: unknown) => {
@@ -53,7 +53,7 @@ export function eventStreamResponse<Event extends StreamEvent>(
         },
       );
     },
-    // Called whenever the client took something and fewer bytes than the mark are left.
+    // Called when the client has read and fewer bytes than the mark are left.
     pull: announceRoom,
     cancel() {
       open = false;

@@ -8,14 +8,14 @@ export interface OpenApiSettings {
   readonly title: string;
   readonly version: string;
   readonly routes: readonly RouteSpec[];
-  /** True: routes that are not open want a bearer token. */
+  /** True: routes that are not open require a bearer token. */
   readonly token: boolean;
-  /** Codes that every route may refuse with, by status. */
+  /** Refusal codes of every route, by status. */
   readonly problems: Readonly<Record<number, readonly string[]>>;
 }
 
 /**
- * Describes routes as OpenAPI, from the schemas that requests are checked against. `x-events` has the schemas of a stream's
+ * Describes routes as OpenAPI, from the schemas that check requests. `x-events` has the schemas of a stream's
  * events.
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
@@ -180,16 +180,16 @@ function writeHeaders(names: readonly string[]): OpenApiDocument {
   return Object.fromEntries(names.map((name) => [name, { schema: { type: 'string' } }]));
 }
 
-/** A schema as `openapi.json` has it: named ones are `{ "$ref": "#/components/schemas/NAME" }`. */
+/** A schema in the form of `openapi.json`: named ones are `{ "$ref": "#/components/schemas/NAME" }`. */
 type WrittenSchema = { readonly [keyword: string]: unknown };
 
 interface ComponentWriter {
-  /** @throws Error when two schemas have one name. */
+  /** @throws Error when two schemas share a name. */
   write(schema: JsonSchema): WrittenSchema;
   components(): Readonly<Record<string, WrittenSchema>>;
 }
 
-/** Writes schemas so that each that has a title is there once, among the components. */
+/** Writes schemas so that each titled one appears once, among the components. */
 function createComponentWriter(): ComponentWriter {
   const sources = new Map<string, JsonSchema>();
   const written: Record<string, WrittenSchema> = {};

@@ -31,13 +31,13 @@ const TITLES = {
 
 export type ProblemStatus = keyof typeof TITLES;
 
-/** A request that is refused, thrown by whatever finds the reason; the app answers it as problem details. */
+/** A refused request. The code that finds the reason throws it; the app answers it as problem details. */
 export class ProblemError extends Error {
   readonly problem: Problem;
   /** Ms after which the same request may pass. */
   readonly retryAfter: number | undefined;
 
-  /** @param detail for a person: what is wrong and the way out; never a secret. */
+  /** @param detail for a person: the fault and the way out; never a secret. */
   constructor(
     status: ProblemStatus,
     code: string,
@@ -51,13 +51,13 @@ export class ProblemError extends Error {
   }
 }
 
-/** The log is mentioned only to people who can open it. */
+/** Mentions the log only to people who can open it. */
 const FAILED: Readonly<Record<ServerName, string>> = {
   'atip-companion': 'The companion failed at this request; its terminal says more.',
   'atip-edge': 'This site failed at this request. Try again; whoever runs it finds the reason in its log.',
 };
 
-/** Makes the problem that a client sees. Only a ProblemError shows its message; all others stay inside. */
+/** Makes the problem that a client sees. Only a ProblemError shows its message; other messages stay inside. */
 export function toProblem(error: unknown, server: ServerName = 'atip-companion'): Problem {
   if (error instanceof ProblemError) return error.problem;
   return new ProblemError(500, 'internal-error', FAILED[server]).problem;
@@ -69,8 +69,8 @@ export function problemResponse(problem: Problem): Response {
 }
 
 /**
- * Answers a request that failed. A 429, and a 503 where that is known, says in whole seconds when to come again; a 401 what is
- * wanted.
+ * Answers a failed request. A 429, and a 503 where we know it, says in whole seconds when to retry; a 401 names the
+ * required scheme.
  * @see RFC 9110 10.2.3, 11.6.1
  */
 function errorResponse(error: unknown, server?: ServerName): Response {
@@ -82,7 +82,7 @@ function errorResponse(error: unknown, server?: ServerName): Response {
   return response;
 }
 
-/** Answers whatever was thrown as problem details. @param report gets what was not thrown for the client. */
+/** Answers any thrown error as problem details. @param report gets errors that are not meant for the client. */
 export function answerErrors(report: (error: unknown) => void, server?: ServerName): ErrorHandler {
   return (error) => {
     if (!(error instanceof ProblemError)) report(error);

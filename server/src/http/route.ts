@@ -8,12 +8,12 @@ export type RouteAnswer =
   | {
       readonly kind: 'json';
       readonly status: 200 | 201;
-      /** The status where the same was there before. */
+      /** The status when the same content was there before. */
       readonly again?: 200;
       readonly schema: JsonSchema;
       readonly headers?: readonly string[];
     }
-  /** `events`: the schema of each event's data; `json`: what comes instead to `Accept: application/json`. */
+  /** `events`: the schema of each event's data; `json`: the answer to `Accept: application/json` instead. */
   | { readonly kind: 'events'; readonly events: Readonly<Record<string, JsonSchema>>; readonly json?: JsonSchema }
   | { readonly kind: 'empty'; readonly status: 204 }
   /** A page, or a redirect to it. */
@@ -24,21 +24,21 @@ export type RouteAnswer =
 export interface RouteSpec {
   readonly operationId: string;
   readonly method: 'get' | 'post' | 'delete';
-  /** As Hono has it: `/api/v1/tools/:name`. */
+  /** In Hono's syntax: `/api/v1/tools/:name`. */
   readonly path: string;
   readonly summary: string;
-  /** `portable`: wherever the API is served; `companion`: where commands can run. */
+  /** `portable`: everywhere; `companion`: only where commands can run. */
   readonly tag: 'portable' | 'companion';
   /** True: served without the token. */
   readonly open?: boolean;
   readonly params?: Readonly<Record<string, JsonSchema>>;
-  /** The schema of an object whose fields are the query's names. */
+  /** The schema of an object with the query's names as fields. */
   readonly query?: JsonSchema;
-  /** Headers that the route wants, by name. */
+  /** Headers that the route reads, by name. */
   readonly headers?: Readonly<Record<string, JsonSchema>>;
   readonly body?: JsonSchema;
   readonly answer: RouteAnswer;
-  /** Stable codes of refusals by status, without those that every route has. */
+  /** Stable refusal codes by status, without those of every route. */
   readonly problems?: Readonly<Record<number, readonly string[]>>;
 }
 
@@ -50,7 +50,7 @@ export interface RouteInput<Body, Query> {
   readonly param: (name: string) => string;
 }
 
-/** A handler answers with the JSON of its schema or with a whole response; where the answer is empty, its value is ignored. */
+/** A handler answers with the JSON of its schema or with a whole response; for an empty answer its value is ignored. */
 type Result<Answer> = Answer extends { readonly kind: 'json'; readonly schema: infer S }
   ? Infer<S> | Response
   : Answer extends { readonly kind: 'empty' }
@@ -81,7 +81,7 @@ export function route<
 /** Compiled checks of bodies and queries, by operation. `npm run generate` writes them. */
 export type Checks = Readonly<Record<string, { readonly body?: Check; readonly query?: Check }>>;
 
-/** Adds routes to an application. @throws Error for a schema that nobody compiled: `npm run generate` does. */
+/** Adds routes to an application. @throws Error for a schema without a compiled check: run `npm run generate`. */
 export function addRoutes<Ports>(app: Hono, routes: readonly Route<Ports>[], checks: Checks, ports: Ports): Hono {
   for (const { operationId, method, path, body, query, answer, handle } of routes) {
     const check = checks[operationId];
@@ -107,7 +107,7 @@ function respond(c: Context, answer: RouteAnswer, value: unknown): Response {
   return answer.kind === 'json' ? c.json(value, answer.status) : c.body(null, 204);
 }
 
-/** Answers 405, with `Allow`, to a method that a known address does not have. Stands behind the routes. */
+/** Answers 405, with `Allow`, to a method that a known address does not have. Comes after the routes. */
 export function refuseOtherMethods(app: Hono, routes: readonly RouteSpec[]): Hono {
   const methods = new Map<string, string[]>();
   for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method.toUpperCase()]);
@@ -193,7 +193,7 @@ function readQuery({ req }: Context, { properties = {} }: JsonSchema, check: Che
   return query;
 }
 
-/** A value that cannot be read stays as it is, so that the schema refuses it. */
+/** An unreadable value stays as it is, so that the schema refuses it. */
 function readField(field: JsonSchema, given: readonly string[]): unknown {
   if (field.type === 'array') return given.flatMap((text) => text.split(','));
   const [text = ''] = given;
@@ -201,7 +201,7 @@ function readField(field: JsonSchema, given: readonly string[]): unknown {
   return field.type === 'integer' && /^\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** @throws ProblemError 400 `invalid-request`, which names the field and what it must be, and never its value. */
+/** @throws ProblemError 400 `invalid-request`, which names the field and its type, and never its value. */
 function assertValid(value: unknown, check: Check, whole: string): void {
   if (check(value)) return;
   const [fault] = check.errors ?? [];
@@ -210,7 +210,7 @@ function assertValid(value: unknown, check: Check, whole: string): void {
 
 /** Shape: → `sources[1] must be string,object.`; `policy has no field "allow".` */
 function describeFault({ instancePath, keyword, params, message }: Fault, whole: string): string {
-  // The names of our schemas have nothing that a JSON Pointer would escape.
+  // The names in our schemas need no escaping in a JSON Pointer.
   const path = instancePath
     .slice(1)
     .replaceAll(/\/(\d+)/g, '[$1]')
@@ -228,13 +228,13 @@ async function readText(request: Request): Promise<string> {
   const stated = request.headers.get('content-length');
   if (Number(stated ?? 0) > MAX_BODY) throw tooLarge();
   if (stated === null) return request.body === null ? '' : readChunks(request.body.getReader());
-  // The server holds a body to the length that it states; reading it whole is much faster than by a stream.
+  // The server enforces the stated length, and reading it whole is much faster than by a stream.
   const bytes = new Uint8Array(await request.arrayBuffer().catch(brokenOff));
   if (bytes.byteLength > MAX_BODY) throw tooLarge();
   return decodeBody(new TextDecoder('utf-8', { fatal: true }), bytes);
 }
 
-/** A chunked body does not say how long it is, so its bytes are counted. */
+/** A chunked body does not state its length, so we count its bytes. */
 async function readChunks(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let size = 0;
@@ -252,7 +252,7 @@ function tooLarge(): ProblemError {
   return new ProblemError(413, 'body-too-large', `A body may have at most ${MAX_BODY} bytes.`);
 }
 
-/** The client is gone, so nobody reads this answer; it keeps the failure from being reported as ours. */
+/** The client is gone, so nobody reads this answer; it keeps us from reporting the failure as ours. */
 function brokenOff(cause: unknown): never {
   throw new ProblemError(400, 'body-broken-off', 'The connection ended before the body did.', { cause });
 }

@@ -1,4 +1,4 @@
-// JSON Schemas (2020-12) with the TypeScript type of what they accept: `type X = Infer<typeof X>` needs no second declaration.
+// JSON Schemas (2020-12) with the TypeScript type of the values they accept: `type X = Infer<typeof X>` needs no second declaration.
 
 type JsonType = 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'array' | 'null';
 
@@ -20,7 +20,7 @@ export interface JsonSchema {
   readonly maximum?: number;
 }
 
-/** Never there at run time: carries the type of the values that a schema accepts. */
+/** Does not exist at run time: carries the type of the values that a schema accepts. */
 declare const VALUE: unique symbol;
 
 export type Schema<Value = unknown> = JsonSchema & { readonly [VALUE]?: Value };
@@ -86,14 +86,14 @@ export function object<Required extends Fields, Optional extends Fields = Record
   };
 }
 
-/** A value whose form another module knows and checks; here it is an object, or what `type` says. */
+/** A value whose form another module checks; here it is an object, or of the given `type`. */
 export const foreign = <Value>(
   name: string,
   description: string,
   type: JsonType | readonly JsonType[] = 'object',
 ): Schema<Value> => ({ title: name, description, type });
 
-/** Events by name, as the union of what a route streams: `{ event: name, data }`. */
+/** Events by name, as the union of the events of a route: `{ event: name, data }`. */
 export type EventOf<Events extends Fields> = {
   [Name in keyof Events & string]: { readonly event: Name; readonly data: Infer<Events[Name]> };
 }[keyof Events & string];

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 
-/** Monaco writes style elements and attributes, hence `unsafe-inline` for styles; nothing needs it for scripts. */
+/** Monaco writes style elements and attributes, hence `unsafe-inline` for styles; scripts do not need it. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -22,7 +22,7 @@ const HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   // A page that opened ours in a window keeps no handle on it.
   'cross-origin-opener-policy': 'same-origin',
-  // For browsers that do not know frame-ancestors: a framed page would let a click on "approve" be stolen.
+  // For browsers without frame-ancestors: a hostile frame around our page could steal a click on "approve".
   'x-frame-options': 'DENY',
 };
 
@@ -30,13 +30,13 @@ export function securityHeaderValues(): Readonly<Record<string, string>> {
   return HEADERS;
 }
 
-/** Sets what every response carries; one that does not say how long it may be kept is not kept at all. */
+/** Sets the headers of every response; a response that does not say how long it may be cached is not cached. */
 export function setSecurityHeaders(headers: Headers): void {
   for (const [name, value] of Object.entries(HEADERS)) headers.set(name, value);
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
 }
 
-/** Lets pages of other sites show an answer in a frame: only for what can neither be approved nor changed there. */
+/** Lets other sites frame an answer: only for views where nothing can be approved or changed. */
 export function allowFraming(headers: Headers): void {
   headers.set(
     'content-security-policy',

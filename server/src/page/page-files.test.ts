@@ -94,7 +94,7 @@ const FILES: Readonly<Record<string, PageFile>> = {
 };
 const PAGE_TAG = '"NmAxWprz3yVdjxmrB35Hl4"';
 
-/** A page that has been compressed, into its bytes in reverse. */
+/** A page that was compressed: its bytes in reverse. */
 const app = new Hono().get(
   '*',
   servePage(async (path, { brotli } = { brotli: false }) => {

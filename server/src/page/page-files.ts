@@ -24,9 +24,9 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the files of one directory: regular ones that really lie in it, links resolved, none hidden, of types that a page
- * uses. `name.br` is what the build made of `name`.
- * @param root need not exist; then there are no files.
+ * Serves the files of one directory: regular files that really are in it after resolving links, not hidden, of types that a page
+ * uses. `name.br` is the compressed form of `name`.
+ * @param root may be missing; then there are no files.
  */
 export function createPageReader(root: string): ReadPage {
   return async (path, { brotli } = { brotli: false }) => {
@@ -53,14 +53,14 @@ async function readWithin(root: string, name: string): Promise<Uint8Array<ArrayB
   }
 }
 
-/** The first of some directories that has a page in it; the last where none has. */
+/** The first directory that contains a page; the last one if none does. */
 export function findPageRoot(places: readonly string[]): string {
   return places.find((place) => existsSync(join(place, 'index.html'))) ?? places.at(-1) ?? '';
 }
 
 /**
- * Answers with a file of the built page, which holds no secret and needs no token. What may change under its name has a tag.
- * @param publicPage address of the page that links are made for. Absent: this one.
+ * Answers with a file of the built page, which holds no secret and needs no token. A file that may change under its name has a tag.
+ * @param publicPage address of the page for links. Absent: this one.
  */
 export function servePage(page: ReadPage, publicPage?: string): Handler {
   const server = publicPage === undefined ? SERVER : `${SERVER}, atip-page;desc="${publicPage}"`;
@@ -85,17 +85,17 @@ function headersOf({ body, immutable, encoding }: PageFile, server: string): Rec
     vary: 'Accept-Encoding',
     'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(encoding && { 'content-encoding': encoding }),
-    // Of the bytes that are sent, so that no two encodings of a file share a tag.
+    // A digest of the sent bytes, so that no two encodings of a file share a tag.
     ...(!immutable && {
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      // Scripts can read this one header of the page that they are in, so a page without a token knows who serves it
-      // without asking for what it would be refused.
+      // Scripts can read this one header of their own page, so a page without a token learns who serves it
+      // without a request that would be refused.
       'server-timing': server,
     }),
   };
 }
 
-/** True when a client names `br` in its `Accept-Encoding`: `*` says nothing about what it can undo. */
+/** True when a client names `br` in its `Accept-Encoding`: `*` does not say what the client can decompress. */
 function acceptsBrotli(header: string | undefined): boolean {
   return (header ?? '').split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());

@@ -141,7 +141,7 @@ stopTime();
 
 const WRONG = `sha256:${'f'.repeat(64)}`;
 
-/** A terminal whose person answers what the test says, when it says so. */
+/** A terminal whose person answers at the test's command. */
 function createTerminal() {
   const asked: CallQuestion[] = [];
   const terminal: {

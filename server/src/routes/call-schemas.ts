@@ -39,11 +39,11 @@ const RULE: Schema<PolicyRule> = object(
   { closed: true },
 );
 
-/** Closed, because ignoring a field would allow what it forbids. */
+/** Closed, because an ignored field would allow what it forbids. */
 const POLICY = object('Policy', {}, policyFields(), { closed: true });
 export type ClientPolicy = Infer<typeof POLICY>;
 
-/** `policy` may only narrow what the companion's own allows; without `provider` it is `openai`. */
+/** `policy` may only narrow the companion's own; `provider` defaults to `openai`. */
 export const CALL_REQUEST = object(
   'CallRequest',
   { call: object('ToolCall', { id: text(), name: text(), arguments: ARGUMENTS }) },
@@ -51,7 +51,7 @@ export const CALL_REQUEST = object(
 );
 export type CallRequest = Infer<typeof CALL_REQUEST>;
 
-/** `remember` names one of the rules of confirmation-required, which then holds while the companion runs, or for good. */
+/** `remember` names one of the rules of confirmation-required, which then applies while the companion runs, or for good. */
 export const DECISION_REQUEST = object(
   'DecisionRequest',
   { approve: flag(), hash: text({ description: 'Of confirmation-required.' }) },
@@ -116,7 +116,7 @@ const LINE_PART: Schema<Omit<PartAnswer, 'origin'>> = object(
   },
 );
 
-/** What a shell line does, and the decision about it: the strictest of its commands. */
+/** A shell line's effects and the decision about it: the strictest of its commands. */
 export const LINE_CHECK = object('LineCheck', {
   decision: oneOf(DECISIONS),
   reasons: listOf(text()),
@@ -128,7 +128,7 @@ export const LINE_CHECK = object('LineCheck', {
   ),
 });
 
-/** `policy` may only narrow what the companion's own allows; `cwd` names a directory below those that calls may write. */
+/** `policy` may only narrow the companion's own; `cwd` names a directory below those that calls may write to. */
 export const LINE_CHECK_REQUEST = object('LineCheckRequest', { line: text() }, { policy: POLICY, cwd: text() });
 export type LineCheckRequest = Infer<typeof LINE_CHECK_REQUEST>;
 
@@ -172,13 +172,13 @@ const EXIT = object(
 
 const RESULT = object('CallEventResult', { success: flag(), content: text(), message: MESSAGE });
 
-/** What an answer has added to the policy; without `file` it holds while the companion runs. */
+/** The rule that an answer added to the policy; without `file` it applies while the companion runs. */
 export const KEPT: Schema<Kept> = object('Kept', { id: text() }, { rule: RULE, host: text(), file: text() });
 
 /** The data of each event of `POST /calls`; `result` or `error` is the last. */
 export const CALL_EVENTS = {
   accepted: object('CallAccepted', { id: text(), check: CALL_CHECK }),
-  /** In the terminal of the companion no answer of a client counts. */
+  /** A person answers in the companion's terminal, and no answer of a client counts. */
   'confirmation-required': object(
     'ConfirmationRequired',
     {
@@ -197,7 +197,7 @@ export const CALL_EVENTS = {
       remember: listOf(object('RuleOffer', { label: text(), rule: RULE })),
     },
   ),
-  /** A person said yes, here or in the terminal, perhaps for more than once; the program runs once there is a place for it. */
+  /** A person said yes, here or in the terminal, perhaps for more than once; the program runs once a slot is free. */
   confirmed: object('CallConfirmed', { id: text() }, { kept: KEPT }),
   stdout: OUTPUT,
   stderr: OUTPUT,
@@ -220,7 +220,7 @@ function policyFields() {
   const schemas = fields.map(([key, field]) => [key, field.kind === 'switch' ? flag() : oneOf(field.values)]);
   const levels = LEVELS.map((level): [string, Schema<Decision>] => [level, oneOf(DECISIONS)]);
   return {
-    // Each value's schema is made from the row of its own key.
+    // Each value's schema comes from the row of its own key.
     ...(Object.fromEntries(schemas) as PolicySchemas),
     preset: foreign<PolicyPresetName>('PolicyPreset', 'The preset that holds where the policy says nothing.', 'string'),
     levels: object('PolicyLevels', {}, Object.fromEntries(levels) as Record<EffectLevel, Schema<Decision>>, {

@@ -28,14 +28,9 @@ import {
 } from './call-schemas.ts';
 import { answerCheck, callProblem, checkRequest, describeCheck, hostOf } from './check-request.ts';
 
-const CONFLICTS = [
-  'executable-missing',
-  'executable-unreadable',
-  'executable-replaced',
-  'checksum-mismatch',
-] as const;
+const CONFLICTS = ['executable-missing', 'executable-unreadable', 'executable-replaced', 'checksum-mismatch'] as const;
 
-/** Refusals of a call, or a line, that is to run, besides those of its check. */
+/** Refusals of a call or a line that should run, besides those of its check. */
 export const RUN_PROBLEMS = {
   403: ['policy-violation', 'confirmation-required', 'confirmation-lapsed', 'confirmation-denied'],
   409: [...CONFLICTS, 'executable-changed', 'call-cancelled'],
@@ -103,19 +98,19 @@ export const cancelCall = route(
   ({ param }, { calls }: CompanionPorts) => calls.cancel(param('id')),
 );
 
-/** On whose behalf calls are made: the companion has one user, whoever was given its link. */
+/** The user who makes calls: the companion has one user, the holder of its link. */
 export const WHO = 'companion';
 
 const CANNOT_ASK =
   'A person has to confirm this call, which one JSON answer cannot ask for. Use "Accept: text/event-stream".';
 
-/** A call that a client made, or a line. */
+/** A call or a line of a client. */
 export interface MadeCall extends Pick<CallHost, 'input'>, Required<Pick<CallHost, 'recheck'>> {
   /** As its model made it. */
   readonly call: ToolCall;
   readonly provider: CallRequest['provider'];
   readonly check: LineCallCheck;
-  /** Absent: that of the companion. */
+  /** Absent: the companion's. */
   readonly cwd?: string;
   readonly ports: CompanionPorts;
 }
@@ -135,8 +130,8 @@ export async function answerCall(body: CallRequest, request: Request, ports: Com
 }
 
 /**
- * Starts a call and answers with its events, or with one JSON result where the client accepts that alone. A client that is gone
- * ends it.
+ * Starts a call and answers with its events, or with one JSON result where the client accepts only that. When the client leaves,
+ * the call ends.
  * @throws ProblemError when the call is refused before it starts.
  */
 export async function answerMade(made: MadeCall, { headers, signal: clientGone }: Request): Promise<Response> {
@@ -175,9 +170,9 @@ async function answerWithResult(admitted: AdmittedCall): Promise<Response> {
 }
 
 /**
- * Answers with events from the moment at which the program is known; the last is `result` or `error`.
- * Output is redacted; the argv is exact, since a person approves it. A client that does not read makes the program wait in its
- * write. The place among the running is free once the program ended; the call stays unfinished until its client took the end or
+ * Answers with events once the program is found; the last is `result` or `error`.
+ * Output is redacted; the argv is exact, because a person approves it. A client that does not read makes the program wait in its
+ * write. The slot is free once the program ended; the call stays unfinished until its client has read the end or
  * it is cancelled.
  * @throws ProblemError when the call is refused before that.
  */
@@ -206,7 +201,7 @@ function answerWithEvents(admitted: AdmittedCall): Promise<Response> {
             kept = one;
           },
         }),
-      // Also for whoever was asked in the page: what was said in the terminal is seen nowhere else, least of a silent program.
+      // Also for a person who was asked in the page: terminal output appears nowhere else, least of all for a silent program.
       onDecision: ({ approved }) =>
         approved ? send({ event: 'confirmed', data: { id: call.id, ...(kept && { kept }) } }) : undefined,
     });
@@ -225,7 +220,7 @@ function answerWithEvents(admitted: AdmittedCall): Promise<Response> {
   });
 }
 
-/** Runs the call on this machine. @throws ProblemError, or the error of a fault of ours */
+/** Runs the call on this machine. @throws ProblemError, or the error of an internal fault */
 async function run(
   { call, made: { check, recheck, input, cwd }, ports }: AdmittedCall,
   client: Pick<CallHost, 'onLocated' | 'ask' | 'onOutput' | 'onDecision'>,
@@ -253,7 +248,7 @@ async function run(
   }
 }
 
-/** Wraps the log: a decision that cannot be written stops the call and is reported; a run that cannot be written has run. */
+/** Wraps the log. A decision that cannot be written stops the call and is reported; a finished run has run even if unwritten. */
 export function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts['audit'], 'append'> {
   return {
     async append(event) {
@@ -270,7 +265,7 @@ export function auditOf({ audit, report }: CompanionPorts): Pick<CompanionPorts[
   };
 }
 
-/** Asks in the page, or in the companion's terminal, whose answer then alone counts. */
+/** Asks in the page, or in the companion's terminal; then only the terminal's answer counts. */
 async function askPerson(
   question: CallQuestion,
   located: LocatedCall,
@@ -289,7 +284,7 @@ async function askPerson(
     },
   };
   const { program: executable, argv, cwd, effects, reasons, stdin } = question;
-  // Asked before it is announced, so that the quickest answer finds its question.
+  // Register the question before announcing it, so that the quickest answer finds it.
   const answered = call.confirmation(
     hash,
     ask && ((withdrawn) => ask(question, withdrawn, remembering)),
@@ -300,7 +295,7 @@ async function askPerson(
   const asked = { id: call.id, hash, executable, argv, cwd, effects, reasons, ...(stdin !== undefined && { stdin }) };
   const offers = remembering && { remember: [...remembering.offers] };
   const data = { ...asked, expiresIn: CONFIRMATION_LIFETIME, where, ...offers };
-  // Together: the question lapses also for a client that does not read it.
+  // In parallel: the question also lapses for a client that does not read it.
   const [approved] = await Promise.all([answered, send({ event: 'confirmation-required', data })]);
   return approved;
 }
@@ -316,10 +311,10 @@ function resultOf({ made }: AdmittedCall, { success, content, raw }: FormattedRe
   return { success, content, message: formatForProvider(provider, call, { success, content, raw }) };
 }
 
-/** Sends an event. A promise: more waits for the client than should; it resolves once the client took enough of it. */
+/** Sends an event. Returns a promise while the client is too far behind; it resolves once the client has read enough. */
 export type Emit = (event: CallEvent) => void | Promise<void>;
 
-/** Sends an event, and waits until there is room for the next, but not for the client of a call that was cancelled. */
+/** Sends an event, and waits until there is room for the next; for a cancelled call it does not wait. */
 async function sendEvent(event: CallEvent, emit: Emit, signal: AbortSignal): Promise<void> {
   const sent = emit(event);
   if (!(sent instanceof Promise) || signal.aborted) return;

@@ -49,7 +49,7 @@ function callOf(bytes: number, character = 'x'): object {
 }
 
 test.each<[string, string, object]>([
-  // Not too large; no single text of a call may be that long.
+  // Not too large as a whole; but no single text of a call may be that long.
   ['128 KiB', '422 validation-failed', callOf(131_072)],
   ['one byte more', '413 arguments-too-large', callOf(131_073)],
   ['fewer characters, but more bytes', '413 arguments-too-large', callOf(131_100, '世')],
@@ -103,7 +103,7 @@ test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([
   ['demo_say', undefined, { decision: 'allow', rule: undefined, codes: [] }],
   ['demo_say', {}, { decision: 'allow', rule: undefined, codes: [] }],
   ['demo_wipe', undefined, { decision: 'confirm', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] }],
-  // A client cannot widen: neither by saying nothing nor by allowing.
+  // A client cannot widen the policy: neither by omission nor by allowing.
   ['demo_wipe', {}, { decision: 'confirm', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] }],
   [
     'demo_wipe',
@@ -115,7 +115,7 @@ test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([
     { allowDestructive: true },
     { decision: 'deny', rule: 'allowInteractive', codes: ['INTERACTIVE_OPERATION'] },
   ],
-  // It can narrow, and every reason of both is told once.
+  // It can narrow it, and each reason of either policy is listed once.
   ['demo_say', { minTrustLevel: 'org' }, { decision: 'deny', rule: 'minTrustLevel', codes: ['TRUST_BELOW_THRESHOLD'] }],
   [
     'demo_wipe',
@@ -128,7 +128,7 @@ test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([
     { requireReadOnly: true },
     { decision: 'deny', rule: 'requireReadOnly', codes: ['DESTRUCTIVE_OPERATION', 'NOT_READ_ONLY'] },
   ],
-  // Sharper about what the companion itself restricts.
+  // Stricter about what the companion itself restricts.
   [
     'demo_wipe',
     { denyRestricted: true },
@@ -147,7 +147,7 @@ test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([
 test.each<[ExecutionPolicy, ClientPolicy | undefined]>([
   [EXECUTION_POLICY_DEFAULTS, undefined],
   [EXECUTION_POLICY_DEFAULTS, { allowInteractive: true }],
-  // Nobody is at the input of a companion's process, whatever its policy says.
+  // No person is at the standard input of a companion's process, whatever its policy says.
   [{ allowInteractive: true }, { allowInteractive: true }],
 ])('under %j and %j a question is answered in advance by a person, or not at all', (own, client) => {
   const codes = ['INTERACTIVE_OPERATION'];

@@ -27,9 +27,9 @@ import { findTool, toolsOf } from '../tools/tool-catalogue.ts';
 import type * as wire from './call-schemas.ts';
 
 /**
- * Checks a client's call by the companion's own metadata and policy, which the client's policy can only narrow. No process has
- * anybody at its input, so `allowInteractive` is false.
- * @throws ProblemError 413 `arguments-too-large`; 400 for what is no policy
+ * Checks a client's call by the companion's own documents and policy, which the client's policy can only narrow. No process has
+ * a person at its input, so `allowInteractive` is false.
+ * @throws ProblemError 413 `arguments-too-large`; 400 for an invalid policy
  */
 export function checkRequest({ call: given, policy }: wire.CallRequest, ports: CompanionPorts): CallCheck {
   assertCallSize(given);
@@ -44,19 +44,19 @@ export function checkRequest({ call: given, policy }: wire.CallRequest, ports: C
   });
 }
 
-/** No process has anybody at its input. */
+/** No process has a person at its input. */
 export function ownPolicy({ rules, policy }: CompanionPorts): ExecutionPolicy {
   return { ...(rules?.policy() ?? policy), allowInteractive: false };
 }
 
-/** @throws ProblemError 400 for what is no policy */
+/** @throws ProblemError 400 for an invalid policy */
 export function assertPolicy(policy: wire.ClientPolicy | undefined): void {
   const [problem] = policy ? policyProblems(policy) : [];
   if (problem) throw new ProblemError(400, 'invalid-request', `/policy/${problem.part}: ${problem.message}`);
 }
 
 /**
- * Answers what a call would run and whether it may, without running it. Invalid arguments are reported in the answer.
+ * Answers what a call would run and whether it may, without running it. The answer reports invalid arguments.
  * @throws ProblemError 413 `arguments-too-large`; 404 `unknown-command`; 409 when the program cannot be run, see `callProblem`.
  */
 export async function answerCheck(request: wire.CallRequest, ports: CompanionPorts): Promise<wire.CallCheck> {
@@ -84,7 +84,7 @@ export interface KnownProgram {
   readonly hash?: string;
 }
 
-/** Writes a check unredacted and uncut: with a character changed, a person would approve another call. */
+/** Writes a check unredacted and uncut: if a character changed, a person would approve another call. */
 export function describeCheck(check: LineCallCheck, { program, cwd, started, hash }: KnownProgram): wire.CallCheck {
   const { tool = '', path = [], effects = {}, problems, warnings, arguments: args = {} } = check;
   return {
@@ -100,10 +100,10 @@ export function describeCheck(check: LineCallCheck, { program, cwd, started, has
   };
 }
 
-/** Bytes of a call as JSON, 128 KiB: a call that waits holds it, and Linux gives no program more in one argument. */
+/** Bytes of a call as JSON, 128 KiB: a waiting call occupies them, and Linux gives no program more in one argument. */
 const MAX_CALL = 131_072;
 
-/** Refuses a call that is too large to wait for its turn together with as many others as may. */
+/** Refuses a call that is too large to wait together with the allowed number of others. */
 export function assertCallSize(call: unknown): void {
   const size = jsonSize(call);
   if (size <= MAX_CALL) return;
@@ -116,7 +116,7 @@ function jsonSize(call: unknown): number {
   try {
     return Buffer.byteLength(JSON.stringify(call));
   } catch (error) {
-    // The stack's end; nothing that was parsed from JSON fails otherwise.
+    // Only the stack's end fails here; everything else was parsed from JSON.
     if (!(error instanceof RangeError)) throw error;
     return Number.POSITIVE_INFINITY;
   }
@@ -132,8 +132,8 @@ const PROGRAM_CODES: Readonly<Record<ProgramProblem, string>> = {
 };
 
 /**
- * Writes what stopped a call as a problem for clients: 404 `unknown-command`; 422 `validation-failed`; 403 `policy-violation`,
- * `confirmation-denied`; 409 for its program; 500 `execution-failed`. Gives any other error as it is.
+ * Turns the error that stopped a call into a problem for clients: 404 `unknown-command`; 422 `validation-failed`; 403 `policy-violation`,
+ * `confirmation-denied`; 409 for its program; 500 `execution-failed`. Returns any other error as it is.
  */
 export function callProblem(error: unknown): unknown {
   const options = { cause: error };

@@ -59,7 +59,7 @@ const postMcp = route({ ...MCP, operationId: 'postMcp', method: 'post', problems
 
 const deleteMcp = route({ ...MCP, operationId: 'deleteMcp', method: 'delete' }, pass);
 
-/** The routes that need the companion's machine. `openSession` alone is served without the token. */
+/** The routes that need the companion's machine. Only `openSession` is served without the token. */
 export const COMPANION_ROUTES = [
   openSession,
   listTools,

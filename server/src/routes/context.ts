@@ -7,7 +7,7 @@ import type { CompanionPorts } from '../ports.ts';
 
 const RECENT: Schema<RecentCommand> = foreign('RecentCommand', 'A command that ran: `tool`, `command`, `exitCode`.');
 
-/** As the specification has it. @see ATIP 0.3 §10.3 */
+/** In the specification's form. @see ATIP 0.3 §10.3 */
 const CONTEXT = object('SharedContext', {
   toolContext: object('ToolContext', {
     availableTools: listOf(text()),

@@ -1,4 +1,4 @@
-// Schemas of what core answers with. Handlers return core's own values, so the compiler holds these schemas against core's types.
+// JSON Schemas of core's answers. Handlers return core's own values, so the compiler checks these schemas against core's types.
 import {
   type AtipEffects,
   type AtipTool,
@@ -83,7 +83,7 @@ export const ISSUE = object(
   { range: RANGE, section: text(), fix: object(undefined, { title: text(), edits: listOf(TEXT_EDIT) }) },
 );
 
-/** Closed: a setting that is not understood would be missing from what comes out, and no message would say so. */
+/** Closed: an unknown setting would be missing from the result without any message. */
 export const COMPILE_SETTINGS = object(
   'CompileSettings',
   {},

@@ -76,7 +76,7 @@ test('progress, what was left out, what was found, and the end, in the order of 
   ]);
   await send('POST', '/discoveries', {});
   expect(asked).toStrictEqual([true, false]);
-  // The catalogue is read again for `done`, so that whoever sees it can call what was found.
+  // The catalogue is read again before `done`, so that a client that sees `done` can call the new tools.
   expect(readsAtTheEnd.slice(0, 2)).toStrictEqual([1, 2]);
 });
 
@@ -118,7 +118,7 @@ test('a client that was gone before it began gets nothing started for it', async
 
 test('what goes wrong inside is reported, told without any of it, and over', async () => {
   const { ports, send } = await createTestClient({
-    // biome-ignore lint/correctness/useYield: it fails before it has anything to say.
+    // biome-ignore lint/correctness/useYield: it fails before its first event.
     scan: async function* () {
       throw new Error('secret detail');
     },

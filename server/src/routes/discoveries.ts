@@ -19,11 +19,11 @@ const COUNTS = object('DiscoveryCounts', {
   directories: COUNT,
   executables: COUNT,
   skipped: COUNT,
-  /** Verdicts about programs that were remembered. */
+  /** Programs with a remembered verdict. */
   cached: COUNT,
   read: COUNT,
   bytes: COUNT,
-  /** Programs whose bytes say that they may describe themselves. */
+  /** Programs whose bytes suggest that they describe themselves. */
   marked: COUNT,
   canonical: COUNT,
   asked: COUNT,
@@ -31,7 +31,7 @@ const COUNTS = object('DiscoveryCounts', {
 });
 export type DiscoveryCounts = Infer<typeof COUNTS>;
 
-/** The data of each event of `POST /discoveries`; `done` or `error` is the last, and the tools are in the list by then. */
+/** The data of each event of `POST /discoveries`; `done` or `error` is the last, and the list has the tools by then. */
 const DISCOVERY_EVENTS = {
   progress: object('DiscoveryProgress', { phase: oneOf(['screening', 'asking']), done: COUNT }, { total: COUNT }),
   found: TOOL_SUMMARY,
@@ -63,7 +63,7 @@ export const discover = route(
   },
 );
 
-/** The last event is `done` or `error`; the catalogue has what was found before `done` says so. Never rejects. */
+/** The last event is `done` or `error`; the catalogue has the new tools before `done`. Never rejects. */
 async function runDiscovery(
   { refresh = false }: DiscoveryRequest,
   { signal, finish }: RunningDiscovery,

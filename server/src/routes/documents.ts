@@ -111,7 +111,7 @@ export const filter = route(
     body: FILTER_REQUEST,
     answer: { kind: 'json', status: 200, schema: FILTER_ANSWER },
   },
-  // The body was bounded already, and the client wants all of the text back.
+  // The body was limited already, and the client wants the whole text back.
   ({ body }, _ports: PortablePorts) => ({
     text: createResultFilter([], { maxLength: Number.MAX_SAFE_INTEGER }).filter(body.text, ''),
   }),
@@ -135,7 +135,7 @@ function firstError(issues: readonly Issue[]): string {
   return `${where}: ${message}`;
 }
 
-/** Core throws for documents and settings that it refuses; the client hears of it as 422. */
+/** Core throws for invalid documents and settings; the client gets a 422. */
 export function refusing<Result>(code: string, work: () => Result): Result {
   try {
     return work();

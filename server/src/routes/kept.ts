@@ -41,7 +41,7 @@ export const forgetKept = route(
   },
 );
 
-/** Where the person answers in the terminal no client changes what holds. */
+/** When the person answers in the terminal, no client may change rules. */
 async function keeping<Value>(
   { ask, rules }: CompanionPorts,
   task: (rules: KeptRules) => Promise<Value>,

@@ -68,7 +68,7 @@ function judge(request: LineCheckRequest, ports: CompanionPorts, id: string): Pr
 }
 
 /**
- * The directory that a client names, real and below those in which calls may write: any other would show a run what no call sees.
+ * The directory that a client names, resolved and below those that calls may write to: in any other a run could see what no call may.
  * @throws ProblemError 400 `no-directory`
  */
 function directoryOf({ cwd: named }: LineCheckRequest, { cwd, writableRoots = [] }: CompanionPorts): string {

@@ -8,7 +8,7 @@ import { createToolCatalogue } from '../tools/tool-catalogue.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A companion on a machine that knows a tool by its overview. */
+/** A companion that knows a tool by its overview. */
 async function prepare() {
   const { directory, env, home: cwd, scan } = await createTestMachine(OPEN_SANDBOX);
   await directory.script('bin/bigtool', overviewTool());

@@ -63,7 +63,7 @@ const OUTCOME = object(
   { reason: text() },
 );
 
-/** The data of each event; `result` or `error` is the last. One question is about all steps. */
+/** The data of each event; `result` or `error` is the last. One question covers all steps. */
 const PATTERN_EVENTS = {
   'confirmation-required': object('PatternConfirmation', {
     ...{ id: text(), hash: text(), steps: STEPS, cwd: text() },
@@ -150,7 +150,7 @@ function planAt(
   });
 }
 
-/** Asks in the page, or in the companion's terminal, whose answer then alone counts. */
+/** Asks in the page, or in the companion's terminal; then only the terminal's answer counts. */
 async function askAll(
   question: PatternQuestion,
   call: ActiveCall,
@@ -165,7 +165,7 @@ async function askAll(
     const one = { command: question.pattern.name, program: program.path, argv, cwd, effects, reasons };
     return ask({ ...one, described: describePattern(question) }, withdrawn);
   };
-  // Asked before it is announced, so that the quickest answer finds its question.
+  // Register the question before announcing it, so that the quickest answer finds it.
   const answered = call.confirmation(question.hash, ask && inTerminal, undefined);
   const steps = question.steps.map(({ number, call: { argv, program, effects, decision }, reasons }) => ({
     ...{ number, argv, executable: program.path, effects, decision, reasons },

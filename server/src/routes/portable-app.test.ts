@@ -7,7 +7,7 @@ import type { StoredShare } from '../ports.ts';
 
 const FRAGMENT = encodeShare(STATE).slice(1);
 
-/** The routes as a Worker has them: nothing before them, and nothing in turn. */
+/** The routes as a Worker has them: without guards and queues. */
 async function prepare(share: StoredShare | undefined) {
   const written: (StoredShare | undefined)[] = [];
   const reported: unknown[] = [];

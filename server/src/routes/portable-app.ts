@@ -5,10 +5,10 @@ import { addRoutes, refuseOtherMethods } from '../http/route.ts';
 import type { PortablePorts } from '../ports.ts';
 import { PORTABLE_ROUTES, type PortableApp } from './portable.ts';
 
-/** Builds the routes that need no process and no file, for companion and edge. Whoever serves it asks for a token before it. */
+/** Builds the routes that need no process and no file, for companion and edge. The host checks a token before them. */
 export function createPortableApp(ports: PortablePorts): PortableApp {
   const app = new Hono().onError(answerErrors(ports.report, ports.name)).notFound(answerNotFound);
-  // No cache keeps an answer that does not say how long: a share that is missing may be there in a moment.
+  // Answers without a cache time are not cached: a missing share may exist in a moment.
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');

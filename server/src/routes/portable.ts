@@ -20,10 +20,10 @@ export const PORTABLE_ROUTES = [
   getCompiledShare,
 ] as const;
 
-/** For the typed client of a host that serves the portable routes only: `hc<PortableApp>(origin)`. */
+/** For the typed client of a host with only the portable routes: `hc<PortableApp>(origin)`. */
 export type PortableApp = AppOf<(typeof PORTABLE_ROUTES)[number]>;
 
-/** The portable routes where nothing else is served, without a token. */
+/** The portable routes of a host that serves nothing else, without a token. */
 export function portableOpenApi(version: string): OpenApiDocument {
   return openApiDocument({
     title: 'ATIP at the edge',
@@ -34,7 +34,7 @@ export function portableOpenApi(version: string): OpenApiDocument {
   });
 }
 
-/** The platform can fail, and refuses writes by their origin and number, since nobody has a token there. */
+/** The platform can fail. It limits writes by origin and rate, because clients have no token there. */
 function withRefusalsOfEdge(route: RouteSpec): RouteSpec {
   const { path, method, problems = {} } = route;
   if (!/^\/(api\/v1\/shares|s)\b/.test(path)) return route;

@@ -20,7 +20,7 @@ stopTime();
 const FRAGMENT = encodeShare(STATE);
 const UNKNOWN = 'A'.repeat(22);
 
-/** ISO of so many seconds after the test began. */
+/** ISO time a number of seconds after the test's begin. */
 const after = (seconds: number): string => new Date(TEST_START + seconds * 1000).toISOString();
 
 const deletion = (token?: string): Sent => ({
@@ -44,7 +44,7 @@ test('a share has the id of its content, with or without #, however often it is 
 
 test('a fragment that is too long for a header is opened by a page', async () => {
   const { send, store } = await createShareClient();
-  // Text that does not get shorter.
+  // Incompressible text.
   const text = Array.from({ length: 400 }, (_, at) => createHash('sha256').update(`${at}`).digest('base64')).join('');
   const { id } = await store({ ...STATE, documents: [{ name: 'x', text }] });
   const opened = await send(`/s/${id}`);
@@ -216,7 +216,7 @@ test.each<[string, (token: string, digest: string) => string | undefined]>([
   expect(await problemCode(await send(`/api/v1/shares/${id}`, deletion(token)))).toBe('403 wrong-delete-token');
   kept.set(id, { fragment: FRAGMENT.slice(1) });
   const right = await send(`/api/v1/shares/${id}`, deletion(deleteToken));
-  // Nobody was ever given a token for this one.
+  // This share has no token.
   expect([await problemCode(right), kept.size]).toStrictEqual(['403 wrong-delete-token', 1]);
 });
 
@@ -225,7 +225,7 @@ test('requests for one share are answered one after the other', async () => {
   const answers = await Promise.all(
     [60, 300, 120].map((expiresIn) => send('/api/v1/shares', { body: { fragment: FRAGMENT, expiresIn } })),
   );
-  // Which comes first is the machine's affair: digests are made beside each other.
+  // The order depends on the machine: digests are made in parallel.
   expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 200, 201]);
   const id = await contentId(FRAGMENT.slice(1));
   expect((await (await send(`/api/v1/shares/${id}`)).json()).expiresAt).toBe(after(300));

@@ -137,7 +137,7 @@ export const getCompiledShare = route(
 /** A year, in seconds. */
 const MAX_AGE = 31_536_000;
 
-/** Compiles a share's tools with its `strict` and `filter`. Caches keep it until the share expires, deleted or not. */
+/** Compiles a share's tools with its `strict` and `filter`. Caches keep it until the share expires, even if it is deleted. */
 async function compiledShare(share: FoundShare, file: string, ifNoneMatch: string | undefined): Promise<Response> {
   const body = JSON.stringify(compileState(readFragment(share.fragment).state, providerOf(file)));
   const etag = `"${await contentId(body)}"`;
@@ -147,7 +147,7 @@ async function compiledShare(share: FoundShare, file: string, ifNoneMatch: strin
   return new Response(body, { headers: { ...headers, 'content-type': 'application/json' } });
 }
 
-/** The provider that a file's name asks for. @throws ProblemError 404 `unknown-provider`. */
+/** The provider of a file's name. @throws ProblemError 404 `unknown-provider`. */
 function providerOf(file: string): Provider {
   const provider = PROVIDERS.find((name) => `${name}.json` === file);
   if (provider !== undefined) return provider;
@@ -163,10 +163,10 @@ function compileState({ documents, strict, filter }: ShareState, provider: Provi
   });
 }
 
-/** Letters of a header that every client takes; Node's have 16 KiB for all headers together. */
+/** Letters of a header that every client accepts; Node allows 16 KiB for all headers together. */
 const MAX_LOCATION = 8000;
 
-/** Redirects to the page with a share; a fragment too long for a header goes into a page, where it cannot mean HTML. */
+/** Redirects to the page with a share; a fragment too long for a header goes into a page, where it cannot act as HTML. */
 function pageWithShare({ fragment }: FoundShare): Response {
   const location = `/#${fragment}`;
   if (location.length <= MAX_LOCATION) return new Response(null, { status: 302, headers: { location } });

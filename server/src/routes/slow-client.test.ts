@@ -10,10 +10,10 @@ import { answerCall } from './calls.ts';
 const REQUEST = { call: { id: '1', name: 'demo_say', arguments: { text: 'x' } } };
 const OUTCOME = TEST_OUTCOME;
 const KIB = 1_024;
-/** 4 KiB that are no secret. */
+/** 4 KiB without a secret. */
 const LINES = 'plain text, line\n'.repeat(256).slice(-4 * KIB);
 
-/** A program that writes lines of 4 KiB as long as somebody takes them, up to 96 KiB, which is less than redaction lets through. */
+/** A program that writes lines of 4 KiB while they are read, up to 96 KiB, which is less than redaction lets through. */
 function createProgram() {
   const program = { wrote: 0, waits: false };
   const run: ToolMachine['run'] = async (_argv, _program, { onOutput, signal }) => {
@@ -39,7 +39,7 @@ async function start(overrides: TestOverrides) {
   return { ports, gone, response };
 }
 
-/** All events' names, and how much output they brought. */
+/** All events' names, and the length of their output. */
 async function readAll(response: Response): Promise<{ readonly names: string[]; readonly output: number }> {
   const text = await response.text();
   const names = [...text.matchAll(/^event: ([a-z-]+)$/gm)].map(([, name = '']) => name);
@@ -76,7 +76,7 @@ test.each<[string, (started: Awaited<ReturnType<typeof start>>) => unknown]>([
   const started = await start({ machine: { run } });
   await expect.poll(() => program.waits).toBe(true);
   await leave(started);
-  // Resolves only when none is unfinished.
+  // Resolves only without unfinished calls.
   await started.ports.calls.shutdown();
   expect(program.wrote).toBeLessThanOrEqual(MAX_WAITING + 8 * KIB);
   expect(started.ports.recorded.at(-1)).toMatchObject({ event: 'execution', exitCode: null });

@@ -12,7 +12,7 @@ import { ISSUE, TOOL, TRUST } from './core-schemas.ts';
 /** Names in one request; a program gets them on its command line. */
 const MAX_COMMANDS = 100;
 
-/** Where the companion found a tool's metadata; `registry:tools.example` is the registry of a host. */
+/** Source of a tool's document; `registry:tools.example` is the registry of a host. */
 export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
 
 const ORIGIN: Schema<ToolOrigin> = {
@@ -27,7 +27,7 @@ const SUMMARY_FIELDS = {
   description: text(),
   origin: ORIGIN,
   trust: TRUST,
-  // Without one on the PATH the tool can be shown, but not run.
+  // Without a program on the PATH the tool can be shown, but not run.
   executable: orNull<string>({ type: 'string' }),
   hash: text({ pattern: '^sha256:[0-9a-f]{64}$' }),
   commands: wholeNumber({ minimum: 0 }),
@@ -37,7 +37,7 @@ const SUMMARY_FIELDS = {
 /** Absent: the document has no signature. */
 const SIGNATURE = object('ToolSignature', {
   verified: flag(),
-  // Who signed it, when and where it is logged, or why that does not count; as `atip show` says it.
+  // The signer, when and where it is logged, or why the signature does not count; in the words of `atip show`.
   words: text(),
 });
 const SIGNED = { signature: SIGNATURE };
@@ -59,7 +59,7 @@ const COMMANDS_REQUEST = object('CommandsRequest', {
 });
 export type CommandsRequest = Infer<typeof COMMANDS_REQUEST>;
 
-/** A name is never empty: that would be the tool's own command, or all. */
+/** A name is never empty: that would mean the tool's own command, or all. */
 const COMMAND_FILTER = object(
   undefined,
   {},
@@ -69,7 +69,7 @@ const COMMAND_FILTER = object(
   },
 );
 
-/** Registry and directories are read afresh. */
+/** Reads registry and directories again. */
 export const listTools = route(
   {
     operationId: 'listTools',
@@ -126,7 +126,7 @@ export const loadCommands = route(
     askForCommands(param('name'), body.commands, request.signal, ports),
 );
 
-/** Asks a tool's program for omitted commands, in the sandbox or not at all; never one named with `--probe`. */
+/** Asks a tool's program for omitted commands, only in the sandbox; never a program named with `--probe`. */
 async function askForCommands(
   name: string,
   commands: readonly string[],
@@ -152,7 +152,7 @@ async function askForCommands(
   return describeTool(name, {}, ports);
 }
 
-/** A signal whose reason is a refusal: somebody who goes away is nothing that went wrong here. */
+/** A signal whose reason is a refusal: a client that leaves is not a failure of ours. */
 function untilGone(clientGone: AbortSignal): AbortSignal {
   const controller = new AbortController();
   const onGone = (): void => controller.abort(new ProblemError(409, 'client-gone', 'The connection was closed.'));

@@ -12,7 +12,7 @@ test('directory and socket are for their owner alone, whatever the umask says, a
   const { at } = await createTemporaryDirectory();
   const state = at('state');
   mkdirSync(state, { mode: 0o755 });
-  // What a killed companion left.
+  // Left by a killed companion.
   writeFileSync(at('state/companion-4170.sock'), '');
   const before = process.umask(0);
   const server = await openLinkSocket(state, 4170, () => LINK).finally(() => process.umask(before));

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { unlessMissing } from '@atip/node/internal';
 import { ensureOwnDirectory } from './token-file.ts';
 
-/** Ms in which a companion that runs answers; one that is stopped never does. */
+/** Ms in which a running companion answers; a stopped one never does. */
 const PATIENCE = 2000;
 
 const LINK = /^http:\/\/[\w.:[\]]+\/#k=[\w-]{22}\n$/;
 
 /**
- * Gives a new link to each connection on a Unix socket of mode 0600 in a directory of the user alone. Over HTTP a link cannot be
- * asked for: there every user of the machine may connect.
- * @returns undefined where the system does not let us make one, such as in a read-only home; links are then made by Enter.
+ * Gives a new link to each connection on a Unix socket of mode 0600 in a directory of the user alone. HTTP would not do,
+ * because every user of the machine may connect to it.
+ * @returns undefined when the system refuses a socket, for example in a read-only home; then only Enter makes links.
  */
 export async function openLinkSocket(
   directory: string,
@@ -22,13 +22,13 @@ export async function openLinkSocket(
 ): Promise<Server | undefined> {
   const path = socketPath(directory, port);
   const server = createServer((socket) => {
-    // Whoever asked may be gone before the answer.
+    // The client may be gone before the answer.
     socket.on('error', () => socket.destroy());
     socket.end(`${issueLink()}\n`);
   });
   try {
     await ensureOwnDirectory(directory);
-    // Of a companion that was killed: on this port only the caller listens.
+    // Left by a killed companion: on this port only the caller listens.
     await unlessMissing(unlink(path));
     await once(server.listen(path), 'listening');
     await chmod(path, 0o600);
@@ -40,7 +40,7 @@ export async function openLinkSocket(
   }
 }
 
-/** Asks this user's companion on a port for a new link, which ends the one before. @returns undefined when none answers. */
+/** Asks this user's companion on a port for a new link, which ends the previous one. @returns undefined without an answer. */
 export async function askForLink(directory: string, port: number): Promise<string | undefined> {
   const socket = connect(socketPath(directory, port)).setEncoding('utf8');
   socket.setTimeout(PATIENCE, () => socket.destroy());

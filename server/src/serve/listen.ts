@@ -12,22 +12,22 @@ interface ListenSettings {
   /** An IP address, never a name: `localhost` may mean another one. */
   readonly address: string;
   readonly limits?: ConnectionLimits;
-  /** True when an `Authorization` header shows who may use all connections. Absent: a whole head is enough. */
+  /** True when an `Authorization` header entitles to all connections. Absent: a whole head is enough. */
   readonly isKnown?: (authorization: string | undefined) => boolean;
 }
 
-/** Limits of connections; what they are spent on is the same for a friend that is slow and an attacker that is patient. */
+/** Limits of connections; a slow friend and a patient attacker cost the same. */
 export interface ConnectionLimits {
-  /** Ms for the head of a request, also of somebody known; then 408, and the connection is closed. */
+  /** Ms for the head of a request, also with the token; then 408, and the connection is closed. */
   readonly headers: number;
-  /** Ms for a whole request, its body included; then the same. How long the answer takes is not limited, only how long it is left. */
+  /** Ms for a whole request with its body; then the same. The answer has no time limit, only its reader has. */
   readonly request: number;
-  /** Ms between two looks at who is late. */
+  /** Ms between two checks for late requests. */
   readonly checkEvery: number;
-  /** Ms in which a client may take nothing of what waits for it; then the connection is closed, and its call ends. */
+  /** Ms in which a client may leave waiting output unread; then the connection is closed, and its call ends. */
   readonly untaken: number;
   readonly idle: number;
-  /** Open at once. For one beyond a stranger is closed; where there is none, it is closed unheard. */
+  /** Open at once. One more closes a stranger; without strangers the new one is closed unread. */
   readonly connections: number;
   readonly strangers: StrangerLimits;
 }
@@ -44,7 +44,7 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   strangers: STRANGER_LIMITS,
 };
 
-/** Connections that may wait to be accepted. Beyond, the system drops them, and clients try again only after a second. */
+/** Connections that may wait to be accepted. The system drops any more, and clients retry only after a second. */
 const BACKLOG = 4096;
 
 /** Serves an application on one address of this machine, or on all. @throws the system's error, such as `EADDRINUSE`. */
@@ -88,7 +88,7 @@ export async function listen(
   };
 }
 
-/** Closes the connection of a client that leaves its answer, which would keep its call's place. */
+/** Closes the connection of a client that does not read its answer; otherwise it would keep its call's slot. */
 function closeUntaken(response: ServerResponse, after: number): void {
   response.setTimeout(after);
   response.on('timeout', (socket: Socket) => {
@@ -107,7 +107,7 @@ function refuseRequest(): Response {
 
 /** Limits of connections that have not shown the token yet. Any local user can open them, as often as they like. */
 export interface StrangerLimits {
-  /** Open at once. Beyond, each new one takes the place of the oldest, unless that is within its `grace`. */
+  /** Open at once. Each further one takes the place of the oldest, unless that one is within its `grace`. */
   readonly connections: number;
   /** Ms for the head of the first request; then 408, and the connection is closed. */
   readonly head: number;
@@ -115,17 +115,17 @@ export interface StrangerLimits {
   readonly grace: number;
 }
 
-/** How many connections are open at once, and which of them give way to others. */
+/** Number of open connections, and which of them give way to others. */
 interface PlaceLimits {
   readonly connections: number;
   readonly idle: number;
   readonly strangers: StrangerLimits;
 }
 
-/** Who is connected: each connection is told of when it opens, when a request's head is there, and when its answer has ended. */
+/** Tracks connections: each reports when it opens, when a request's head is there, and when its answer has ended. */
 interface Places {
   opened(socket: Socket): void;
-  /** @param known whether the head showed the token. It counts for the whole connection, until it closes. */
+  /** @param known true if the head had the token. It counts for the whole connection. */
   asked(socket: Socket, known: boolean): void;
   answered(socket: Socket): void;
 }
@@ -135,19 +135,19 @@ interface Place {
   readonly late: NodeJS.Timeout | undefined;
 }
 
-/** As Node writes it for requests that are late. */
+/** The text that Node writes for late requests. */
 const TIMEOUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n';
 
 /**
- * Gives places to connections so that no number of strangers keeps out whoever has the token.
+ * Gives places to connections so that strangers, however many, cannot keep out a client with the token.
  * A new connection gets a place, and the oldest stranger, never more than one, loses its own. Node accepts one connection for
  * each turn of its event loop and reads its head in the next, so a head with the token is read long before its connection is
- * the oldest; then nobody takes its place. Only connections with the token fill the last one.
+ * the oldest; then it keeps its place. Only connections with the token fill the last one.
  * Strangers are two crowds, silent ones and those loading the page; the larger gives way.
  */
 function createPlaces({ connections, idle, strangers }: PlaceLimits): Places {
   const known = new Set<Socket>();
-  // Both in the order in which they were joined, so that the oldest is the first.
+  // Both in the order of arrival, so that the oldest is the first.
   const waiting = new Map<Socket, Place>();
   const asking = new Map<Socket, Place>();
   const leave = (socket: Socket): void => {
@@ -157,7 +157,7 @@ function createPlaces({ connections, idle, strangers }: PlaceLimits): Places {
   };
   const wait = (socket: Socket, within: number): void => {
     leave(socket);
-    // A head that lies unread because this process was busy is not late: the poll before the immediate reads it.
+    // A head that is unread because this process was busy is not late: the poll before the immediate reads it.
     const late = setTimeout(() => setImmediate(() => waiting.get(socket)?.late === late && refuse(socket)), within);
     waiting.set(socket, { since: performance.now(), late: late.unref() });
   };
@@ -210,7 +210,7 @@ export interface DoorSettings {
 interface Door {
   readonly allowed: () => Allowed;
   /**
-   * @param isKnown whether an `Authorization` header shows the token.
+   * @param isKnown true if an `Authorization` header has the token.
    * @throws the system's error, `EADDRINUSE` when the port is taken.
    */
   open(
@@ -221,17 +221,17 @@ interface Door {
 
 export interface OpenDoor {
   readonly port: number;
-  /** Where this machine reaches it, for example `http://127.0.0.1:4170`. */
+  /** Its address on this machine, for example `http://127.0.0.1:4170`. */
   readonly origin: string;
-  /** All that it answers to, for example `["http://127.0.0.1:4170", "http://localhost:4170"]`. */
+  /** All addresses that it answers to, for example `["http://127.0.0.1:4170", "http://localhost:4170"]`. */
   readonly origins: readonly string[];
   close(): Promise<void>;
 }
 
-/** An address, since the name `localhost` may mean another one. */
+/** An address, because the name `localhost` may mean another one. */
 const LOOPBACK = '127.0.0.1';
 
-/** @throws TypeError for an origin that is none. */
+/** @throws TypeError for an invalid origin. */
 export function createDoor({ port, bind: address = LOOPBACK, allowOrigins = [], limits }: DoorSettings): Door {
   for (const problem of allowOrigins.map(pageOriginProblem)) if (problem !== undefined) throw new TypeError(problem);
   let listened = port;

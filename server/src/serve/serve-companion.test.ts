@@ -6,15 +6,15 @@ import { createTemporaryDirectory } from '../../../packages/node/src/testing/tem
 import { serveCompanion, type Startup, startupNotes } from './serve-companion.ts';
 import { ServeError, type ServeHost, type ServeOptions } from './serve-host.ts';
 
-/** Generous, for machines under load; what is waited for comes at once on others. */
-const SOON = { timeout: 4_000, interval: 20 };
+/** Generous, for machines under load; on others the answer comes at once. */
+const SOON = { timeout: 60_000, interval: 20 };
 
 interface Changes extends Partial<Omit<ServeHost, 'stdout' | 'stdin'>> {
   readonly stdinTTY?: boolean;
   readonly stdoutTTY?: boolean;
 }
 
-/** Runs a companion that really listens, in a host that is only looked at, and stops it when the test is over. */
+/** Runs a companion that really listens, in a test host, and stops it at the test's end. */
 async function start(options: Partial<ServeOptions> = {}, { stdinTTY, stdoutTTY, ...changes }: Changes = {}) {
   const seen = { stdout: '', stderr: '', opened: [] as string[] };
   const env = changes.env ?? { HOME: (await createTemporaryDirectory()).path, PATH: '/usr/bin' };
@@ -50,7 +50,7 @@ async function start(options: Partial<ServeOptions> = {}, { stdinTTY, stdoutTTY,
   return { seen, stdin, stop };
 }
 
-/** The last words of a start. */
+/** The last output of a start. */
 const hint = (link: string): string =>
   `The link works once, for a minute. For a new one run: atip serve --new-link --port ${new URL(link).port}\n`;
 
@@ -171,7 +171,7 @@ test('a port that another user’s program has is said with the way out', async 
 });
 
 test.each<[string, Partial<ServeOptions>, string | RegExp]>([
-  ['a directory that is none', { cwd: '/nowhere' }, '--cwd must name a directory, and /nowhere is none.'],
+  ['a directory that is none', { cwd: '/nowhere' }, '--cwd must name a directory, and /nowhere is not one.'],
   [
     'a name to listen on',
     { bind: 'localhost' },
@@ -192,7 +192,7 @@ test.each<[string, Partial<ServeOptions>, string | RegExp]>([
   [
     'questions where nobody is asked',
     { confirm: 'terminal' },
-    '--confirm terminal asks at a terminal, and standard input is none. Leave it out, and the page asks.',
+    '--confirm terminal asks at a terminal, and standard input is not one. Leave it out, and the page asks.',
   ],
 ])('a usage error, before anything starts: %s', async (_name, options, message) => {
   const error = await start(options).catch((reason: unknown) => reason);
@@ -237,7 +237,7 @@ test('a question at the terminal is answered there, and Enter still gives links'
     body: JSON.stringify({ call: { id: '1', name: 'true_wipe', arguments: {} } }),
   }).then((response) => response.text());
   await expect.poll(() => seen.stderr, SOON).toContain('Type yes to run it');
-  // Quicker than anybody reads, a line does not count.
+  // A line that comes quicker than a person reads does not count.
   const typing = setInterval(() => stdin.write('yes\n'), 700);
   onTestFinished(() => clearInterval(typing));
   expect(await result).toContain('event: exit\ndata: {"exitCode":0,');
@@ -246,7 +246,7 @@ test('a question at the terminal is answered there, and Enter still gives links'
   await expect.poll(() => seen.stdout.split('\n').length, SOON).toBe(3);
 });
 
-/** `/usr/bin/true`, which is said to be dangerous. */
+/** `/usr/bin/true`, declared as dangerous. */
 const HARMFUL = {
   atip: { version: '0.4' },
   name: 'true',

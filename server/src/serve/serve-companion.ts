@@ -20,8 +20,8 @@ import { createTerminalQuestions, type TerminalQuestions } from './terminal-ques
 
 /**
  * Runs the companion until the host's signal: links on stdout, everything else on stderr. Resolves when every call and the
- * server have ended. Where a companion of this user already runs on the port, prints a new link of that one instead.
- * @throws ServeError for options that cannot be meant, and for a port that is taken; other errors of the system as they are.
+ * server have ended. If a companion of this user already runs on the port, prints a new link of that one instead.
+ * @throws ServeError for invalid options, and for a taken port; other system errors unchanged.
  */
 export async function serveCompanion(options: ServeOptions, host: ServeHost): Promise<void> {
   await checkServeOptions(options, host);
@@ -54,7 +54,7 @@ export async function serveCompanion(options: ServeOptions, host: ServeHost): Pr
   }
 }
 
-/** Reads what is typed, if there is a terminal: answers to questions, and Enter for a new link. */
+/** Reads the terminal, if there is one: answers to questions, and Enter for a new link. */
 function openTerminal({ stdin, stderr }: ServeHost, onEmptyLine: () => void): TerminalQuestions | undefined {
   if (stdin?.isTTY !== true) return undefined;
   const input = followInput(stdin);
@@ -68,7 +68,7 @@ function openTerminal({ stdin, stderr }: ServeHost, onEmptyLine: () => void): Te
   };
 }
 
-/** Prints a link of this user's companion that runs on the port. @returns false when there is none. */
+/** Prints a link of this user's running companion on the port. @returns false without one. */
 async function printNewLink({ port }: ServeOptions, { env, stdout, stderr }: ServeHost): Promise<boolean> {
   const link = await askForLink(xdgPaths(env).state, port);
   if (link === undefined) return false;
@@ -77,7 +77,7 @@ async function printNewLink({ port }: ServeOptions, { env, stdout, stderr }: Ser
   return true;
 }
 
-/** Says it when somebody asks: nobody but this user can, but a program of theirs could as well. */
+/** Reports each new link: only this user can ask for one, but so can this user's programs. */
 function openSocket(companion: RunningCompanion, { env, stderr }: ServeHost): ReturnType<typeof openLinkSocket> {
   return openLinkSocket(xdgPaths(env).state, portOf(companion), () => {
     stderr.write('A new link was asked for with atip serve. Links from before no longer work.\n');
@@ -89,12 +89,12 @@ function portOf({ origin }: RunningCompanion): number {
   return Number(new URL(origin).port || 80);
 }
 
-/** Says what there is to say, gives the first link, and says how to get another. */
+/** Prints the notes and the first link, and explains how to get another. */
 function present(companion: RunningCompanion, options: ServeOptions, host: ServeHost, hasSocket: boolean): void {
   for (const note of startupNotes(companion, options)) host.stderr.write(`${note}\n`);
   showLink(host, companion, options.open);
   const isTerminal = host.stdin?.isTTY === true;
-  // Whoever began with `npm start` need not have `atip` on the PATH.
+  // A person who began with `npm start` may not have `atip` on the PATH.
   const startCommand = host.env['ATIP_START_COMMAND'] ?? 'atip serve';
   const ways = [
     ...(isTerminal ? ['press Enter'] : []),
@@ -170,7 +170,7 @@ function leftOut(skipped: readonly SkippedTool[]): string {
   return `${files} left out: ${[...named, ...more].join(' ')}`;
 }
 
-/** Makes text of unknown origin safe to print on a terminal; lines stay lines. */
+/** Makes untrusted text safe to print on a terminal; lines stay lines. */
 function terminalText(text: string): string {
   return text
     .split('\n')

@@ -4,7 +4,7 @@ import type { Environment } from '@atip/node';
 import { pageOriginProblem, publicPageOf } from '../guard/allowed-hosts.ts';
 import type { CompanionSettings } from './start-companion.ts';
 
-/** Standard input, as far as it is read. Node's own type would be unknown to the page, which reads this package's types. */
+/** The parts of standard input that we read. The page reads this package's types and does not know Node's. */
 export interface ServeInput {
   readonly isTTY?: boolean;
   on(event: 'data', listener: (chunk: string | Uint8Array) => void): unknown;
@@ -14,33 +14,33 @@ export interface ServeInput {
 
 export interface ServeHost {
   readonly env: Environment;
-  /** As `process.platform` has it. */
+  /** Node's `process.platform`. */
   readonly platform: string;
   /** Read only at a terminal. Absent: there is none. */
   readonly stdin?: ServeInput;
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly stderr: { write(text: string): unknown };
-  /** Aborted when the companion is to end. */
+  /** Aborts when the companion has to end. */
   readonly signal: AbortSignal;
-  /** Its arguments can be read by every local user while it runs. */
+  /** Every local user can read its arguments while it runs. */
   openBrowser(url: string, onFailure: () => void): void;
 }
 
 export interface ServeOptions extends Omit<CompanionSettings, 'env' | 'report' | 'ask' | 'pageRoot' | 'limits'> {
   /** Opens the page in a browser. Absent: only at a terminal with a display. */
   readonly open?: boolean;
-  /** Where a person is asked whether a call may run. `terminal`: standard input has to be one. Absent: `page`. */
+  /** Where a person answers whether a call may run. `terminal` requires a terminal at standard input. Absent: `page`. */
   readonly confirm?: 'page' | 'terminal';
   /** Starts nothing: prints a new link of the companion that already runs on the port. */
   readonly newLink?: boolean;
 }
 
-/** Why the companion cannot be started as it was asked to; one sentence or two for a person, with the way out. */
+/** The reason why the companion cannot be started as requested; one sentence or two for a person, with the way out. */
 export class ServeError extends Error {
-  /** `usage`: something on the command line cannot be meant; `io`: the machine refuses. */
+  /** `usage`: an option is invalid; `io`: the machine refuses. */
   readonly kind: 'usage' | 'io';
 
-  /** @param message not yet made safe for a terminal; holds no secret */
+  /** @param message not yet escaped for a terminal; holds no secret */
   constructor(kind: 'usage' | 'io', message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'ServeError';
@@ -48,14 +48,16 @@ export class ServeError extends Error {
   }
 }
 
-/** @throws ServeError `usage` for the first option that cannot be meant, or not in this process. */
+/** @throws ServeError `usage` for the first option that is invalid, or unavailable in this process. */
 export async function checkServeOptions(options: ServeOptions, { stdin }: Pick<ServeHost, 'stdin'>): Promise<void> {
   const { cwd, bind, confirm, publicUrl, allowOrigins = [] } = options;
   await assertDirectory('--cwd', cwd);
   if (confirm === 'terminal' && stdin?.isTTY !== true) {
-    throw usage('--confirm terminal asks at a terminal, and standard input is none. Leave it out, and the page asks.');
+    throw usage(
+      '--confirm terminal asks at a terminal, and standard input is not one. Leave it out, and the page asks.',
+    );
   }
-  // A zone, as in fe80::1%eth0, has no place in the address bar of a browser.
+  // A zone, as in fe80::1%eth0, cannot be typed into a browser's address bar.
   if (bind !== undefined && (isIP(bind) === 0 || bind.includes('%'))) {
     throw usage('--dangerously-bind must be an IP address, such as 192.168.1.5; 0.0.0.0 and :: mean every interface.');
   }
@@ -72,14 +74,14 @@ export async function checkServeOptions(options: ServeOptions, { stdin }: Pick<S
 
 async function assertDirectory(option: string, path: string): Promise<void> {
   const stats = await stat(path).catch(() => undefined);
-  if (!stats?.isDirectory()) throw usage(`${option} must name a directory, and ${path} is none.`);
+  if (!stats?.isDirectory()) throw usage(`${option} must name a directory, and ${path} is not one.`);
 }
 
 function usage(message: string): ServeError {
   return new ServeError('usage', message);
 }
 
-/** Turns a listen error, such as `EADDRINUSE`, into advice; gives any other error as it is. */
+/** Turns a listen error, such as `EADDRINUSE`, into advice; returns any other error as it is. */
 export function explainStart(error: unknown, { port, bind }: ServeOptions): unknown {
   if (!(error instanceof Error && 'code' in error && 'syscall' in error && error.syscall === 'listen')) return error;
   const other = port < 65_535 ? port + 1 : port - 1;

@@ -7,13 +7,13 @@ import type { Environment } from '@atip/node';
 import type { ServeHost } from './serve-host.ts';
 import type { RunningCompanion } from './start-companion.ts';
 
-/** Prints the first link, and opens it where somebody sits. @param open absent: at a terminal with a display. */
+/** Prints the first link, and opens it at a desktop. @param open Absent: at a terminal with a display. */
 export function showLink(host: ServeHost, companion: RunningCompanion, open: boolean | undefined): void {
   if (open ?? (host.stdout.isTTY === true && hasDisplay(host.env, host.platform))) openLink(host, companion);
   else host.stdout.write(`${companion.issueLink()}\n`);
 }
 
-/** Prints a link, and opens it through a file that is gone once the link has stopped working. */
+/** Prints a link, and opens it through a file that is deleted once the link has stopped working. */
 function openLink(host: ServeHost, companion: RunningCompanion): void {
   let file: RedirectFile | undefined;
   const link = companion.issueLink(() => file?.remove());
@@ -55,7 +55,7 @@ export function writeRedirectFile(link: string, directory: string = tmpdir()): R
   }
 }
 
-/** A page that leads to `link` at once, and by a click where that is switched off. */
+/** A page that leads to `link` at once, and by a click where redirects are switched off. */
 export function redirectPage(link: string): string {
   const target = escapeAttribute(link);
   return `<!doctype html>
@@ -98,7 +98,7 @@ export function openBrowser(url: string, platform: string, onFailure: (error: un
 
 function openerOf(url: string, platform: string): readonly [string, ...string[]] {
   if (platform === 'darwin') return ['open', url];
-  // Unlike `start`, it is a program of its own and reads nothing into `&` or `^`.
+  // Unlike `start`, it is a program of its own and gives `&` or `^` no meaning.
   if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
   return ['xdg-open', url];
 }

@@ -52,7 +52,7 @@ import { publicPageOf } from '../guard/allowed-hosts.ts';
 import { createSession } from '../guard/session.ts';
 import { createFolderShareStore } from '../shares/folder-share-store.ts';
 
-/** `policy` is that of all calls: a client can only narrow it, and `sandbox` overrides its own. Absent: the defaults. */
+/** `policy` decides about all calls: a client can only narrow it, and `sandbox` overrides its own. Absent: the defaults. */
 export interface CompanionSettings
   extends DoorSettings,
     Partial<ConfiguredCalls>,
@@ -62,42 +62,42 @@ export interface CompanionSettings
   /** Absolute paths of executables that may be run once with `--agent`. */
   readonly probes: readonly string[];
   readonly env: Environment;
-  /** Absent: by the trust of each tool's metadata. */
+  /** Absent: by the trust of each tool's document. */
   readonly sandbox?: SandboxMode;
   /** Writes the token to a file, for programs of the same user. */
   readonly tokenFile?: boolean;
-  /** Address of a hosted page: the page here makes its links for it, since one to this machine opens nowhere else. Absent: for itself. */
+  /** Address of a hosted page: our page makes its links for it, because links to this machine open nowhere else. Absent: for itself. */
   readonly publicUrl?: string;
   /** Asks a person at the companion's terminal whether a call may run. Absent: the page, or the MCP client, asks. */
   readonly ask?: CompanionPorts['ask'];
   readonly report: (error: unknown) => void;
-  /** Directory of the built page. Absent: the package's own, or the one that is built in this repository. */
+  /** Directory of the built page. Absent: the package's own, or the one built in this repository. */
   readonly pageRoot?: string;
 }
 
 export interface RunningCompanion extends Pick<OpenDoor, 'origin' | 'origins'> {
-  /** Path of the file that the token is in, if it was asked for; gone once the companion is closed. */
+  /** Path of the requested token file; it is deleted when the companion is closed. */
   readonly tokenFile: string | undefined;
-  /** False where the page was not built. */
+  /** False: the page was not built. */
   readonly hasPage: boolean;
   readonly sandbox: SandboxStatus;
-  /** Tools that the start left out, of the directories and the named executables. */
+  /** Tools that the start left out, from the directories and the named executables. */
   readonly skipped: readonly SkippedTool[];
-  /** Makes a link with a new one-time code, which ends the one before. @param onSpent called once when it ends. */
+  /** Makes a link with a new one-time code, which ends the previous one. @param onSpent called once when it ends. */
   issueLink(onSpent?: () => void): string;
   /** Ends the link and the token's file at once, then every call and the discovery with their processes, then the server. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a companion on this machine: registry and directories read, named executables asked, calls executed.
- * @throws the system's error, `EADDRINUSE` when the port is taken; TypeError for an origin that is none.
+ * Starts a companion on this machine: reads registry and directories, asks the named executables, executes calls.
+ * @throws the system's error, `EADDRINUSE` when the port is taken; TypeError for an invalid origin.
  */
 export async function startCompanion(settings: CompanionSettings): Promise<RunningCompanion> {
   const door = createDoor(settings);
   const { env, cwd, report, hidden = [] } = settings;
   const paths = xdgPaths(env);
-  // Ours are the token and what is on record; nothing that runs here is to see them.
+  // The token and the record are ours: programs that run here must not see them.
   const sandbox = await createSandbox({ env, hidden: [paths.state, ...hidden] });
   const probed = await askNamed(settings, sandbox);
   const token = secret(32);
@@ -151,13 +151,13 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   };
 }
 
-/** Shims that come along are on every machine, and say nothing of this one. */
+/** Bundled documents are on every machine, so they say nothing about this one. */
 function contextOf(catalogue: ToolCatalogue): ContextKeeper {
   const own = catalogue.current().found.filter(({ origin }) => origin !== 'bundled');
   return keepToolContext(own.map(({ tool }) => tool));
 }
 
-/** Programs that are known by their overview are asked in the sandbox or not at all. */
+/** Programs that are known by their overview are asked only in the sandbox. */
 function openCatalogue(
   { env, policy, scan: { timeout } = {} }: CompanionSettings,
   sandbox: Sandbox,
@@ -186,13 +186,13 @@ function machinePorts(
   };
 }
 
-/** The project whose programs a discovery skips, since its authors could have put them there; never one that holds the home. */
+/** The project whose programs a discovery skips, because its authors could have put them there; never one that holds the home. */
 function projectDirectory(cwd: string, { HOME }: Environment): string | undefined {
   const holdsHome = HOME !== undefined && !/^\.\.(?:\/|$)/.test(relative(cwd, HOME));
   return cwd === '/' || holdsHome ? undefined : cwd;
 }
 
-/** A person has named these programs, so that they are asked also where no sandbox works. */
+/** A person has named these programs, so they are asked even where no sandbox works. */
 function askNamed(
   { probes, env, scan: { timeout } = {} }: CompanionSettings,
   sandbox: Sandbox,
@@ -208,12 +208,12 @@ function askNamed(
   );
 }
 
-/** No process of the companion has anybody at its input, whatever a policy says. */
+/** No process of the companion has a person at its input, whatever a policy says. */
 function policyOf({ policy, sandbox }: CompanionSettings): ExecutionPolicy {
   return { ...withPolicyDefaults(withTrustTable(policy ?? {})), ...(sandbox && { sandbox }), allowInteractive: false };
 }
 
-/** Makes what is done when it is called, or as the process exits: a reader of its output that goes away ends it at any time. */
+/** Runs the clean-up when called, or as the process exits: a closed output ends the process at any time. */
 function byExit(action: () => void): () => void {
   process.once('exit', action);
   return () => {
@@ -263,8 +263,8 @@ interface McpParts {
 const STRATEGIES = ['discrete', 'action', 'search'] as const;
 
 /**
- * A client is offered what is known, now and after each discovery. Its address says what it wants: `?tools=git:status,log&tools=gh`,
- * `&strategy=action&examples=true`; a name or strategy that is unknown is refused.
+ * A client is offered the known tools, now and after each discovery. Its address chooses: `?tools=git:status,log&tools=gh`,
+ * `&strategy=action&examples=true`; an unknown name or strategy is refused.
  */
 function createMcp(
   { cwd, env, report, ask, output, writableRoots }: CompanionSettings,
@@ -304,12 +304,12 @@ function createMcp(
   });
 }
 
-/** An address has thousands of names where somebody writes them. */
+/** An address could contain thousands of names. */
 function noSuchTools(unknown: readonly UnknownName[]): string {
   const quoted = (name: string): string => quoteElement(name.slice(0, 80));
   const shown = unknown
     .slice(0, 5)
     .map(({ name, near }) => `${quoted(name)}${near === undefined ? '' : ` (did you mean ${quoted(near)}?)`}`);
   const more = unknown.length > shown.length ? ` and ${unknown.length - shown.length} more` : '';
-  return `No tool is known as ${shown.join(', ')}${more}; /api/v1/tools names those that are.`;
+  return `No tool is called ${shown.join(', ')}${more}; /api/v1/tools lists the known ones.`;
 }

@@ -30,14 +30,14 @@ function prepare() {
   };
   const questions = createTerminalQuestions({ input, output, onEmptyLine });
   onTestFinished(questions.close);
-  /** Types a line a while after what was shown last, and waits until it was read. */
+  /** Types a line a while after the last output, and waits until it was read. */
   const type = async (line: string, after = 1_000): Promise<void> => {
     advance(after);
     const read = new Promise((resolve) => input.once('data', resolve));
     input.write(`${line}\n`);
     await read;
   };
-  /** Text written since the last look. */
+  /** Text written since the last check. */
   const said = (): string => {
     const { text } = log;
     log.text = '';

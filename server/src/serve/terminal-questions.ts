@@ -23,7 +23,7 @@ export interface TerminalQuestions {
    * @returns true for the word `yes`, and for `session N` or `always N` once that rule is kept; false for any other line, for none within two minutes, and when it was withdrawn.
    */
   ask(question: CallQuestion, withdrawn: AbortSignal, remembering?: Remembering): Promise<boolean>;
-  /** Reads no more; who still waits gets false. */
+  /** Reads no more; open questions resolve to false. */
   close(): void;
 }
 
@@ -33,14 +33,14 @@ interface Waiting {
   readonly settle: (approved: boolean) => void;
 }
 
-/** Ms in which nobody has read a question; what arrives earlier was typed for something else. */
+/** Ms in which nobody can have read a question; earlier input was typed for something else. */
 const READING_TIME = 500;
-/** UTF-16 units, and lines, of a question that surely are on the screen together: 24 lines of 80, less those around it. */
+/** UTF-16 units, and lines, of a question that surely fit on the screen together: 24 lines of 80, less those around it. */
 const ON_SCREEN = { units: 1_500, lines: 19 };
 
 /**
  * Asks the person at a terminal, and reads all that they type. A line answers only its own question: one that comes too quickly
- * does not count, nor the next after a question that ended unanswered.
+ * does not count, nor does the next one after a question that ended unanswered.
  */
 export function createTerminalQuestions(settings: TerminalQuestionsSettings): TerminalQuestions {
   const { input, output, onEmptyLine } = settings;
@@ -103,7 +103,7 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
   };
 }
 
-/** Takes a line for an answer, and ends its question once a rule that it names is kept. */
+/** Takes a line as an answer, and ends its question once the rule that it names is saved. */
 function answerLine(
   waiting: Waiting,
   line: string,
@@ -122,7 +122,7 @@ interface Asking {
   readonly question: CallQuestion;
   readonly remembering: Remembering | undefined;
   readonly withdrawn: AbortSignal;
-  /** Takes a question back that lapsed or was withdrawn. */
+  /** Withdraws a question that lapsed or was cancelled. */
   readonly withdraw: (waiting: Waiting) => void;
 }
 
@@ -161,7 +161,7 @@ function questionText({ question, remembering }: Waiting): string {
   return `\n${text}\n${note}`;
 }
 
-/** The first line without its flags, to be found again further up. */
+/** The first line without its flags, to recognise it further up. */
 function firstWords(text: string): string {
   return text.slice(0, text.indexOf('is to be run') + 'is to be run'.length);
 }

@@ -7,24 +7,24 @@ import { ensureDirectory, systemErrorCode, unlessMissing } from '@atip/node/inte
 /** The session's token in a file, for programs of the same user. */
 export interface TokenFile {
   readonly path: string;
-  /** Removes it, unless another companion has put its own in its place. Synchronous: it has to be done however the process ends. */
+  /** Removes it, unless another companion has replaced it. Synchronous, because it must happen however the process ends. */
   remove(): void;
 }
 
-/** Nobody else's link is followed, and nobody else's file written. */
+/** Follows no other user's link, and writes no other user's file. */
 const CREATE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 const LOOK = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
 /**
- * Writes a token into `companion-PORT.token`, mode 0600, in a directory of the companion alone that is made 0700. Readers find
+ * Writes a token into `companion-PORT.token`, mode 0600, in a directory of the companion's own with mode 0700. Readers find
  * the old token or the new one.
- * @throws the system's error; `ELOOP` or `ENOTDIR` when the directory is a link or none, `EPERM` when it is another user's.
+ * @throws the system's error; `ELOOP` or `ENOTDIR` when the directory is a link or not a directory, `EPERM` when it is another user's.
  */
 export async function writeTokenFile(directory: string, port: number, token: string): Promise<TokenFile> {
   await ensureOwnDirectory(directory);
   const path = tokenPath(directory, port);
   const temporary = `${path}.${process.pid}.tmp`;
-  // Of a companion that was killed, and had the same process id.
+  // Left by a killed companion with the same process id.
   await unlessMissing(unlink(temporary));
   try {
     await withFile(await open(temporary, CREATE, 0o600), (opened) => opened.writeFile(`${token}\n`));
@@ -37,14 +37,14 @@ export async function writeTokenFile(directory: string, port: number, token: str
   return { path, remove: () => removeIfSame(path, ino) };
 }
 
-/** Makes a directory 0700, and those above it where they are missing. @throws the system's error, as `writeTokenFile` does. */
+/** Makes a directory with mode 0700, and missing ones above it. @throws the system's error, as `writeTokenFile` does. */
 export async function ensureOwnDirectory(directory: string): Promise<void> {
-  // Not mkdir's `recursive`, which goes on for ever where nothing can be made, as in /proc.
+  // Not mkdir's `recursive`, which loops for ever where no directory can be made, as in /proc.
   await ensureDirectory(directory);
   await withFile(await open(directory, LOOK), (opened) => opened.chmod(0o700));
 }
 
-/** Removes the token file that a killed companion left for this port, on which only the caller listens, if it can. */
+/** Removes the token file that a killed companion left for this port, on which only the caller listens, if possible. */
 export async function removeLeftTokenFile(directory: string, port: number): Promise<undefined> {
   try {
     await unlink(tokenPath(directory, port));

@@ -9,7 +9,7 @@ import { isShareId, MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare } fro
  * Keeps shares as files for their owner alone, each under its id. Limits: of writers in two processes the later one's file
  * stays.
  * @param directory absolute; made when the first share is stored.
- * @returns a store that fails with the system's error, and with a RangeError for what is no id, which could lead out of the
+ * @returns a store that fails with the system's error, and with a RangeError for an invalid id, which could lead out of the
  * directory.
  */
 export function createFolderShareStore(directory: string): ShareStore {
@@ -32,7 +32,7 @@ export function createFolderShareStore(directory: string): ShareStore {
   };
 }
 
-/** A link is not followed: nobody but an intruder would have put it there. */
+/** Follows no link: only an intruder would have put one there. */
 async function readShareFile(path: string): Promise<Uint8Array> {
   const { bytes, refused } = await readBoundedFile(path, MAX_FRAGMENT + MAX_AROUND_FRAGMENT, 'refused');
   if (refused !== undefined) throw new Error(`${path} is no share: ${refused}.`);

@@ -4,13 +4,13 @@ import { ProblemError } from '../http/problem.ts';
 
 export const MAX_FRAGMENT = 1_048_576;
 
-/** Bytes that a share may unpack to, 4 MiB: short fragments can stand for much, and reading 16 takes seconds. */
+/** Bytes that a share may unpack to, 4 MiB: short fragments can expand a lot, and reading 16 takes seconds. */
 const MAX_UNPACKED = 4_194_304;
 
-/** As `encodeShare` writes it: `decodeShare` forgives more, but one share is to have one id. */
+/** The form of `encodeShare`. `decodeShare` accepts more, but one share must have one id. */
 const FRAGMENT = /^v\d{1,4}\.[A-Za-z0-9]{0,16}\.[A-Za-z0-9_-]+$/;
 
-/** True for a text with a fragment's form, without `#`; it means nothing in a header or in HTML. */
+/** True for a text with a fragment's form, without `#`; it is harmless in a header and in HTML. */
 export function isFragment(text: string): boolean {
   return FRAGMENT.test(text);
 }
@@ -37,18 +37,18 @@ function notAShare(code: ShareErrorCode, detail: string): ProblemError {
   return new ProblemError(400, code, detail);
 }
 
-/** UTF-16 units of all texts of a share, 4 Mi: what a request may have, and what is looked through in a moment. */
+/** UTF-16 units of all texts of a share, 4 Mi: the limit of a request, and fast enough to scan. */
 const MAX_TEXTS = 4_194_304;
 
 const MAX_DOCUMENTS = 500;
 
-/** UTF-16 units of a part's JSON that is still written with line breaks; indentation can make a longer one 100 times as long. */
+/** UTF-16 units of a part's JSON that we still indent; indentation can make a longer one 100 times as long. */
 const MAX_INDENTED = 65_536;
 
 const MAX_NAMED = 5;
 
 /**
- * Refuses a share that holds what looks like a secret: whoever has the link can read it. Best effort, over all texts, decoded.
+ * Refuses a share that seems to contain a secret: everybody with the link can read it. Best effort, over all texts, decoded.
  * @throws ProblemError 422 `secret-found`, which names kinds and places and no value; 413 `share-too-large`.
  */
 export function refuseSecrets(state: ShareState): void {
@@ -61,7 +61,7 @@ export function refuseSecrets(state: ShareState): void {
   }
   const found = texts.flatMap(secretsIn);
   if (found.length === 0) return;
-  // Counting lines goes through the text, so it is done for those that are named only: a text may hold 200,000.
+  // Counting lines reads the whole text, so only the named findings get one: a text may hold 200,000.
   const named = found
     .slice(0, MAX_NAMED)
     .map(({ rule, place, text, start }) => `${rule} in ${place}, line ${lineOf(text, start)}`);
@@ -93,7 +93,7 @@ function textsOf({ documents, provider, panel, filter, call, response, output, p
   ];
 }
 
-/** Indented, so that a line can be named; where that would take too long, in one line. */
+/** Indented, so that a line can be named; on one line where that would take too long. */
 function asText(value: string | object): string {
   if (typeof value === 'string') return value;
   const line = JSON.stringify(value);

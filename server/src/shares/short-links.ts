@@ -17,10 +17,10 @@ interface Storing {
 }
 
 /**
- * Stores what a link of the playground holds, under an id that follows from it. Storing it again only lengthens its life. What
- * has expired or is damaged is stored anew, with a new token. The end is a moment by our clock.
+ * Stores the content of a playground link, under an id that follows from it. Storing it again only lengthens its life. An
+ * expired or damaged share is stored anew, with a new token. The end is a moment by our clock.
  * @param origin such as `http://127.0.0.1:4170`.
- * @throws ProblemError 400 for what is no fragment, 413 `share-too-large`, 422 `secret-found`; nothing is stored then.
+ * @throws ProblemError 400 for an invalid fragment, 413 `share-too-large`, 422 `secret-found`; nothing is stored then.
  */
 export async function storeFragment(
   request: { readonly fragment: string; readonly expiresIn?: number },
@@ -42,7 +42,7 @@ export async function storeFragment(
     }
     const end = Math.max(asked, endOf(stored));
     const { deletion } = stored;
-    // A store at the edge counts writes, and whoever shares again mostly asks for nothing new.
+    // A store at the edge limits writes, and most repeated shares change nothing.
     if (end > endOf(stored)) {
       await shares.put(id, { fragment, ...asStored(end), ...(deletion !== undefined && { deletion }) });
     }
@@ -57,7 +57,7 @@ export interface FoundShare {
   readonly end: number;
 }
 
-/** Looks for a share, and removes one that has expired. @throws ProblemError 404 `unknown-share`; 500 `share-damaged`. */
+/** Looks a share up, and removes it if it has expired. @throws ProblemError 404 `unknown-share`; 500 `share-damaged`. */
 export async function findShare(id: string, ports: SharePorts): Promise<FoundShare> {
   const stored = isShareId(id) ? await ports.shares.get(id) : undefined;
   if (stored === undefined) throw unknownShare();
@@ -72,7 +72,7 @@ export async function findShare(id: string, ports: SharePorts): Promise<FoundSha
   return { id, fragment, end: endOf(stored) };
 }
 
-/** A share as a client is told it. @throws as `findShare` does. */
+/** A share in a client's form. @throws as `findShare` does. */
 export async function getStoredShare(
   id: string,
   ports: SharePorts,
@@ -89,7 +89,7 @@ function unknownShare(): ProblemError {
   );
 }
 
-/** Only in its turn: by then somebody may have stored it again. Where it cannot be removed it is not there all the same. */
+/** Only in its turn: it may have been stored again meanwhile. If it cannot be removed, it still counts as gone. */
 async function removeExpired(id: string, { shares, inTurn, report }: SharePorts): Promise<void> {
   if (inTurn === undefined) return;
   try {
@@ -103,7 +103,7 @@ async function removeExpired(id: string, { shares, inTurn, report }: SharePorts)
 }
 
 /**
- * Removes a share, also a damaged one, for whoever has the token that it was first stored with.
+ * Removes a share, even a damaged one, for the holder of the token that it was first stored with.
  * @throws ProblemError 404 `unknown-share`; 403 `wrong-delete-token`, also where the share has none.
  */
 export async function removeShare(id: string, token: string | undefined, ports: SharePorts): Promise<void> {
@@ -120,7 +120,7 @@ export async function removeShare(id: string, token: string | undefined, ports: 
   });
 }
 
-/** Makes a queue for each key, in this process. Not for Workers: there a request that is given up takes its promises with it. */
+/** Makes a queue for each key, in this process. Not for Workers, where a cancelled request takes its promises with it. */
 export function createInTurn(): InTurn {
   const last = new Map<string, Promise<void>>();
   return (key, work) => {
@@ -135,5 +135,5 @@ export function createInTurn(): InTurn {
   };
 }
 
-/** For where nothing can promise an order: work is done when it is begun. */
+/** For stores that cannot promise an order: work runs at once. */
 const atOnce: InTurn = (_key, work) => work();

@@ -8,7 +8,7 @@ export function asStored(end: number): Pick<StoredShare, 'expiresAt'> {
   return end === Number.POSITIVE_INFINITY ? {} : { expiresAt: end };
 }
 
-/** An end as a client is told it, in ISO 8601. */
+/** An end in a client's form, ISO 8601. */
 export function asTold(end: number): { readonly expiresAt?: string } {
   return end === Number.POSITIVE_INFINITY ? {} : { expiresAt: new Date(end).toISOString() };
 }
@@ -23,17 +23,17 @@ export function isTime(value: unknown): value is number {
 
 const DIGEST = /^[A-Za-z0-9_-]{43}$/;
 
-/** Bytes that a share's text has besides its fragment, at most: names, marks, 16 digits and a digest. */
+/** Maximum bytes of a share's text beside its fragment: names, marks, 16 digits and a digest. */
 export const MAX_AROUND_FRAGMENT = 128;
 
-/** A share as text: the bare fragment when there is nothing else to say, or else JSON. */
+/** A share as text: only the fragment where that suffices, otherwise JSON. */
 export function writeStoredShare({ fragment, ...rest }: StoredShare): string {
   return Object.keys(rest).length === 0 ? fragment : JSON.stringify({ fragment, ...rest });
 }
 
 /**
- * Reads what `writeStoredShare` wrote, and bare fragments. Any other text comes back as the fragment, which is found to be
- * damaged: a share must not live for ever because its end cannot be read.
+ * Reads the text of `writeStoredShare`, and bare fragments. Any other text comes back as the fragment and is later found
+ * damaged: a share must not live for ever because its end is unreadable.
  */
 export function readStoredShare(text: string): StoredShare {
   if (!text.startsWith('{')) return { fragment: text };
@@ -76,17 +76,17 @@ export async function contentId(text: string): Promise<string> {
   return base64Url(new Uint8Array(digest, 0, ID_BYTES));
 }
 
-/** 128 bits cannot be guessed, however often somebody tries. */
+/** 128 bits cannot be guessed in any number of tries. */
 const TOKEN_BYTES = 16;
 
-/** Of what `newDeleteToken` makes; anything else is not looked at any further. */
+/** The form of `newDeleteToken`; we ignore anything else. */
 const TOKEN = /^[A-Za-z0-9_-]{22}$/;
 
 /** The right to delete one share. */
 interface DeleteToken {
-  /** For whoever stored the share, and nobody else. */
+  /** Only for the person who stored the share. */
   readonly token: string;
-  /** base64url of its SHA-256, for the store: nobody who reads the store can delete by it. */
+  /** base64url of its SHA-256, for the store: a reader of the store cannot delete with it. */
   readonly deletion: string;
 }
 
@@ -95,7 +95,7 @@ export async function newDeleteToken(): Promise<DeleteToken> {
   return { token, deletion: await digestOf(token) };
 }
 
-/** True for the token whose digest was stored; comparing digests takes no telling time. */
+/** True for the token whose digest was stored; comparing digests leaks nothing by its time. */
 export async function isDeleteToken(given: string | undefined, deletion: string | undefined): Promise<boolean> {
   return given !== undefined && TOKEN.test(given) && (await digestOf(given)) === deletion;
 }
@@ -104,7 +104,7 @@ async function digestOf(token: string): Promise<string> {
   return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))));
 }
 
-/** Bytes as base64url without padding, by what every runtime has. @see RFC 4648 §5 */
+/** Bytes as base64url without padding, on every runtime. @see RFC 4648 §5 */
 function base64Url(bytes: Uint8Array): string {
   const letters = btoa(String.fromCharCode(...bytes));
   return letters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

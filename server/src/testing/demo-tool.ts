@@ -11,7 +11,7 @@ const HARMLESS: AtipEffects = {
   cost: { estimate: 'free', billable: false },
 };
 
-/** A made-up tool with one command for every way a call can go. */
+/** A made-up tool with one command for every outcome of a call. */
 export const DEMO_TOOL: AtipTool = {
   atip: { version: '0.4' },
   name: 'demo',
@@ -39,10 +39,10 @@ export const DEMO_TOOL: AtipTool = {
   },
 };
 
-/** A token in the form that GitHub gives them; it belongs to nobody. */
+/** A token in GitHub's form; it is not a real one. */
 export const LEAKED_TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 
-/** The demo tool's executable. The secret is written in two pieces with a line of time between them. */
+/** The demo tool's executable. It writes the secret in two pieces, with a line of time between them. */
 export const DEMO_SCRIPT = `#!/bin/sh
 case "$1" in
   say) printf '%s\\n' "$2" ;;

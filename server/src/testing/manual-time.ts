@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** When the time of every test begins. */
+/** The start time of every test. */
 export const TEST_START: number = Date.UTC(2026, 0, 2, 3, 4, 5);
 
-/** Timers, and the time of day, stand still in each test of a file until `advance`; what waits for I/O goes on. */
+/** Stops timers and the time of day in each test of a file until `advance`; I/O goes on. */
 export function stopTime(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'], now: TEST_START });
@@ -13,7 +13,7 @@ export function stopTime(): void {
   });
 }
 
-/** Moves on by a number of ms and does what is due. */
+/** Advances by a number of ms and runs what is due. */
 export function advance(ms: number): void {
   vi.advanceTimersByTime(ms);
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Sends bytes to a port of this machine, and gives everything that comes back until the connection closes. */
+/** Sends bytes to a port of this machine, and returns everything received until the connection closes. */
 export function rawRequest(port: number, text: string, address = '127.0.0.1'): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';

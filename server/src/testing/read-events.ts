@@ -5,9 +5,9 @@ import type { StreamEvent } from '../http/event-stream.ts';
 export interface EventReader<Event extends StreamEvent = CallEvent> {
   /** The next event, which must be of this kind. */
   next<Kind extends Event['event']>(kind: Kind): Promise<EventData<Kind, Event>>;
-  /** All that are left, by name and data. */
+  /** All remaining events, by name and data. */
   rest(): Promise<{ event: string; data: unknown }[]>;
-  /** Closes the connection, as a client does that goes away. */
+  /** Closes the connection, like a client that leaves. */
   cancel(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ interface RawEvent {
   readonly data: unknown;
 }
 
-/** @throws when the response is no event stream. */
+/** @throws when the response is not an event stream. */
 export function readEvents<Event extends StreamEvent = CallEvent>(response: Response): EventReader<Event> {
   if (response.body === null || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     throw new Error(`Expected an event stream, got status ${response.status}.`);
@@ -47,7 +47,7 @@ export function readEvents<Event extends StreamEvent = CallEvent>(response: Resp
     async next(kind) {
       const found = await read();
       if (found?.event !== kind) throw new Error(`Expected ${kind}, got ${JSON.stringify(found)}.`);
-      // The companion's own types say what data an event of this name has; the test looks at it next.
+      // The companion's own types give the data of an event of this name; the test checks it next.
       return found.data as never;
     },
     async rest() {

@@ -21,14 +21,14 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A companion's application over test ports, for whoever stores and opens shares. */
+/** A companion's application over test ports, for clients that store and open shares. */
 export interface ShareClient {
   readonly ports: TestPorts;
   /** Shares in the store, by id; empty when the ports have a store of their own. */
   readonly kept: Map<string, StoredShare>;
   /** With the token, where the path is of the API. */
   send(path: string, sent?: Sent): Promise<Response>;
-  /** Stores a state, and gives its id and its delete token. */
+  /** Stores a state, and returns its id and its delete token. */
   store(state: ShareState, more?: object): Promise<{ readonly id: string; readonly deleteToken: string }>;
 }
 
@@ -69,7 +69,7 @@ export async function createShareClient(overrides: Partial<CompanionPorts> = {})
   };
 }
 
-/** A store in memory that takes some turns of the event loop for everything, so that what is not done in turn overlaps. */
+/** A store in memory that takes some turns of the event loop for each operation, so that unordered work overlaps. */
 export function createSlowShareStore(): ShareStore {
   const kept = new Map<string, StoredShare>();
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

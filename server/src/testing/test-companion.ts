@@ -15,7 +15,7 @@ export interface TestCompanion {
   readonly repository: string;
   /** Holds the executable `demo`; on the PATH. */
   readonly bin: string;
-  /** Holds `git.json`, `demo.json` and a file that is no document. */
+  /** Holds `git.json`, `demo.json` and a file that is not a document. */
   readonly shims: string;
   readonly reported: unknown[];
   request(method: string, path: string, body?: unknown, init?: RequestInit): Promise<Response>;
@@ -28,7 +28,7 @@ export interface TestCompanion {
 /**
  * @param sandbox as of the companion's command line; absent: by the trust of each tool's metadata.
  * @param probes absolute paths of programs that are named on the command line.
- * @param more what else the command line may say.
+ * @param more other options of the command line.
  */
 export async function startTestCompanion(
   sandbox?: SandboxMode,
@@ -51,7 +51,7 @@ export async function startTestCompanion(
     probes,
     ...(sandbox && { sandbox }),
     ...more,
-    // Each of its documents is a file of the user, and trust is not what these tests are about.
+    // Each of its documents is a user's file; these tests are not about trust.
     policy: { byTrust: false, ...more.policy },
     env,
     report: (error) => reported.push(error),

@@ -11,7 +11,7 @@ import { DEMO_TOOL } from './demo-tool.ts';
 export interface TestPorts extends CompanionPorts {
   /** Every argv that reached `run`. */
   readonly executed: (readonly string[])[];
-  /** Everything that was reported as gone wrong inside. */
+  /** Every internal failure that was reported. */
   readonly reported: unknown[];
   /** Every event that was put on record. */
   readonly recorded: AuditEvent[];
@@ -20,7 +20,7 @@ export interface TestPorts extends CompanionPorts {
 /** Replacements for single ports, or for parts of the machine. */
 export type TestOverrides = Partial<Omit<CompanionPorts, 'machine'>> & { readonly machine?: Partial<ToolMachine> };
 
-/** How a run ends that says nothing. */
+/** The end of a run without output. */
 export const TEST_OUTCOME: ToolOutcome = {
   exitCode: 0,
   stdout: '',
@@ -37,7 +37,7 @@ const PAGE = new TextEncoder().encode('<title>page</title>');
 /** The token of every test session; its codes are `code-1`, `code-2` and so on. */
 export const TEST_TOKEN = 'test-token';
 
-/** Of nobody's machine: lines are judged by what we bring along. */
+/** Without a machine: lines are judged by the bundled documents. */
 const ENV = { PATH: '/nowhere', HOME: '/nowhere', XDG_DATA_DIRS: '/nowhere' };
 
 const checkLine: CompanionPorts['checkLine'] = (line, how) => checkLineCall(line, { ...how, env: ENV, writable: [] });
@@ -106,7 +106,7 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
   };
 }
 
-/** As the log would have them; hashes are made up. */
+/** In the log's form; hashes are made up. */
 function entriesOf(events: readonly AuditEvent[]): AuditEntry[] {
   return events.map((event, at) => ({ seq: at + 1, hash: '0', prev: '0', time: '2026-01-02T03:04:05Z', ...event }));
 }

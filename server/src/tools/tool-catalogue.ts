@@ -5,9 +5,9 @@ import { ProblemError } from '../http/problem.ts';
 import type { ToolCatalogue, ActiveDiscovery, RunningDiscovery } from '../ports.ts';
 
 /**
- * Makes a catalogue of what was discovered, what directories hold, and what named executables said, which shadows the others.
- * @param scan reads the registry and the directories, and executes nothing but for the commands that it is to load.
- * @param policy whose delegations count
+ * Makes a catalogue of discovered tools, documents in directories, and answers of named executables, which shadow the others.
+ * @param scan reads the registry and the directories, and executes programs only to load requested commands.
+ * @param policy its delegations narrow the catalogue
  * @param probed answers of the named executables, asked once at the start.
  */
 export async function createToolCatalogue(
@@ -30,7 +30,7 @@ export async function createToolCatalogue(
     begun += 1;
     const turn = begun;
     const scanned = await read(load);
-    // One that began earlier and took longer has not seen what this one has.
+    // A scan that began earlier and took longer has missed what this one found.
     if (turn > newest) {
       newest = turn;
       latest = scanned;
@@ -57,17 +57,17 @@ export async function createToolCatalogue(
   };
 }
 
-/** @returns undefined when the catalogue has no tool of that name. */
+/** @returns undefined for an unknown tool. */
 export function findTool(scan: ToolScan, name: string): FoundTool | undefined {
   return scan.found.find(({ tool }) => tool.name === name);
 }
 
-/** The documents alone, as the compiler and the mapping want them. */
+/** Only the documents, for the compiler and the mapping. */
 export function toolsOf(scan: ToolScan): AtipTool[] {
   return scan.found.map(({ tool }) => tool);
 }
 
-/** Keeps account of whether a discovery runs: two would ask the same programs and write the same files. */
+/** Tracks whether a discovery runs: two would ask the same programs and write the same files. */
 export function createActiveDiscovery(): ActiveDiscovery {
   let running: RunningDiscovery | undefined;
   let closed = false;

@@ -15,7 +15,7 @@ let target: Target;
 beforeAll(async () => {
   program = await bundleCompanion();
   target = { ...(await startTarget(program)), atip: await bundleSource('packages/cli/src/main.ts', cli) };
-}, 120_000);
+});
 
 afterAll(async () => {
   await target?.stop();
@@ -29,7 +29,7 @@ test('the request that the attacks are made from runs a program, and the machine
 });
 
 describe.each(ATTACKS)('%s', (_group, attacks) => {
-  test.each(attacks)('$name', { timeout: 30_000 }, async (attack) => {
+  test.each(attacks)('$name', async (attack) => {
     expect(await carryOut(attack, target)).toStrictEqual({ answer: attack.answer, effect: 'none' });
   });
 });

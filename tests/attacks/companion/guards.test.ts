@@ -17,7 +17,7 @@ let atip: string;
 beforeAll(async () => {
   program = await bundleCompanion(OURS.map(mutantOf));
   atip = await bundleSource('packages/cli/src/main.ts', cli, THEIRS.map(mutantOf));
-}, 120_000);
+});
 
 afterAll(() => {
   program?.remove();
@@ -38,7 +38,7 @@ async function without(guard: Guard): Promise<Target> {
 }
 
 // With it, the attack ends as companion-attacks.test.ts says.
-test.each(GUARDS)('without it, an attack gets through: $name', { timeout: 60_000 }, async (guard) => {
+test.each(GUARDS)('without it, an attack gets through: $name', async (guard) => {
   const [attack, another] = ATTACKS.flatMap(([, attacks]) => attacks.filter(({ name }) => name === guard.attack));
   if (attack === undefined || another !== undefined) throw new Error(`Not one attack is called ${guard.attack}.`);
   const { answer, effect } = guard;

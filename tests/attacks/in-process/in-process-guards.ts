@@ -108,7 +108,7 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
     name: 'documents by their digest',
     attack: 'otherBytes',
     mutations: [
-      ...node('remote/remote-tools.ts', 'if (digestOf(answer.bytes) !== sha256)', 'if (sha256 === null)'),
+      ...node('remote/remote-tools.ts', 'bytes === undefined || digestOf(bytes) !== sha256', 'bytes === undefined'),
       ...node('remote/remote-tools.ts', 'text !== undefined && digestOf(text) === sha256;', 'text !== undefined;'),
     ],
     held: 'left out',

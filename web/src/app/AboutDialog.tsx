@@ -11,7 +11,7 @@ const LESSONS = [
     question: 'How does my tool look to an agent?',
     steps: [
       'Paste the tool’s --help on the start page. The page writes the ATIP document and marks what it inferred.',
-      'Mend what Problems lists: each entry leads to its place, most carry a fix.',
+      'Fix what Problems lists: each entry leads to its place, most offer a fix.',
       'Choose a provider in Output and read what its model is told.',
     ],
     tab: 'output',
@@ -48,7 +48,7 @@ const LESSONS = [
   },
 ] as const;
 
-/** The purpose of the page, and where each kind of person begins. */
+/** The purpose of the page, and the best start for each kind of reader. */
 export function AboutDialog(): ReactElement {
   const { documents, dispatch, closeDialog } = usePage();
   const begin = (tab: Tab): void => {

@@ -23,7 +23,7 @@ const DIALOGS: Readonly<Record<OpenDialog, ComponentType>> = {
   replay: ReplayDialog,
 };
 
-/** The dialog that is open. Loaded with the first one. */
+/** The open dialog. All dialogs load with the first one. */
 export function Dialogs({ open }: { readonly open: OpenDialog }): ReactElement {
   const Shown = DIALOGS[open];
   return <Shown />;
@@ -45,7 +45,7 @@ function KeysDialog(): ReactElement {
   );
 }
 
-/** A key as it is printed on a keyboard, or what stands between two: `"Ctrl K / ⌘ K"`. */
+/** A key as printed on a keyboard, or the separator between two: `"Ctrl K / ⌘ K"`. */
 function keyCap(key: string, index: number): ReactElement {
   return (
     <Fragment key={index}>

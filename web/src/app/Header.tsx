@@ -10,7 +10,7 @@ import { isApple } from './use-keys.ts';
 
 const PALETTE_KEYS = isApple() ? '⌘K' : 'Ctrl K';
 
-/** The bar that is always there: which document, and what to do with it. */
+/** The permanent bar: names the document and offers actions on it. */
 export function Header(): ReactElement {
   const { page, documents } = usePage();
   return (
@@ -51,7 +51,7 @@ function CompanionButton(): ReactElement {
   const { companion, page } = usePage();
   const { kind } = companion.state;
   const isOn = kind === 'connected';
-  // The same while it looks, so that nothing moves where there is none.
+  // Stays while the page looks for a companion, so that nothing moves if there is none.
   const words = isOn ? 'This computer' : `${kind === 'lost' ? 'Reconnect' : 'Connect'} this computer`;
   return (
     <Button
@@ -97,7 +97,7 @@ function HelpMenu(): ReactElement {
   );
 }
 
-/** The open documents, and where others come from. */
+/** Menu of the open documents and of sources for others. */
 function DocumentMenu(): ReactElement {
   const { copy, document, documents, dispatch, page } = usePage();
   const { id, name } = document;

@@ -11,7 +11,7 @@ const SHOWN_FOR = 6000;
 
 /** The last message, with Undo where something was taken away. It floats, so that nothing below it moves. */
 export function Toast({ message, clearMessage, state, dispatch }: Page): ReactElement | null {
-  /** Undo stays possible by Ctrl+Z when its message has left. */
+  /** When the message is gone, Ctrl+Z still undoes. */
   const [gone, setGone] = useState<Page['state']['undo']>();
   const { undo } = state;
   const said = [message, undo?.label].filter((text) => text !== undefined).join(' · ');
@@ -37,7 +37,7 @@ interface MessageProps {
   readonly children: ReactNode;
 }
 
-/** Holding a message ends with the message itself: the pointer never leaves one that is gone. */
+/** Holding a message ends with the message itself, because the pointer never leaves a removed element. */
 function Message({ said, close, children }: MessageProps): ReactElement {
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
@@ -60,10 +60,10 @@ function Message({ said, close, children }: MessageProps): ReactElement {
   );
 }
 
-/** Ms between two looks at how old the last good result is. */
+/** Ms between two updates of the last good result's age. */
 const TICK = 5000;
 
-/** Says on every tab that the result is of an earlier text. Its age goes on in silence: it is read out once. */
+/** Says on every tab that the result belongs to an earlier text. Screen readers hear it once, without the growing age. */
 export function ResultState(): ReactElement {
   const { compilation } = usePage();
   const isBehind = lastGood(compilation) !== undefined;

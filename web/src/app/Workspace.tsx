@@ -1,4 +1,4 @@
-/** Outline, document and result beside each other; one at a time where there is room for one. */
+/** Outline, document and result side by side; only one of them on a narrow screen. */
 import {
   type ComponentType,
   type CSSProperties,
@@ -28,7 +28,7 @@ const Outline = lazy(async () => ({ default: (await import('../features/outline/
 const LABELS: Readonly<Record<Tab, string>> = { output: 'Output', safety: 'Safety', try: 'Try it', diff: 'Diff' };
 const TAB_LIST = TABS.map((id) => ({ id, label: LABELS[id] }));
 
-/** Each panel is a file of its own, so that the first load carries only what is seen first. */
+/** Each panel is a file of its own, so that the first load has only the first view. */
 const PANELS: Readonly<Record<Tab, ComponentType<PanelProps>>> = {
   output: lazy(async () => ({ default: (await import('../features/output/Output.tsx')).Output })),
   safety: lazy(async () => ({ default: (await import('../features/safety/Safety.tsx')).Safety })),
@@ -36,7 +36,7 @@ const PANELS: Readonly<Record<Tab, ComponentType<PanelProps>>> = {
   diff: lazy(async () => ({ default: (await import('../features/diff/Diff.tsx')).Diff })),
 };
 
-/** The start panel while there is nothing to look at; a document that somebody empties to type anew stays an editor. */
+/** The start panel while there is no document; a document that a person empties to retype it stays an editor. */
 export function Workspace({ editor }: { readonly editor: EditorRef }): ReactElement {
   const { document } = usePage();
   const isBlank = document.text.trim() === '';
@@ -54,7 +54,7 @@ export function Workspace({ editor }: { readonly editor: EditorRef }): ReactElem
   );
 }
 
-/** Where the editor stands open beside a tab until somebody says otherwise: Safety and Try it want the width. */
+/** Tabs beside which the editor is open by default; Safety and Try it need the width. */
 const BESIDE: Readonly<Record<Tab, boolean>> = { output: true, safety: false, try: false, diff: false };
 
 function Sides({ editor }: { readonly editor: EditorRef }): ReactElement {
@@ -65,7 +65,7 @@ function Sides({ editor }: { readonly editor: EditorRef }): ReactElement {
   const [beside, setBeside] = useState(BESIDE);
   const hasEditor = beside[copy.tab];
   useEffect(() => local.setItem(OUTLINE_KEY, isOutlineOpen ? 'open' : 'closed'), [local, isOutlineOpen]);
-  // Whoever asks for a place of the document has to see it.
+  // A command that asks for a place of the document needs the document visible.
   useEffect(
     () => page.page.onReveal(() => setBeside((before) => ({ ...before, [copy.tab]: true }))),
     [page.page, copy.tab],
@@ -108,7 +108,7 @@ function Sides({ editor }: { readonly editor: EditorRef }): ReactElement {
   );
 }
 
-/** The width of what stands before a line that can be moved. */
+/** The width of the part before a splitter. */
 function before({ percent }: ReturnType<typeof useWidth>): CSSProperties & { readonly '--before': string } {
   return { '--before': `${percent}vw` };
 }
@@ -153,12 +153,12 @@ function TabRow({ isOutlineOpen, onOutline, hasEditor, onEditor }: TabRowProps):
   );
 }
 
-/** The panels. One that was opened stays mounted, so that changing tabs loses nothing. */
+/** The panels. An opened one stays mounted, so that changing tabs loses nothing. */
 function ResultPane(): ReactElement {
   const { tab } = usePage().copy;
   const [visited, setVisited] = useState<readonly Tab[]>([tab]);
   useEffect(() => setVisited((before) => (before.includes(tab) ? before : [...before, tab])), [tab]);
-  // The browser lets go of the focus in what is hidden; whoever goes by keyboard would begin the page anew.
+  // The browser drops the focus when its element is hidden; a keyboard user would start again at the top.
   useLayoutEffect(() => {
     if (document.activeElement?.closest('[role=tabpanel][hidden]')) document.getElementById(`tab-${tab}`)?.focus();
   }, [tab]);
@@ -201,7 +201,7 @@ function Loaded({ name, panel: Panel, active }: LoadedProps): ReactElement {
 
 const SIDES: Readonly<Record<Side, string>> = { outline: 'Outline', document: 'Document', result: 'Result' };
 
-/** Chooses the side that is shown where there is room for one; hidden where there is room for all. */
+/** Chooses the visible side on a narrow screen; hidden on a wide one. */
 function BottomBar(): ReactElement {
   const { side, setSide } = usePage();
   return (

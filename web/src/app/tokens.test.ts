@@ -9,7 +9,7 @@ const CONTRAST: Table = new Map([...PLAIN, ...CHANGES]);
 const GROUNDS = ['--bg', '--panel', '--sunken'];
 const TEXTS = [...PLAIN.keys()].filter((name) => /^--(ink|muted|accent|red|amber|green|syntax-.*)$/.test(name));
 
-/** Every pair of text and what it stands on, in the order text, ground. */
+/** Every pair of text and background. */
 const TEXT_PAIRS = [
   ...TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
   ...['--ink', '--accent'].map((text) => [text, '--accent-wash'] as const),
@@ -18,7 +18,7 @@ const TEXT_PAIRS = [
   ['--on-accent', '--accent-fill-hover'],
 ] as const;
 
-/** Marks that say something by themselves: edges of fields, focus rings, what is on. */
+/** Marks that carry meaning by themselves: edges of fields, focus rings, active states. */
 const MARK_PAIRS = ['--line-control', '--accent', '--accent-fill'].flatMap((mark) =>
   GROUNDS.map((ground) => [mark, ground] as const),
 );
@@ -80,7 +80,7 @@ function colourOf(table: Table, token: string, scheme: 'light' | 'dark'): Colour
   return fromOklch((scheme === 'light' ? light : dark) ?? value);
 }
 
-/** After Björn Ottosson; what sRGB cannot show is clipped, as browsers do. */
+/** After Björn Ottosson; colours outside of sRGB are clipped, as browsers do. */
 function fromOklch(text: string): Colour {
   const [, ...numbers] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(text) ?? [];
   if (numbers.length === 0) throw new Error(`Not an oklch colour: ${text}`);

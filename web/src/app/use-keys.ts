@@ -6,7 +6,7 @@ type KeyActions = Readonly<Record<'undo' | 'share' | 'palette' | 'help', () => v
 };
 
 export function useKeys(actions: KeyActions): void {
-  // Monaco must not take the keys first.
+  // Before Monaco can take the keys.
   useWindowEvent('keydown', (event) => {
     const dialogOpen = document.querySelector('dialog[open]') !== null;
     const command = commandOfKey(event, isTyping(event.target), dialogOpen, isApple());
@@ -33,7 +33,7 @@ function focusPane(step: 1 | -1): void {
   const index = panes.findIndex((pane) => pane.contains(document.activeElement));
   // From nowhere forward is the first, backward the last.
   const pane = panes.at(index === -1 && step === -1 ? -1 : (index + step) % panes.length);
-  // In the document's pane the editor comes first, whatever stands above it.
+  // In the document's pane the editor comes first, before everything above it.
   const inside =
     pane?.querySelector<HTMLElement>('[data-part=editor] .native-edit-context') ??
     pane?.querySelector<HTMLElement>('[data-part=editor] textarea') ??
@@ -66,7 +66,7 @@ export const KEY_HELP: readonly { readonly keys: string; readonly what: string }
 ];
 
 /**
- * The command a key stands for; none while a dialog is open, and what types in a field is left to it.
+ * The command of a key. None while a dialog is open; keys that type in a field belong to the field.
  *
  * @param apple on macOS and iOS, where Control K deletes to the end of the line in every field
  */
@@ -81,7 +81,7 @@ export function commandOfKey(
   if (press.ctrlKey || press.metaKey) {
     if (press.shiftKey) return undefined;
     const key = press.key.toLowerCase();
-    // A field takes back what was typed in it.
+    // A field undoes its own typing.
     if (key === 'z') return typing || press.metaKey !== apple ? undefined : 'undo';
     if (key === 'k') return press.metaKey || !apple ? 'palette' : undefined;
     return key === 's' ? 'share' : undefined;

@@ -46,7 +46,7 @@ export function usePageModel(stores: Stores, editor: EditorRef): Page {
   const page = useMemo<PageActions>(
     () => ({
       reveal: (range) => {
-        // Drawn first: an editor that is hidden has no place to scroll to.
+        // Draw first: a hidden editor has no place to scroll to.
         flushSync(() => {
           setSide('document');
           for (const listener of revealing.current) listener();
@@ -68,7 +68,7 @@ export function usePageModel(stores: Stores, editor: EditorRef): Page {
   const base = useMemo(linkBase, []);
   const ask = useAsk('share');
   const copyLink = async (): Promise<void> => {
-    // The dialog says that such a link opens nowhere else, and has what does.
+    // The dialog explains that such a link opens nowhere else, and offers a file.
     if (isOwnMachine(base)) return setDialog('share');
     const outcome = await ask({ state: shareStateOf(copy) });
     const made = outcome.ok && outcome.answer.suspectsTotal === 0 ? outcome.answer.made : undefined;
@@ -86,7 +86,7 @@ export function usePageModel(stores: Stores, editor: EditorRef): Page {
   };
 }
 
-/** The ways in which a document is opened, and formatted: in the worker; what was typed meanwhile stays. */
+/** Opens and formats documents in the worker; text typed meanwhile is kept. */
 function useDocuments(
   { text }: PageDocument,
   dispatch: Page['dispatch'],
@@ -143,7 +143,7 @@ function useCompanion(local: SafeStorage): Companion {
   useWindowEvent('hashchange', () => {
     if (readFragment(location.hash).kind === 'code') void refresh();
   });
-  // Another tab was connected, or found that the key is an old one.
+  // Another tab was connected, or found the key invalid.
   useWindowEvent('storage', ({ key }) => {
     if (key === TOKEN_KEY) void look(false);
   });
@@ -153,15 +153,15 @@ function useCompanion(local: SafeStorage): Companion {
 type Connection = ReturnType<typeof companionAfter>;
 
 /**
- * Opens a session with a code, or goes on with the token that this browser has. With neither only a person who asks makes the page
- * ask: the answer would be a refusal, and browsers write each of those on the console.
+ * Opens a session with a code, or with this browser's token. Without either the page asks only when a person
+ * wants it: the answer would be a refusal, and browsers log each one on the console.
  */
 async function connect(client: CompanionClient, local: SafeStorage, asked: boolean): Promise<Connection> {
   const fragment = readFragment(location.hash);
-  // A one-time code is worth nothing once it is used, and is no business of the history.
+  // A used one-time code is worthless, and does not belong into the history.
   if (fragment.kind === 'code') clearFragment();
   const server = servedBy();
-  // The public host is no companion, and what opens one is never sent there.
+  // The public host is no companion, so a code or token is never sent there.
   if (server === 'edge') return withoutKey(false);
   const opened = fragment.kind === 'code' ? await client.openSession(fragment.code) : undefined;
   if (opened?.ok) local.setItem(TOKEN_KEY, opened.value);
@@ -181,13 +181,13 @@ const PATIENCE = {
   brokenDown: 'The compiler failed on this document. The next edit starts it again.',
 };
 
-/** Ms after which the result of another tool goes, although there is none of this one yet. */
+/** Ms after which another tool's result is removed, even if the new one is not ready. */
 const WAIT = 200;
 
 const startCompiler = (): Worker => new Worker(new URL('../compile.worker.ts', import.meta.url), { type: 'module' });
 
 /**
- * Compiles the document in a worker at every change, one at a time and the latest first; remarks follow once nobody types.
+ * Compiles the document in a worker at every change, one at a time and the latest first; remarks follow when the typing stops.
  *
  * `<html data-state>` says `busy` from the change until its result is on the page.
  */
@@ -209,7 +209,7 @@ function useCompiler(
     };
     const remarks = analyst.open('remarks', (outcome) => {
       if (outcome.ok) setCompilation((state) => applyRemarks(state, outcome.answer, outcome.question));
-      // The document itself compiled: remarks that take too long are left.
+      // The document itself compiled, so we give up only the slow remarks.
       else if (outcome.message === PATIENCE.tooSlow) setCompilation((state) => ({ ...state, unchecked: true }));
       else failed(outcome.message, outcome.question);
     });
@@ -229,7 +229,7 @@ function useCompiler(
     compile.current = (source) => {
       clearTimeout(pause);
       clearTimeout(wait);
-      // Needs no worker: a first visit begins without.
+      // Needs no worker, so a first visit starts without one.
       isBlank = source.text.trim() === '';
       asked.current = isBlank ? undefined : source;
       if (isBlank) return setCompilation((state) => applyResponse(state, { issues: [], parses: true }, source));

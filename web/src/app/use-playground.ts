@@ -7,7 +7,7 @@ import { type Playground, draftOf, updatePlayground } from '../document/playgrou
 import type { Drafts } from '../document/drafts.ts';
 import type { SafeStorage } from '../document/safe-storage.ts';
 
-/** The browser's storage: for all of its tabs, for this tab, and the draft that this tab writes. */
+/** The browser's storage: shared by its tabs, of this tab, and the draft of this tab. */
 export interface Stores {
   readonly local: SafeStorage;
   readonly session: SafeStorage;
@@ -27,7 +27,7 @@ export function usePlayground({ local, session, drafts }: Stores) {
 
   const fragment = source.kind === 'shared' ? source.fragment : undefined;
   useEffect(() => {
-    // After "Back to my draft" or Undo the address must not bring another document at the next reload.
+    // After "Back to my draft" or Undo a reload must not open the other document again.
     if (fragment === undefined) {
       if (readFragment(location.hash).kind === 'shared') clearFragment();
     } else if (location.hash !== fragment) {
@@ -44,12 +44,12 @@ export function usePlayground({ local, session, drafts }: Stores) {
   return { state, dispatch, unsaved };
 }
 
-/** Writes the draft when it changed, soon after the last edit and at the latest when the page goes. */
+/** Saves a changed draft soon after the last edit, and at the latest when the page closes. */
 function useDraft(state: Playground, { local, session, drafts }: Stores): boolean {
   const [unsaved, setUnsaved] = useState(false);
   const draft = draftOf(state);
   const { copy, source } = state;
-  /** The copy that the database has: a page may go before. At first the one read, so that looking alone writes nothing. */
+  /** The copy in the database. It starts as the copy that was read, so that a visit without edits writes nothing. */
   const written = useRef(draft);
   const save = useCallback(async (): Promise<void> => {
     if (source.kind === 'shared') session.setItem(SHARED_KEY, writeSharedEdits(source.fragment, copy));
@@ -61,7 +61,7 @@ function useDraft(state: Playground, { local, session, drafts }: Stores): boolea
     const timer = setTimeout(() => void save(), SAVE_AFTER);
     return () => clearTimeout(timer);
   }, [save]);
-  // The last edit before closing must not wait for the timer, nor for a database.
+  // The last edit before closing cannot wait for the timer or a database.
   useWindowEvent('pagehide', () => {
     if (written.current !== draft) drafts.saveNow(draft);
     void save();

@@ -21,10 +21,10 @@ import { createParser } from 'eventsource-parser';
 import { hc } from 'hono/client';
 import { type Answer, GONE_REASON, type Trouble } from './companion-state.ts';
 
-/** A short link as it was stored; `deleteToken` is told to whoever stored it first, once. */
+/** A stored short link; only its first owner gets `deleteToken`, once. */
 export type StoredLink = Pick<ShareLink, 'id' | 'deleteToken' | 'expiresAt'>;
 
-/** How long an answer holds: while the companion runs, or in the person's configuration. */
+/** Lifetime of an answer: while the companion runs, or in the person's configuration. */
 export type KeptScope = NonNullable<DecisionRequest['remember']>['scope'];
 
 /** Each answer is a value, or a problem in words. */
@@ -42,7 +42,7 @@ export function createCompanionClient(origin: string) {
       ask(api.session.$post({ json: { code } }), async (response) => (await response.json()).token),
     listTools: (token: string): Promise<Answer<ToolList>> =>
       ask(api.tools.$get({}, as(token)), (response) => response.json()),
-    /** Reads a tool's document, whole: of one that is known by its overview the companion asks the program for the rest. */
+    /** Reads a tool's whole document; for a tool that is known by its overview the companion asks the program for the rest. */
     readTool: async (token: string, name: string): Promise<Answer<ToolDetail>> => {
       const param = { name };
       const known = await ask(api.tools[':name'].$get({ param }, as(token)), (response) => response.json());
@@ -81,11 +81,11 @@ export function createCompanionClient(origin: string) {
       ask(api.kept.$post({ json: { host, scope } }, as(token)), (response) => response.json()),
     /** Takes back a rule or a host that an answer has added. */
     forget: (token: string, id: string) => ask(api.kept[':id'].$delete({ param: { id } }, as(token)), done),
-    /** What is on record behind a number, a page of it. */
+    /** A page of the record, after an entry's number. */
     listAudit: (token: string, after: number): Promise<Answer<AuditList>> =>
       ask(api.audit.$get({ query: { after: String(after) } }, as(token)), (response) => response.json()),
     cancel: (token: string, id: string) => ask(api.calls[':id'].$delete({ param: { id } }, as(token)), done),
-    /** Stores a fragment with whoever serves the page, who refuses secrets. The public host asks for no token. */
+    /** Stores a fragment with the server of this page, which refuses secrets. The public host needs no token. */
     storeShare: (token: string | undefined, request: ShareRequest): Promise<Answer<StoredLink>> =>
       ask(api.shares.$post({ json: request }, as(token)), (response) => response.json()),
     removeShare: (token: string | undefined, id: string, deleteToken: string) => {
@@ -143,14 +143,14 @@ function troubleOf(error: unknown): Trouble {
   throw error;
 }
 
-/** Longest event that is taken, in UTF-16 units; a companion sends pieces far below it. */
+/** Longest event in UTF-16 units; a companion's events are far shorter. */
 const MAX_EVENT = 16_777_216;
 
 /**
  * Reads the events of an answer until the companion ends it.
  *
- * @throws TypeError for an event that is no object, SyntaxError for one that is no JSON, RangeError for an endless message,
- * and whatever the connection fails with (`AbortError` when the page gave up on it)
+ * @throws TypeError for an event that is not an object, SyntaxError for invalid JSON, RangeError for an endless message,
+ * and the connection's own errors (`AbortError` when the page gave up)
  */
 export async function readEvents<Event extends CallEvent | DiscoveryEvent | PatternEvent>(
   body: ReadableStream<Uint8Array>,
@@ -160,7 +160,7 @@ export async function readEvents<Event extends CallEvent | DiscoveryEvent | Patt
     onEvent: ({ event, data: text }) => {
       const data: unknown = JSON.parse(text);
       if (!isRecord(data)) throw new TypeError(`The companion's event "${event}" is no object.`);
-      // The companion that sends it served this page: both have one form of it, but for events that are new to the page.
+      // This page comes from the same companion, so their types agree, except for events that are new to the page.
       onEvent({ event, data } as unknown as Event);
     },
     onError: ({ type }) => {

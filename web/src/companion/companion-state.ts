@@ -2,24 +2,24 @@ import type { Problem, ToolList, ToolSummary } from '@atip/companion';
 
 export type CompanionState =
   | { readonly kind: 'looking' }
-  /** The page comes from a plain web server, or from the public host, which runs nothing for anybody. */
+  /** The page comes from a plain web server, or from the public host, which runs nothing. */
   | { readonly kind: 'absent' }
   /** A companion answers, but this page has no key to it. */
   | { readonly kind: 'locked'; readonly reason: string }
   | { readonly kind: 'connected'; readonly list: ToolList }
-  /** It answered before and does not any more, or it answers with errors. */
+  /** It answered before and no longer does, or it answers with errors. */
   | { readonly kind: 'lost'; readonly reason: string };
 
-/** The README's own: it works in every checkout, and names no package of a registry that somebody else could own. */
+/** The command of the README: it works in every checkout, and names no registry package that a stranger could own. */
 export const START_COMMAND = 'npm start --';
 /** Prints a new link of the companion that serves this page. */
 export const NEW_LINK_COMMAND = `${START_COMMAND} --new-link`;
 
-/** Way out for a page that has no key, or an old one. */
+/** Advice for a page without a valid key. */
 export const NEW_LINK_ADVICE = `Run “${NEW_LINK_COMMAND}” in the folder of the ATIP workbench, then open the link that it prints.`;
 export const START_ADVICE = 'Run “npm start” in the folder of the ATIP workbench, then open the link that it prints.';
 
-/** Browsers say no more than that a request failed. */
+/** Browsers say only that a request failed. */
 export const GONE_REASON = 'It was stopped, or another program has its port now.';
 
 /** The companion's own entry for a tool, by the name of its executable. */
@@ -27,7 +27,7 @@ export function companionTool(state: CompanionState, name: string): ToolSummary 
   return state.kind === 'connected' ? state.list.tools.find((tool) => tool.name === name) : undefined;
 }
 
-/** A value, or why there is none; `code` is `unreachable` when nobody answered, `http-…` when no companion did. */
+/** A value, or the problem; `code` is `unreachable` without an answer, `http-…` when the answer is not a companion's. */
 export type Answer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problem: Trouble };
@@ -35,7 +35,7 @@ export type Answer<Value> =
 export interface Trouble extends Pick<Problem, 'title' | 'detail' | 'code'> {
   /** Of the answer. Absent: there was none. */
   readonly status?: number;
-  /** Seconds after which it may be tried again. Absent: not said. */
+  /** Seconds before a retry. Absent: unknown. */
   readonly retryAfter?: number;
 }
 
@@ -52,7 +52,7 @@ export function withoutKey(servedByCompanion: boolean): ReturnType<typeof compan
   return { state: { kind: 'locked', reason: lockedReason(undefined, undefined) }, token: undefined };
 }
 
-/** State after an attempt to reach the companion, and the token that is still good. */
+/** State after an attempt to reach the companion, and the token if it is still valid. */
 export function companionAfter({ tools, opened, token }: Attempt): {
   readonly state: CompanionState;
   readonly token: string | undefined;
@@ -61,7 +61,7 @@ export function companionAfter({ tools, opened, token }: Attempt): {
   const { code, detail } = tools.problem;
   if (code === 'token-required')
     return { state: { kind: 'locked', reason: lockedReason(opened, token) }, token: undefined };
-  // An answer of any other kind comes from a plain web server, or from nobody.
+  // Any other answer comes from a plain web server, or there is none.
   const isCompanion = code !== 'unreachable' && !code.startsWith('http-');
   if (isCompanion) return { state: { kind: 'lost', reason: detail }, token };
   if (token !== undefined) return { state: { kind: 'lost', reason: GONE_REASON }, token };

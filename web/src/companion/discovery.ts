@@ -8,9 +8,9 @@ type DataOf<Event extends DiscoveryEvent['event']> = Extract<DiscoveryEvent, { r
 
 export interface Discovery {
   readonly phase: 'starting' | DataOf<'progress'>['phase'] | 'done' | 'failed' | 'cancelled';
-  /** The last that was told. */
+  /** The latest event. */
   readonly progress?: DataOf<'progress'>;
-  /** Tools that the companion's list lacks; none once it was read again, or when the discovery came to nothing. */
+  /** Tools that the companion's list lacks; empty once the list was read again, or after a failed discovery. */
   readonly found: readonly ToolSummary[];
   readonly skipped: readonly SkippedTool[];
   readonly summary?: DataOf<'done'>;
@@ -44,7 +44,7 @@ export function isDiscovering({ phase }: Discovery): boolean {
   return UNDERWAY[phase] !== undefined;
 }
 
-/** Applies one event of the stream, or what happened around it; after its end nothing changes it any more. */
+/** Applies one event of the stream, or an event around it; nothing changes after its end. */
 export function updateDiscovery(discovery: Discovery, news: DiscoveryNews): Discovery {
   if (news.event === 'listed') return isDiscovering(discovery) ? discovery : { ...discovery, found: [] };
   if (!isDiscovering(discovery)) return discovery;
@@ -76,7 +76,7 @@ export function progressLine({ phase, progress }: Discovery): string | undefined
   return `${doing}: ${counts.join(' of ')}`;
 }
 
-/** Advice on a problem, where the companion gives none itself. */
+/** Our advice on a problem, where the companion gives none. */
 const ADVICE: Readonly<Record<string, string>> = {
   'discovery-running': 'Another tab may have started it. Close this panel and open it again to see what it found.',
   'token-required': NEW_LINK_ADVICE,

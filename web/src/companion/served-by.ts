@@ -1,6 +1,6 @@
 /**
- * Who serves this page: a companion, or the public host (`edge`), which takes shares from everybody and runs nothing. Read from
- * the one header of the page that its scripts can read, `Server-Timing`; nothing is asked.
+ * The server of this page: a companion, or the public host (`edge`), which takes shares from everybody and runs nothing. Read from
+ * `Server-Timing`, the one header of the page that its scripts can read; it sends no request.
  *
  * @returns `undefined` for a plain web server, and where the browser does not say
  */
@@ -10,7 +10,7 @@ export function servedBy(): 'companion' | 'edge' | undefined {
   return names.includes('atip-edge') ? 'edge' : undefined;
 }
 
-/** The page that links are made for: the one that the companion or the build names, else this one. */
+/** The page that links lead to: the one named by the companion or the build, else this one. */
 export function linkBase(): string {
   const here = location.origin + location.pathname;
   if (servedBy() === 'edge') return here;
@@ -18,7 +18,7 @@ export function linkBase(): string {
   return publicPage(named ?? import.meta.env['VITE_PUBLIC_PAGE']) ?? here;
 }
 
-/** The address of a page to link to: https, or http on this machine, and nothing in it but a place. */
+/** The address of a page to link to: https, or http on this machine, without query, fragment and user. */
 export function publicPage(text: unknown): string | undefined {
   if (typeof text !== 'string' || /[?#]/.test(text) || !URL.canParse(text)) return undefined;
   const { protocol, username, password, href } = new URL(text);
@@ -26,7 +26,7 @@ export function publicPage(text: unknown): string | undefined {
   return isTrusted && username === '' && password === '' ? href : undefined;
 }
 
-/** True for a page on one's own machine: a link to it opens there and nowhere else. */
+/** True for a page on the person's own machine: a link to it opens only there. */
 export function isOwnMachine(address: string): boolean {
   return /^(?:(?:.+\.)?localhost|\[::1\]|127(?:\.\d+){3})$/.test(new URL(address).hostname);
 }

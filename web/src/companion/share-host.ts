@@ -1,16 +1,16 @@
 import type { Companion } from './companion.ts';
 
-/** Where links are stored: in a file of the own machine, or with a host that everybody reaches. */
+/** Where links are stored: in a file on this machine, or with a public host. */
 export type ShareHostKind = 'companion' | 'hosted';
 
-/** Who stores short links for this page, at the address that it came from. */
+/** The store of short links for this page, at the page's own address. */
 export type ShareHost = NonNullable<ReturnType<typeof shareHostOf>>;
 
-/** `undefined` where nobody does: a plain web server, or a companion that this page has no key to. */
+/** `undefined` without one: a plain web server, or a companion that this page has no key to. */
 export function shareHostOf({ client, state, token, isHosted }: Companion) {
   if (!isHosted && (state.kind !== 'connected' || token === undefined)) return undefined;
   const kind: ShareHostKind = isHosted ? 'hosted' : 'companion';
-  // The public host takes shares from everybody; a token of a companion is none of its business.
+  // The public host takes shares from everybody, and must not see a companion's token.
   const key = isHosted ? undefined : token;
   return {
     kind,

@@ -16,9 +16,9 @@ import {
 import { visibleOutput } from '../text/visible-text.ts';
 import { SAFETY_FLAGS } from '@atip/core';
 
-/** Nobody scrolls through more lines than this, and the browser would feel it. */
+/** The browser would become slow with more lines, and nobody scrolls that far. */
 const MAX_LINES = 60_000;
-/** Lines in a piece: what is laid out, coloured and changed at once. */
+/** Lines of a piece, the unit of layout, colouring and change. */
 const PIECE = 60;
 /** Pieces after the first visible one that are coloured: more than any window shows. */
 const AHEAD = 4;
@@ -35,11 +35,11 @@ interface CodeViewProps {
   readonly label: string;
   readonly className: string;
   readonly text: string;
-  /** Absent: the text is there to be read, and the arrow keys scroll. */
+  /** Absent: the text is only for reading, and the arrow keys scroll. */
   readonly actions?: LineActions;
 }
 
-/** Read-only JSON of any length: laid out and coloured only where it is seen, yet wholly there for find and select. */
+/** Read-only JSON of any length: laid out and coloured only where visible, yet complete for find and select. */
 export function CodeView({ ref, label, className, text, actions }: CodeViewProps): ReactElement {
   const { pieces, lines, hidden } = useMemo(() => piecesOf(text), [text]);
   const [firstSeen, setFirstSeen] = useState(0);
@@ -105,7 +105,7 @@ const NONE: readonly number[] = [];
 /** More than these are no longer looked at one by one. */
 const MOST = 300;
 
-/** Bars behind lines. They lie over the text's place and are no part of it, so that marking lays nothing out anew. */
+/** Bars behind lines. They are positioned over the text and not part of it, so that marking causes no layout. */
 const LineMarks = memo(function LineMarks(props: { readonly lines: readonly number[]; readonly className: string }) {
   return blocksOf(props.lines, MOST).map(({ first, count }) => (
     <div
@@ -127,7 +127,7 @@ function piecesOf(text: string) {
   return { pieces, lines: shown.length, hidden: all.length - shown.length };
 }
 
-/** UTF-16 units of a line that are laid out: a single line of a megabyte would hold up the page. */
+/** UTF-16 units of a line that are laid out: a line of a megabyte would block the page. */
 const LONGEST_LINE = 5000;
 const TOO_LONG = new RegExp(`^(.{${LONGEST_LINE}})(.+)$`, 'gm');
 
@@ -142,7 +142,7 @@ const Piece = memo(function Piece(props: { readonly text: string; readonly first
   return (
     <span
       className="code-piece"
-      // Drawn by the style sheet, so that nobody selects or finds them.
+      // Drawn by the style sheet, so that they cannot be selected or found.
       data-numbers={isNear ? numbers.join('\n') : undefined}
       style={{ containIntrinsicBlockSize: `${PIECE * LINE_HEIGHT}px` }}
     >
@@ -175,7 +175,7 @@ const TOKEN = /"(?:[^"\\\n]|\\.)*"?|[\]{}[,:]|[^\s"\]{}[,:]+/g;
 /** The safety flags that compiling puts at the end of a description. */
 const FLAGS = new RegExp(`\\[(?:${Object.values(SAFETY_FLAGS).join('|')})[^\\]"]*\\]`, 'gu');
 
-/** A piece of indented JSON as tokens to colour: joined they are the text again, white space with the mark before it. */
+/** A piece of indented JSON as tokens to colour; joined they give the text again, with white space before each mark. */
 export function jsonTokens(text: string): readonly JsonToken[] {
   const tokens: JsonToken[] = [];
   let end = 0;
@@ -190,7 +190,7 @@ export function jsonTokens(text: string): readonly JsonToken[] {
   return tokens;
 }
 
-/** A string, with the safety flags in it as tokens of their own: danger should be seen before it is read. */
+/** A string, with its safety flags as tokens of their own, so that a reader sees danger first. */
 function pushString(tokens: JsonToken[], text: string): void {
   let end = 0;
   for (const { 0: flags, index } of text.matchAll(FLAGS)) {
@@ -221,11 +221,11 @@ function kindOf(token: string, text: string, end: number): JsonTokenKind {
 }
 
 export interface LineActions {
-  /** Marked, such as what a place of the document became. */
+  /** Marked lines, such as those made from a place of the document. */
   readonly marks: readonly number[];
-  /** Says which line the pointer is on, or the keys have reached; `undefined` when it is none any more. */
+  /** Reports the line under the pointer or the keyboard cursor; `undefined` when there is none any more. */
   readonly onPoint: (line: number | undefined) => void;
-  /** Absent: a line leads nowhere. */
+  /** Absent: lines lead nowhere. */
   readonly onPick?: (line: number) => void;
 }
 
@@ -248,7 +248,7 @@ function useLinePointer(lines: number, actions: LineActions | undefined) {
       const { key, currentTarget: element } = event;
       if (!actions || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
       if (key === 'Enter' && line !== undefined && actions.onPick !== undefined) {
-        // Who picks may take the focus elsewhere, where the key must not be typed.
+        // The handler may move the focus to an editor, where the key must not type.
         event.preventDefault();
         actions.onPick(line);
         return;
@@ -263,7 +263,7 @@ function useLinePointer(lines: number, actions: LineActions | undefined) {
     },
     onMouseMove: (event: MouseEvent<HTMLElement>) => point(lineUnder(event, lines)),
     onClick: (event: MouseEvent<HTMLElement>) => {
-      // Who selects text wants the text.
+      // A person who selects text does not mean a click.
       if (getSelection()?.isCollapsed !== false) actions?.onPick?.(lineUnder(event, lines));
     },
     onLeave: () => point(undefined),
@@ -282,7 +282,7 @@ function scrollToLine(element: HTMLElement, line: number, block: 'nearest' | 'ce
   else element.scrollTop = top < element.scrollTop ? top - LINE_HEIGHT : bottom + LINE_HEIGHT - element.clientHeight;
 }
 
-/** Where lines are: each is as high as the next and none is wrapped, so places are computed and never measured. Px. */
+/** Positions of lines: all have the same height and none wraps, so we compute them and never measure. Px. */
 const LINE_HEIGHT = 20;
 const PADDING = 8;
 

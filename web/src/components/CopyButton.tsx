@@ -3,7 +3,7 @@ import { copyText } from './copy-text.ts';
 import { Button } from './Button.tsx';
 
 interface CopyButtonProps {
-  /** A verb and what it copies, for example `"Copy 167 tools"`. */
+  /** A verb and its object, for example `"Copy 167 tools"`. */
   readonly label: string;
   readonly text: () => string;
   readonly disabled?: boolean;
@@ -12,7 +12,7 @@ interface CopyButtonProps {
 
 const ANSWER_TIME = 2000;
 
-/** Copies a text and says whether the browser let it. */
+/** Copies a text and says whether the browser allowed it. */
 export function CopyButton({ label, text, disabled, primary }: CopyButtonProps): ReactElement {
   const [answer, setAnswer] = useState<'copied' | 'refused'>();
   useEffect(() => {

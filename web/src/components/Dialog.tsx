@@ -10,11 +10,11 @@ interface DialogProps {
   readonly part?: string;
   readonly alert?: boolean;
   /**
-   * Of one height whatever it shows, so that nothing moves; a part of it scrolls. A drawer stands at the right edge, and
-   * takes the whole window where that is narrow. Else as large as what it shows; a card leaves the page around it in sight.
+   * Of one height for any content, so that nothing moves; a part of it scrolls. A drawer is at the right edge, and
+   * fills a narrow window. The other sizes fit their content; a card leaves the page around it visible.
    */
   readonly size?: 'large' | 'medium' | 'drawer' | 'card';
-  /** Stays in sight below the content, which then scrolls by itself. */
+  /** Stays visible below the content, which then scrolls by itself. */
   readonly footer?: ReactNode;
 }
 

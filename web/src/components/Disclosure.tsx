@@ -8,7 +8,7 @@ interface DisclosureProps {
   readonly open?: boolean;
 }
 
-/** More, on demand: native, so that find-in-page opens it. What was never opened is not rendered. */
+/** More, on demand; native, so that find-in-page opens it. Content that was never opened is not rendered. */
 export function Disclosure({ summary, children, open = false }: DisclosureProps): ReactElement {
   const [wasOpen, setWasOpen] = useState(open);
   return (

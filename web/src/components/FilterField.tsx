@@ -10,10 +10,10 @@ interface FilterFieldProps {
   readonly onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
-/** A search field; Escape empties it first and closes the dialog it stands in after that. */
+/** A search field; Escape empties it first, and a second one closes its dialog. */
 export function FilterField(props: FilterFieldProps): ReactElement {
   const { label, placeholder, value, onChange, isFirst, onKeyDown } = props;
-  // On a touch screen the keyboard would come up and hide what there is to filter.
+  // On a touch screen the keyboard would cover the list.
   const [focusFirst] = useState(() => isFirst === true && matchMedia('(pointer: fine)').matches);
   return (
     <input

@@ -56,7 +56,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** Decoration: what it shows is always said in words next to it. */
+/** Decoration: words beside it always say the same. */
 export function Icon({ name }: { readonly name: IconName }): ReactElement {
   return (
     <svg
@@ -65,7 +65,7 @@ export function Icon({ name }: { readonly name: IconName }): ReactElement {
       fill={name === 'destroys' ? 'currentColor' : 'none'}
       stroke="currentColor"
       strokeWidth={name === 'brand' ? 3 : 1.75}
-      // The ring of what is not stated.
+      // The ring for effects that are not stated.
       strokeDasharray={name === 'not-stated' ? '3.6 3' : undefined}
       strokeLinecap="round"
       strokeLinejoin="round"

@@ -47,7 +47,7 @@ export function Menu({ label, button, groups, look = 'plain' }: MenuProps): Reac
   );
 }
 
-/** Something that a button opens beside it, and that closes as soon as the focus leaves both. */
+/** A layer that a button opens beside it; it closes when the focus leaves both. */
 export function usePopup() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -67,7 +67,7 @@ export function usePopup() {
     trigger: {
       ref: button,
       'aria-expanded': isOpen,
-      // Safari gives a clicked button no focus, and it would not be noticed that it was left.
+      // Safari does not focus a clicked button, so we would miss that the focus left it.
       onClick: (): void => {
         button.current?.focus();
         setOpen(!isOpen);
@@ -79,7 +79,7 @@ export function usePopup() {
 /** Px that stay free between the list and the edge of the window. */
 const EDGE = 8;
 
-/** The open menu. It lies below its button, and turns to where there is room. */
+/** The open menu. It opens below its button, or above if there is more room. */
 function MenuList({ label, groups, onClose }: Pick<MenuProps, 'label' | 'groups'> & { onClose: () => void }) {
   const list = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState('');
@@ -98,7 +98,7 @@ function MenuList({ label, groups, onClose }: Pick<MenuProps, 'label' | 'groups'
     const step = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: -1 }[key];
     if (key !== 'Escape' && step === undefined) return;
     event.preventDefault();
-    // Escape closes not also the dialog that the menu may stand in.
+    // Escape must not also close a dialog around the menu.
     event.stopPropagation();
     if (step !== undefined) (items.at(step) ?? items[0])?.focus();
   };

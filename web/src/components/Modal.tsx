@@ -8,31 +8,31 @@ interface ModalProps {
   readonly children: ReactNode;
   readonly part?: string | undefined;
   readonly alert?: boolean | undefined;
-  /** A press beside it closes it; only where nothing that was typed or read would be lost. */
+  /** A press outside closes it; only for dialogs in which nothing typed or read would be lost. */
   readonly closesOutside?: boolean | undefined;
 }
 
 /**
  * The native dialog below every modal one, shown while it is mounted: focus stays inside and returns, Escape closes.
  *
- * Base UI's hides the rest of the page by `aria-hidden` alone, is painted by z-index and mounts what it holds after its
- * caller's effects. A question whether a program may run needs the browser's own: in the top layer, all else inert, and
- * there when the caller looks at whether it was read.
+ * Base UI's hides the rest of the page only by `aria-hidden`, is painted by z-index and mounts its content after its
+ * caller's effects. A question whether a program may run needs the browser's own: in the top layer, everything else inert, and
+ * present when the caller checks whether it was read.
  *
- * It stands in the body: in a pane that a narrow window hides it would be unseen, and all else could not be clicked.
+ * It is mounted in the body: inside a pane that a narrow window hides it would be invisible and block the page.
  */
 export function Modal(props: ModalProps): ReactElement {
   const { className, labelledBy, onClose, children, part, alert, closesOutside } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before it is painted, so that nothing is clicked in between.
+  // Before the first paint, so that no click lands in between.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown === null) return undefined;
     shown.showModal();
-    // The browser would choose the first control, which closes. A dialog is read from its top.
+    // The browser would focus the first control, which closes. A reader starts at the top.
     (shown.querySelector<HTMLElement>('[data-autofocus]') ?? shown).focus({ preventScroll: true });
     shown.scrollTo(0, 0);
-    // While it is still on the page: from nowhere the browser would not return the focus.
+    // While it is still mounted; otherwise the browser would not return the focus.
     return () => shown.close();
   }, []);
   return createPortal(
@@ -44,13 +44,13 @@ export function Modal(props: ModalProps): ReactElement {
       role={alert ? 'alertdialog' : undefined}
       tabIndex={-1}
       onCancel={(event) => {
-        // A file field's cancel bubbles up to here and is not meant.
+        // The cancel event of a file field bubbles up to here; ignore it.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
       onPointerDown={({ target, currentTarget, clientX, clientY }) => {
-        // A press on the backdrop is one on the dialog, outside its box.
+        // A press on the backdrop targets the dialog, but lies outside of its box.
         if (!closesOutside || target !== currentTarget) return;
         const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
         if (clientX < left || clientX > right || clientY < top || clientY > bottom) onClose();

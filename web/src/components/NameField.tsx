@@ -3,11 +3,11 @@ import { type ReactElement, useRef } from 'react';
 interface NameFieldProps {
   readonly label: string;
   readonly name: string;
-  /** Called once, with `undefined` when the person gave up. */
+  /** Called once; `undefined` when the person gave up. */
   readonly onFinish: (name: string | undefined) => void;
 }
 
-/** A name being changed in place: Enter and leaving the field keep what was typed, Escape does not. */
+/** A name edited in place: Enter and leaving the field save it, Escape does not. */
 export function NameField({ label, name, onFinish }: NameFieldProps): ReactElement {
   const isDone = useRef(false);
   const finish = (value: string | undefined): void => {
@@ -34,7 +34,7 @@ export function NameField({ label, name, onFinish }: NameFieldProps): ReactEleme
   );
 }
 
-/** The person just asked for this field, and rarely wants another ending. */
+/** The person just asked for this field, and rarely wants another file ending. */
 function selectStem(field: HTMLInputElement | null): void {
   if (field === null) return;
   const dot = field.value.lastIndexOf('.');

@@ -10,7 +10,7 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A row that says what a person must know, with what can be done about it. */
+/** A row with something that a person must know, and the possible actions. */
 export function Notice({ icon, part, isError, actions, children }: NoticeProps): ReactElement {
   return (
     <div className={isError ? 'notice notice-error' : 'notice'} role={isError ? 'alert' : 'status'} data-part={part}>

@@ -6,7 +6,7 @@ interface PanelBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a part that cannot be loaded or drawn from taking the page, and the document in it, along. */
+/** Contains the failure of a part, so that the page and its document survive. */
 export class PanelBoundary extends Component<PanelBoundaryProps, { readonly reason: string | undefined }> {
   override state: { readonly reason: string | undefined } = { reason: undefined };
 

@@ -6,7 +6,7 @@ interface ScrollRegionProps {
   readonly children: ReactNode;
 }
 
-/** Text that scrolls inside the page: it takes the focus, so that it scrolls by keyboard as well. */
+/** Text that scrolls inside the page; focusable, so that the keyboard can scroll it. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps): ReactElement {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse (WCAG 2.1.1).

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactElement } from 'react';
 
 interface SelectProps<Value extends string> extends Omit<ComponentProps<'select'>, 'value'> {
-  /** Stands before it. Absent: it has an `aria-label`, or a label that names its id. */
+  /** Visible label. Absent: an `aria-label`, or a label that names its id. */
   readonly label?: string;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly value: Value;

@@ -77,10 +77,10 @@ function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): stri
   return scrollLeft + clientWidth < scrollWidth - SLACK ? `${start} end` : start;
 }
 
-/** Room for the fade and for a piece of the neighbour, in px. */
+/** Room for the fade and for part of the neighbour, in px. */
 const MARGIN = 32;
 
-/** Scrolls the strip alone: `scrollIntoView` would also move whatever the strip stands in. */
+/** Scrolls only the strip: `scrollIntoView` would also scroll everything around it. */
 function showActive(strip: HTMLElement): void {
   const tab = strip.querySelector('[role=tab][aria-selected=true]');
   if (tab === null) return;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Hears an event of the window, before whatever it is meant for; the handler is that of the last render. */
+/** Listens to an event of the window, before its target gets it; uses the handler of the last render. */
 export function useWindowEvent<Name extends keyof WindowEventMap>(
   name: Name,
   handler: (event: WindowEventMap[Name]) => void,

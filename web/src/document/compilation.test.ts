@@ -42,7 +42,7 @@ const issueAt = (line: number, severity: Issue['severity'] = 'error'): Issue => 
   range: { start: { line, column: 1, offset: 0 }, end: { line, column: 2, offset: 1 } },
 });
 
-/** What `git` was compiled to. */
+/** Compilation of `git`. */
 const ONCE: Compilation = applyResponse(NOT_COMPILED, GOOD, SOURCE);
 const failing = (line: number, parses = false): CompileResponse => ({ issues: [issueAt(line)], parses });
 

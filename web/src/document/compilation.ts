@@ -6,35 +6,35 @@ export interface Result {
   /** Counts compilations that worked, from 1. */
   readonly revision: number;
   readonly name: string;
-  /** The compiled document. Panels ask about this one, so they too keep the last good document. */
+  /** The compiled document. Panels ask about this one, so they too keep the last good version. */
   readonly source: CompileSource;
   readonly output: CompiledOutput;
 }
 
 export interface Compilation {
-  /** Of the document as it stands, or stood a moment ago: remarks follow the result. */
+  /** Of the current document, or of a moment ago: remarks follow the result. */
   readonly issues: readonly Issue[];
-  /** The text whose places `issues` name; fixes are for that text and no other. */
+  /** The text that the places of `issues` belong to; fixes apply only to that text. */
   readonly issuesOf?: string;
-  /** Looking for doubts took too long: nothing is known of them. */
+  /** The search for doubtful places took too long, so we know of none. */
   readonly unchecked?: true;
   /** False: the document is not JSON. */
   readonly parses: boolean;
   readonly revision: number;
-  /** Of the tool that is shown, and of no other: absent until it compiled for the first time. */
+  /** Always of the shown tool: absent until it has compiled once. */
   readonly result?: Result;
   /** True while `result` belongs to an earlier text than `issues`. */
   readonly stale: boolean;
   /** When `result` became stale, in ms since 1970. */
   readonly since?: number;
-  /** Why nothing can be compiled at all: the worker broke down. */
+  /** Why nothing compiles: the worker broke down. */
   readonly failure?: string;
 }
 
 export const NOT_COMPILED: Compilation = { issues: [], parses: true, revision: 0, stale: false };
 
 /**
- * Takes the worker's answer to `source`. A tool that is broken by an edit keeps its last good result; a good one keeps the
+ * Takes the worker's answer to `source`. A tool broken by an edit keeps its last good result; a good one keeps the
  * earlier remarks until its own are there, so that nothing flickers.
  */
 export function applyResponse(
@@ -57,7 +57,7 @@ export function applyResponse(
   };
 }
 
-/** The one place that decides which result may stay without a new one: that of the same tool in the same document. */
+/** The only rule for keeping a result without a new one: it must be of the same tool in the same document. */
 function isSameTool(result: Result | undefined, source: CompileSource): boolean {
   return result?.source.document === source.document && result?.name === toolNameIn(source.text);
 }
@@ -67,13 +67,13 @@ function lastGoodOf({ result, revision, since }: Compilation, source: CompileSou
   return { revision, stale: true, since: since ?? now, result };
 }
 
-/** Takes what is doubtful about a document that compiled, unless another one is shown by now. */
+/** Takes the warnings about a compiled document, unless another document is shown by now. */
 export function applyRemarks(state: Compilation, remarks: readonly Issue[], source: CompileSource): Compilation {
   if (state.stale || state.result?.source !== source) return state;
   return { ...state, issues: remarks, issuesOf: source.text };
 }
 
-/** Notes that there is no answer to `source`; what is on screen stays if it is of the same tool. */
+/** Records that `source` got no answer; a result of the same tool stays on screen. */
 export function applyFailure(
   state: Compilation,
   message: string,
@@ -85,25 +85,25 @@ export function applyFailure(
   return { ...state, ...left, failure: message };
 }
 
-/** The answer to `source` takes its time: the result of another tool does not stay beside it until then. */
+/** The answer to `source` is late: the result of another tool must not stay beside it. */
 export function applyWaiting(state: Compilation, source: CompileSource): Compilation {
   if (state.result === undefined || isSameTool(state.result, source)) return state;
   return { ...NOT_COMPILED, revision: state.revision };
 }
 
-/** The tool whose last good version is shown while its text cannot be compiled, and since when, in ms since 1970. */
+/** The tool whose last good version is shown while its text does not compile, and the start of that, in ms since 1970. */
 export function lastGood({ stale, result, since = 0 }: Compilation): { name: string; since: number } | undefined {
   return stale && result !== undefined ? { name: result.name, since } : undefined;
 }
 
-/** Whom answers are about: those about another tool, or another document, are not shown as this one's. */
+/** The subject of answers: those about another tool or document are not shown as this one's. */
 export function aboutOf({ result }: Compilation): string | undefined {
   return result && `${result.source.document} ${result.name}`;
 }
 
 /**
- * The sentence about the result that stands beside the text: `"Last good version of git, 12 s ago"`, or why there is none,
- * `"Line 4 is not valid JSON"`, or `missingLine`; `undefined` while it is of all the text.
+ * The sentence about the result beside the text: `"Last good version of git, 12 s ago"`, or why there is none,
+ * `"Line 4 is not valid JSON"`, or `missingLine`; `undefined` while the result fits the whole text.
  */
 export function staleLine(state: Compilation, now: number = Date.now()): string | undefined {
   const good = lastGood(state);
@@ -143,7 +143,7 @@ export interface CompileSource {
   readonly examples?: boolean;
   /** Absent: all of the tool. */
   readonly filter?: CommandFilter;
-  /** Which of the page's documents it is: remarks about one say nothing about another. */
+  /** Id of one of the page's documents: remarks about one say nothing about another. */
   readonly document?: string;
 }
 
@@ -154,21 +154,21 @@ export interface CompiledOutput {
   /** Indented JSON: the list of tools. */
   readonly text: string;
   readonly tools: number;
-  /** Most tools that one request of the provider may carry; `null` where it documents no limit. */
+  /** Most tools in one request of the provider; `null` without a documented limit. */
   readonly maxTools: number | null;
-  /** Facts that come out otherwise than they were written: cut, renamed, left out. */
+  /** Facts that the output cuts, renames or leaves out. */
   readonly losses: number;
-  /** Commands that can be called: in the sound part of the document, and in the part of it that the filter leaves. */
+  /** Commands that can be called: in the valid part of the document, and in the part that the filter leaves. */
   readonly commands: { readonly total: number; readonly included: number };
-  /** Commands that are not in this output, since they have errors: how many, and their places. Absent: none. */
+  /** Commands with errors, which this output lacks: their number and places. Absent: none. */
   readonly missing?: { readonly count: number; readonly pointers: readonly string[] };
 }
 
 export interface CompileResponse {
-  /** Errors and the issues beside them; empty for a document that compiled whole, since its remarks follow. */
+  /** Errors and other issues; empty for a document that compiled completely, because its remarks follow. */
   readonly issues: readonly Issue[];
   /** False: the text is not JSON at all, so its issues are about syntax. */
   readonly parses: boolean;
-  /** Of what is sound; absent where nothing is. */
+  /** Of the valid part. Absent: nothing is valid. */
   readonly output?: CompiledOutput;
 }

@@ -155,7 +155,7 @@ test.each(FIXED)('the fix of %s mends %s and brings nothing new', (text, which, 
   expect(issuesOf(fixed).map(brief)).toStrictEqual([]);
 });
 
-/** Where nothing follows from the text. */
+/** Issues whose fix does not follow from the text. */
 const UNFIXED: readonly (readonly [string, string, string])[] = [
   [
     'a first sentence that is too long',

@@ -23,7 +23,7 @@ import {
 /** Longest description of a tool that lint takes without a word, in UTF-16 units. */
 const MAX_TOOL_DESCRIPTION = 200;
 
-/** By the code of `checkTool`'s issue. What has no entry only its author can know. */
+/** By the code of `checkTool`'s issue. For the other codes only the author knows the fix. */
 const BUILDERS: Readonly<Record<string, (source: SourceText, path: string) => Fix | undefined>> = {
   'contradictory-effects': takeBackReassurance,
   'effect-overridden': (source, path) => removeMember(source, path, 'Remove it: the level above counts'),
@@ -38,10 +38,10 @@ const BUILDERS: Readonly<Record<string, (source: SourceText, path: string) => Fi
 };
 
 /**
- * Gives issues of `checkTool` that have no fix the one that follows from the text, where there is one.
+ * Adds to issues of `checkTool` the fix that follows from the text, where there is one.
  *
- * None invents facts: `missing-effects` has no fix, because neither what a command does nor that it does nothing can be known
- * here, and what is written there would count.
+ * No fix invents facts: `missing-effects` has none, because we can know neither what a command does nor that it does nothing,
+ * and a policy would believe whatever a fix wrote there.
  *
  * @param text the one that the issues are of; one with syntax errors gives them back as they are
  */
@@ -59,13 +59,13 @@ function isFixable({ code, fix }: Issue): boolean {
   return fix === undefined && Object.hasOwn(BUILDERS, code);
 }
 
-/** A text as fixes need it; `undefined` where it has errors, whose own fixes come first. */
+/** A text that fixes can edit; `undefined` where it has errors, whose own fixes come first. */
 export function readSource(text: string): SourceText | undefined {
   const { root, lines, issues } = readJson(text);
   return root && !issues.some(({ severity }) => severity === 'error') ? { text, root, lines } : undefined;
 }
 
-/** `{branch}`, and neither a shell's `${branch}`, git's `@{1}` nor a template's `{{branch}}`. */
+/** `{branch}`, but not a shell's `${branch}`, git's `@{1}` or a template's `{{branch}}`. */
 const VARIABLE = /(?<![$@{])\{([a-z_][\w-]*)\}/gi;
 
 function removeMember(source: SourceText, pointer: string, title: string): Fix | undefined {
@@ -91,7 +91,7 @@ function declareVariables(source: SourceText, pointer: string): Fix | undefined 
   return { title, edits: isEmpty ? [replaceValue(source, variables, declared)] : edits };
 }
 
-/** Puts a word in the place of the secrets in a text. The title never shows them. */
+/** Replaces the secrets in a text by a word. The title never shows them. */
 function maskSecrets(source: SourceText, pointer: string): Fix | undefined {
   const place = exactPlace(source, pointer);
   const text: unknown = place?.node.value;
@@ -103,8 +103,8 @@ function maskSecrets(source: SourceText, pointer: string): Fix | undefined {
 }
 
 /**
- * Makes the tool itself its one command. Not where its effects say nothing, since a command without any is the next
- * thing to correct, and not in an excerpt, which has its commands elsewhere.
+ * Makes the tool itself its one command. Not for a tool without effects, because a command without effects is the next
+ * fault, and not for an excerpt, whose commands are elsewhere.
  */
 function addToolCommand(source: SourceText): Fix | undefined {
   const root = rootPlace(source.root);
@@ -118,18 +118,18 @@ function addToolCommand(source: SourceText): Fix | undefined {
   return { title: 'Add the tool itself as a command', edits: [edit] };
 }
 
-/** Any of these is enough for a command to count as saying what it does. */
+/** Each of these is enough for a command to count as described. */
 const STATED_ALONE = ['network', 'destructive', 'reversible', 'creates'];
 const SAID = [...STATED_ALONE, 'filesystem/read', 'filesystem/write', 'filesystem/delete'];
 
 /**
- * Takes back the reassurances that harm, stated beside them, contradicts. Which of the two is wrong nobody but the author
- * knows; without the reassurance it is open, and what is open never counts as safe.
+ * Removes reassurances that contradict a stated harm. Only the author knows which of the two is wrong; without the
+ * reassurance the effect is open, and open never counts as safe.
  */
 function takeBackReassurance(source: SourceText, pointer: string): Fix | undefined {
   const effects = exactPlace(source, pointer);
   if (effects === undefined) return undefined;
-  // The issue is of a document that core has read, so the value has its form.
+  // Core has read the document of this issue, so the value has its form.
   const stated = effects.node.value as AtipEffects;
   const wrong = [...new Set(CONTRADICTIONS.flatMap(([, path, holds]) => (holds(stated) ? [path] : [])))];
   if (wrong.length === 0) return undefined;
@@ -146,8 +146,8 @@ function takeBackReassurance(source: SourceText, pointer: string): Fix | undefin
 }
 
 /**
- * States the destruction that a command's name speaks of. It only ever adds harm; none where the command says besides that
- * it can be undone, since both cannot be.
+ * States the destruction that a command's name suggests. It only adds harm; it does nothing when the command says
+ * that it can be undone, because both cannot be true.
  */
 function stateDestruction(source: SourceText, pointer: string): Fix | undefined {
   const command = exactPlace(source, pointer);
@@ -160,12 +160,12 @@ function stateDestruction(source: SourceText, pointer: string): Fix | undefined 
   return { title, edits: [addMember(source, effects, 'destructive', true)] };
 }
 
-/** A sentence's end: its mark, what closes after it, and then space or nothing. */
+/** A sentence's end: its mark, a closing quote or bracket, and then space or nothing. */
 const SENTENCE_END = /[.!?。！？]["'”’)\]]{0,3}(?=\s|$)/gu;
 /** Abbreviations after which a sentence goes on. */
 const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|resp|approx|no)|\b[A-Z])\.$/i;
 
-/** Leaves of a description the sentences that fit; none where already the first one is too long. @param limit UTF-16 units */
+/** Keeps the sentences of a description that fit; none if the first one is too long. @param limit UTF-16 units */
 function shortenText(source: SourceText, pointer: string, limit: number): Fix | undefined {
   const place = exactPlace(source, pointer);
   const text: unknown = place?.node.value;
@@ -184,13 +184,13 @@ function shortenText(source: SourceText, pointer: string, limit: number): Fix | 
   return { title, edits: [replaceValue(source, place, short)] };
 }
 
-/** UTF-16 units that the longest suffix of safety flags takes of a description. */
+/** UTF-16 units of a description that the longest suffix of safety flags takes. */
 const FLAGS_LENGTH = ` [${Object.values(SAFETY_FLAGS).join(' | ')}]`.length;
 
 /**
- * The change of a document by which a loss goes away, or less is lost; `undefined` where there is none that is right.
+ * The edit of a document that avoids or reduces a loss; `undefined` where no edit would be right.
  *
- * No change makes a provider send a field that it does not know, names are the author's, and assumed effects are never
+ * No edit makes a provider send a field that it does not know, names belong to the author, and assumed effects are never
  * filled in: only a person who knows the tool may state them.
  */
 export function lossFix(source: SourceText, { code, pointer }: Loss): Fix | undefined {

@@ -1,4 +1,4 @@
-/** How a working copy is written down between visits, and read back whatever became of it. */
+/** Writes a working copy between visits, and reads it back whatever happened to the storage. */
 import { parseJson } from '../text/parsed-json.ts';
 import { isRecord } from '@atip/core/internal';
 import type { CommandFilter } from '@atip/core';
@@ -14,7 +14,7 @@ export function readDraft(stored: string | null): WorkingCopy | undefined {
 }
 
 /**
- * A working copy from a value that was stored, perhaps by another version of the page.
+ * Reads a working copy from a stored value, perhaps of another version of the page.
  * Unknown settings fall back to OpenAI, not strict, Output; no text is ever dropped for them.
  */
 export function copyFrom(value: unknown): WorkingCopy | undefined {
@@ -47,7 +47,7 @@ function tabFrom(value: unknown): Tab {
   return TABS.find((tab) => tab === value) ?? FORMER[String(value)] ?? 'output';
 }
 
-/** A filter that a link or a draft carries; nothing for what is none. */
+/** The filter of a link or a draft; undefined when it is invalid. */
 function filterFrom(value: unknown): { readonly filter?: CommandFilter } {
   if (!isRecord(value)) return {};
   const { commands, depth } = value;
@@ -77,7 +77,7 @@ function documentsFrom(value: Readonly<Record<string, unknown>>): readonly PageD
     if (!isRecord(entry) || typeof entry['text'] !== 'string') return [];
     const { id, name, named, text, filter } = entry;
     const document: PageDocument = {
-      // Ids of our own making are kept, so that `active` still finds its document.
+      // Keep ids of our own form, so that `active` still finds its document.
       id: typeof id === 'string' && /^d\d+$/.test(id) ? id : `d${index + 1}`,
       name: (typeof name === 'string' ? tidyName(name) : undefined) ?? 'untitled.json',
       ...(named === true && { named }),
@@ -86,7 +86,7 @@ function documentsFrom(value: Readonly<Record<string, unknown>>): readonly PageD
     };
     return [document];
   });
-  // Two of one id would be one document to the page.
+  // The page would take two documents with one id for one.
   const ids = new Set(read.map(({ id }) => id));
   return ids.size === read.length ? read : read.map((document, index) => ({ ...document, id: `d${index + 1}` }));
 }
@@ -101,7 +101,7 @@ function callFrom(value: unknown): Pick<WorkingCopy, 'call'> {
   return { call: { name: value['name'], arguments: value['arguments'] } };
 }
 
-/** Another program's or a cut-off entry is the same as none. */
+/** An entry of another program, or a truncated one, counts as missing. */
 function storedValue(stored: string | null): unknown {
   const parsed = parseJson(stored ?? '');
   return parsed.ok ? parsed.value : undefined;

@@ -1,4 +1,4 @@
-/** Drafts in IndexedDB: each browser tab writes one of its own, and can open those of other tabs and earlier visits. */
+/** Drafts in IndexedDB: each browser tab writes its own, and can open those of other tabs and earlier visits. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { copyFrom, readDraft } from './draft.ts';
 import type { WorkingCopy } from './working-copy.ts';
@@ -12,7 +12,7 @@ export interface StoredDraft {
 }
 
 export interface OtherDraft extends StoredDraft {
-  /** Another tab has it open, and would write it again. */
+  /** Another tab has it open, and would overwrite it. */
   readonly isOpen: boolean;
 }
 
@@ -25,11 +25,11 @@ interface Schema extends DBSchema {
 type Database = IDBPDatabase<Schema> | undefined;
 
 const TAB_KEY = 'atip.tab.v1';
-/** The last edit of the page that went last. */
+/** The last edit of the page that closed last. */
 const LAST_KEY = 'atip.last-edit.v1';
-/** Drafts kept; of more, the oldest go. */
+/** Kept drafts; the oldest beyond that are deleted. */
 const MAX_DRAFTS = 30;
-/** Ms that a reloaded page waits until the page before it has let go of the draft. */
+/** Ms that a reloaded page waits for the previous one to release the draft. */
 const PATIENCE = 500;
 
 /**
@@ -51,15 +51,15 @@ export async function openDrafts(local: SafeStorage, session: SafeStorage) {
     if (!open.has(old.id)) await attempt(database, (it) => it.delete('drafts', old.id));
   const put = (draft: StoredDraft): Promise<boolean> => attempt(database, (it) => it.put('drafts', draft));
   return {
-    /** The page starts with it. Absent: nothing was kept. */
+    /** The page starts with it. Absent: no draft was kept. */
     ...(found && { copy: found.copy }),
     /** True: another tab has the draft open, and this is a copy of it. */
     copied: found !== undefined && !isFree,
     /** Writes this page's draft. Resolves to false, as the others do, where the browser refuses. */
     save: (copy: WorkingCopy) => put({ id, copy, savedAt: Date.now() }),
-    /** Writes it before a page goes, when the database may be too slow. */
+    /** Writes it while the page closes, when the database may be too slow. */
     saveNow: (copy: WorkingCopy): void => local.setItem(LAST_KEY, JSON.stringify({ id, savedAt: Date.now(), copy })),
-    /** From here on this page writes another draft; the one until now stays as it was saved last. */
+    /** From here on this page writes another draft; the previous one stays as last saved. */
     leaveBehind: async (): Promise<void> => {
       id = crypto.randomUUID();
       await lockDraft(id);
@@ -71,12 +71,12 @@ export async function openDrafts(local: SafeStorage, session: SafeStorage) {
       return drafts.filter((draft) => draft.id !== id).map((draft) => ({ ...draft, isOpen: locked.has(draft.id) }));
     },
     remove: (other: string) => attempt(database, (it) => it.delete('drafts', other)),
-    /** Puts one back that was removed. */
+    /** Puts a removed draft back. */
     restore: ({ id: other, copy, savedAt }: StoredDraft) => put({ id: other, copy, savedAt }),
   };
 }
 
-/** Puts into the database what a page wrote as it went, unless the database has something newer. */
+/** Moves a draft that a closing page wrote into the database, unless the database has a newer one. */
 async function takeOverLastEdit(database: Database, local: SafeStorage): Promise<void> {
   const text = local.getItem(LAST_KEY);
   local.removeItem(LAST_KEY);
@@ -90,7 +90,7 @@ async function takeOverLastEdit(database: Database, local: SafeStorage): Promise
   });
 }
 
-/** `undefined` where the browser gives none: site data blocked, some private windows, or written by a newer page. */
+/** `undefined` where the browser refuses: site data blocked, some private windows, or a database of a newer page. */
 async function openDatabase(): Promise<Database> {
   try {
     return await openDB<Schema>('atip', 1, {
@@ -138,7 +138,7 @@ async function attempt(
 const LOCK = 'atip.draft.';
 
 /**
- * Takes a draft until this page is gone; false while another living page has it, also after `patience` ms. Without locks
+ * Locks a draft until this page closes; false while another living page holds it, also after `patience` ms. Without locks
  * (no secure context, site data blocked) two tabs may write one draft.
  */
 async function lockDraft(id: string, patience = 0): Promise<boolean> {

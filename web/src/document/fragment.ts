@@ -31,10 +31,10 @@ export function readFragment(hash: string): Fragment {
   return { kind: 'shared', fragment: hash, copy };
 }
 
-/** Documents of a link, as many as a companion stores; each is a tab, and more of them than anybody reads stop the page. */
+/** Documents of a link, as many as a companion stores; each is a tab, and more would block the page. */
 const MAX_DOCUMENTS = 500;
 
-/** The first document is shown, and it is the one that the filter is about. */
+/** The first document is shown, and the filter is about it. */
 function copyOf({ documents, filter, panel, ...settings }: ShareState): WorkingCopy | undefined {
   const shown = documents.map(({ name, text }, index) => ({
     name: tidyName(name) ?? 'shared.json',

@@ -26,7 +26,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
     );
 }
 
-/** Where our own page states a section's rules, for example `"./rules.html#section-3-5"`. */
+/** The section's rules on our own page, for example `"./rules.html#section-3-5"`. */
 export function sectionHref(section: string): string {
   return `./rules.html#section-${section.replaceAll('.', '-')}`;
 }

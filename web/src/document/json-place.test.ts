@@ -45,7 +45,7 @@ test('a mark is short: the key of what has several lines, the nearest place abov
 
 function read(text: string): SourceText {
   const { root, lines } = readJson(text);
-  if (root === undefined) throw new Error('The fixture is no JSON.');
+  if (root === undefined) throw new Error('The fixture is not JSON.');
   return { text, root, lines };
 }
 

@@ -12,12 +12,12 @@ import { findNode, joinPointer, pointerTokens } from '@atip/core/internal';
 
 export interface JsonPlace {
   readonly node: JsonNode;
-  /** The member whose value it is; absent for the document itself and for items of lists. */
+  /** The member with this value. Absent: the document itself, or an item of a list. */
   readonly member?: JsonMember;
   readonly path: string;
 }
 
-/** Where a place begins: with its key, if it has one. UTF-16 units. */
+/** Start of a place: of its key, if it has one. UTF-16 units. */
 export function startOf({ node, member }: JsonPlace): number {
   return member?.keyStart ?? node.start;
 }
@@ -57,7 +57,7 @@ export function replaceValue({ lines }: SourceText, { node }: JsonPlace, value: 
   return { range: lines.rangeOf(node.start, node.end), newText: writeJson(value) };
 }
 
-/** Takes members out of an object, each with its comma; all of a name where a key stands twice. */
+/** Removes members from an object, each with its comma; all members of a name where a key is repeated. */
 export function removeMembers(
   { lines }: SourceText,
   { node }: JsonPlace,
@@ -70,7 +70,7 @@ export function removeMembers(
   for (let from = isGone.indexOf(true); from >= 0; ) {
     const to = isGone.indexOf(false, from);
     const [first, next, before] = [members[from], members[to], members[from - 1]];
-    // At the end it is the comma before that goes; there is one, since something stays.
+    // At the end the comma before it goes; there is one, because another member stays.
     const [start, end] = next
       ? [first?.keyStart ?? 0, next.keyStart]
       : [before?.node.end ?? 0, members.at(-1)?.node.end ?? 0];
@@ -99,7 +99,7 @@ function writeJson(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }
 
-/** A locator for a text; `undefined` when it cannot be read to its end, past mistakes whose meaning is certain. */
+/** A locator for a text; it reads past mistakes whose meaning is certain. `undefined` when it cannot reach the end. */
 export function createPointerLocator(text: string) {
   const { root, lines } = readJson(text);
   return root && locatorFor(root, lines);
@@ -107,14 +107,14 @@ export function createPointerLocator(text: string) {
 
 export function locatorFor(root: JsonNode, lines: LineIndex) {
   return {
-    /** The value that a pointer leads to, with its key if it has one; `undefined` where the text has no such place. */
+    /** The value at a pointer, with its key if it has one; `undefined` where the text has no such place. */
     rangeOf(pointer: string): Range | undefined {
       const place = nearestPlace(root, pointer);
       return place.path === pointer ? lines.rangeOf(startOf(place), place.node.end) : undefined;
     },
     /**
-     * The range to mark in an editor: the place if it stands on one line, of a longer one only its key or opening bracket;
-     * of a missing one the nearest place above.
+     * The range to mark in an editor: a place on one line as a whole, of a longer one only its key or opening bracket,
+     * for a missing one the nearest place above.
      */
     markOf(pointer: string): Range {
       const place = nearestPlace(root, pointer);

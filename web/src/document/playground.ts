@@ -20,14 +20,14 @@ export interface Playground extends Shown {
   readonly undo?: Undo;
 }
 
-/** A link that could not be read, kept whole so that it is not lost. */
+/** An unreadable link, kept whole so that it is not lost. */
 export interface UnreadableLink {
   readonly code: string;
   readonly message: string;
   readonly raw: string;
 }
 
-/** Changes of the copy. One with a `label`, which Undo says, can be taken back; the others leave an earlier Undo alone. */
+/** Changes of the copy. One with a `label`, which Undo shows, can be undone; the others leave an earlier Undo alone. */
 type CopyAction =
   | { readonly type: 'edit'; readonly text: string /** Absent: the shown document. */; readonly id?: string }
   | { readonly type: 'rename'; readonly name: string; readonly id?: string }
@@ -35,7 +35,7 @@ type CopyAction =
   | { readonly type: 'set-strict'; readonly strict: boolean }
   | { readonly type: 'set-examples'; readonly examples: boolean }
   | { readonly type: 'choose-tab'; readonly tab: Tab }
-  /** In a tab of its own; in place of `replaces`, or of the shown document where that is blank. */
+  /** In a tab of its own; it replaces `replaces`, or the shown document if that is blank. */
   | {
       readonly type: 'open';
       readonly name: string;
@@ -43,10 +43,10 @@ type CopyAction =
       readonly label: string;
       readonly replaces?: string;
     }
-  /** The shown document's text as a whole, by a tool of the page and not by typing. */
+  /** Replaces the shown document's text, by a tool of the page and not by typing. */
   | { readonly type: 'rewrite'; readonly text: string; readonly label: string }
   | { readonly type: 'choose-document'; readonly id: string }
-  /** Of the shown document; without a filter all of it is offered again. */
+  /** Filter of the shown document. Absent: offers all of it again. */
   | { readonly type: 'set-filter'; readonly filter?: CommandFilter; readonly label?: string }
   | {
       readonly type: 'set';
@@ -71,12 +71,12 @@ export function startWith(copy: WorkingCopy): Playground {
   return { copy, source: { kind: 'draft' } };
 }
 
-/** The copy that is kept between visits: what is shown, or what waits behind a shared link. */
+/** The copy kept between visits: the shown one, or the draft behind a shared link. */
 export function draftOf({ copy, source }: Playground): WorkingCopy {
   return source.kind === 'draft' ? copy : source.draft;
 }
 
-/** Applies one action; whatever takes something away remembers it for Undo. */
+/** Applies one action; an action that removes something records an Undo. */
 export function updatePlayground(state: Playground, action: PlaygroundAction): Playground {
   const { copy, source } = state;
   switch (action.type) {
@@ -85,7 +85,7 @@ export function updatePlayground(state: Playground, action: PlaygroundAction): P
       return name === undefined ? state : step(state, { copy: closed(copy, action.id), source }, `Closed ${name}`);
     }
     case 'open-shared': {
-      // A second link keeps the draft, and not the first link's document; that one may hold edits, so Undo brings it back.
+      // A second link keeps the draft, but not the first link's document. That may hold edits, so Undo brings it back.
       const shown: Shown = {
         copy: action.copy,
         source: { kind: 'shared', fragment: action.fragment, draft: draftOf(state) },
@@ -158,7 +158,7 @@ function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
   }
 }
 
-/** The last document that closes leaves an empty one. */
+/** Closing the last document leaves an empty one. */
 function closed(copy: WorkingCopy, id: string): WorkingCopy {
   const index = copy.documents.findIndex((document) => document.id === id);
   const left = copy.documents.toSpliced(index, 1);

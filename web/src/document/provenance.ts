@@ -1,15 +1,15 @@
-/** Which place of a document made which line of its output, ready to be asked in the page. */
+/** Which place of a document made which line of its output, in a form that the page can query. */
 import type { Range } from '@atip/core';
 
 /** From lines to sources, from sources to places, all by index: numbers in typed arrays, which a worker hands over fast. */
 export interface Provenance {
   /** For each output line its source; line 1 is at 0. */
   readonly sources: Uint32Array<ArrayBuffer>;
-  /** Where each source's places begin in `places`, and one number more for where the last one's end. */
+  /** Start of each source's places in `places`, and one number more for the end of the last. */
   readonly firstPlaces: Uint32Array<ArrayBuffer>;
   /** The one that matters most first. */
   readonly places: Uint32Array<ArrayBuffer>;
-  /** For each source 1 where every tool of the provider's form has it, and the document does not say it. */
+  /** For each source 1 if every tool of the provider's form has it and the document does not state it. */
   readonly dialects: Uint8Array<ArrayBuffer>;
   /** For each place six numbers: line, column and offset where it starts in the document, its key included, and where it ends. */
   readonly positions: Uint32Array<ArrayBuffer>;
@@ -42,8 +42,8 @@ function rangeOf({ positions }: Provenance, place: number): Range {
 }
 
 /**
- * The output lines made from the narrowest place that holds an offset of the document, by number; `[]` where nothing of it
- * is sent. A place's end belongs to it, so that a caret right after a value counts.
+ * The output lines made from the narrowest place around an offset of the document, by number; `[]` where the output has
+ * nothing of it. A place's end belongs to it, so that a caret right after a value counts.
  *
  * A walk over all numbers: for the largest documents a millisecond or two, and no index to build at each keystroke.
  */

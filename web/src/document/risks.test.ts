@@ -42,7 +42,7 @@ test('silence is never read-only', () => {
       risk: 'not-stated',
       word: 'nothing stated',
       meaning:
-        'The metadata does not say whether these hold, so they must be expected: destroys, no undo, costs, deletes, writes, network, not twice, asks.',
+        'The document does not say whether these apply, so expect them: destroys, no undo, costs, deletes, writes, network, not twice, asks.',
     },
   ]);
 });

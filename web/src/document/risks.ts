@@ -11,11 +11,11 @@ export interface RiskMark {
 }
 
 interface Fact extends RiskMark {
-  /** Absent: the metadata does not say. */
+  /** Absent: the document does not say. */
   readonly holds: (effects: AtipEffects) => boolean | undefined;
 }
 
-/** Gravest first. A fact that is not stated weighs more than a command that is known to only read. */
+/** Gravest first. A fact that is not stated weighs more than a command that only reads. */
 export const RISK_ORDER = [
   'destroys',
   'no-undo',
@@ -34,7 +34,7 @@ export const RISK_ORDER = [
 ] as const;
 
 const STATED: readonly Risk[] = RISK_ORDER.filter((risk) => risk !== 'not-stated');
-/** As `RISK_ORDER`, for commands silent about destroying: that silence weighs more than effects that do no harm. */
+/** Like `RISK_ORDER`, for commands silent about destroying: that silence weighs more than harmless effects. */
 export const DANGER_ORDER: readonly Risk[] = STATED.toSpliced(STATED.indexOf('writes'), 0, 'not-stated');
 
 /** The gravest risk of a command, with those that its parameters can add. */
@@ -47,7 +47,7 @@ const READS: RiskMark = { risk: 'reads', word: 'reads', meaning: 'Only reads: wr
 const NOT_STATED: RiskMark = {
   risk: 'not-stated',
   word: 'not stated',
-  meaning: 'The metadata does not say, so the worst must be expected.',
+  meaning: 'The document does not say, so expect the worst.',
 };
 
 /** The mark of each risk by itself, in the given order. */
@@ -58,7 +58,7 @@ export function marksOf(risks: readonly Risk[]): readonly RiskMark[] {
 
 const not = (value: boolean | undefined): boolean | undefined => (value === undefined ? undefined : !value);
 
-/** The facts of ours, about which silence says nothing. */
+/** Our own extra facts, about which silence means nothing. */
 const OURS = 4;
 
 const FACTS: readonly Fact[] = [
@@ -102,9 +102,9 @@ const FACTS: readonly Fact[] = [
 ];
 
 /**
- * The marks of a command, gravest first; what is not stated comes as one mark at the end that names each gap.
+ * The marks of a command, gravest first; missing facts come as one mark at the end that names each gap.
  *
- * Read-only is what models are told by that word and policies go by: it leaves open nothing but a cost that is estimated.
+ * Read-only is the word that models get and policies use: it leaves nothing open but an estimated cost.
  * Empty only when everything is stated, nothing of it is a risk, and the command still is not read-only.
  */
 export function riskMarks(effects: AtipEffects): readonly RiskMark[] {
@@ -121,7 +121,7 @@ export function riskMarks(effects: AtipEffects): readonly RiskMark[] {
   return marks;
 }
 
-/** True where the metadata says that a risk is there, or that it is not. */
+/** True where the document states that a risk is there, or that it is not. */
 export function isStated(effects: AtipEffects, risk: Risk): boolean {
   return FACTS.some((fact) => fact.risk === risk && fact.holds(effects) !== undefined);
 }
@@ -137,7 +137,7 @@ function notStated(silent: readonly Fact[]): RiskMark {
   return {
     risk: 'not-stated',
     word: silent.length === FACTS.length - OURS ? 'nothing stated' : `not stated: ${gaps}`,
-    meaning: `The metadata does not say whether these hold, so they must be expected: ${gaps}.`,
+    meaning: `The document does not say whether these apply, so expect them: ${gaps}.`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeStorage } from './safe-storage.ts';
 
-/** A store at the port to the browser, which refuses to write when it is told to. */
+/** A store at the port to the browser that can refuse to write. */
 function storeWith(refuse: { writing: boolean }): Storage {
   const kept = new Map<string, string>();
   return {

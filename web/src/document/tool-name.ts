@@ -1,9 +1,9 @@
-/** The name of the tool that a text describes, also while the text is being edited and does not parse. */
+/** The name of the tool that a text describes, even while the text does not parse. */
 
 /** A string with the colon that makes it a key, the rest of a line after a quote that nothing closes, or a bracket. */
 const TOKEN = /"((?:[^"\\\n]|\\.)*)"(\s*:)?|"[^\n]*|[{}[\]]/g;
 
-/** Keys of which no other kind of document with a name has one at its top, as `package.json` has not. */
+/** Keys that no other kind of named document has at its top, unlike `package.json`. */
 const MARKS: ReadonlySet<string> = new Set(['atip', 'commands']);
 
 /**

@@ -1,7 +1,7 @@
-/** How each change is taken back without losing what was typed since. */
+/** Undoes each change without losing text typed since. */
 import { type WorkingCopy, withFilter, withSetting, withText } from './working-copy.ts';
 
-/** A shared copy leaves the draft alone until the person says otherwise. */
+/** A shared copy leaves the draft alone until the person decides otherwise. */
 export type Source =
   | { readonly kind: 'draft' }
   | { readonly kind: 'shared'; readonly fragment: string; readonly draft: WorkingCopy };
@@ -18,11 +18,11 @@ export interface Undo {
   readonly made: Shown;
 }
 
-/** Takes one thing back; what else was done since stays. What has no place in what comes back, a new Undo holds. */
+/** Undoes one change and keeps later ones. A later change that has no place in the restored state goes into a new Undo. */
 export function undone(now: Shown, { label, before, made }: Undo): Shown & { readonly undo?: Undo } {
   const { source } = before;
   const isOtherCopy = made.copy !== before.copy && made.source !== source;
-  // The draft waits behind the link again, as it is by now.
+  // The draft goes behind the link again, in its present state.
   if (isOtherCopy && source.kind === 'shared' && source.draft === made.copy)
     return { copy: before.copy, source: { ...source, draft: now.copy } };
   const { copy, isLost } = isOtherCopy
@@ -43,7 +43,7 @@ function withoutStep(now: WorkingCopy, before: WorkingCopy, made: WorkingCopy) {
     const shown = now.documents.find(({ id }) => id === after.id);
     if (shown === undefined || old === after) continue;
     if (old === undefined) {
-      // Closing left a blank document: a text that was written into it stays.
+      // Closing left a blank document: keep a text that was written into it.
       if (after.text === '' && shown.text.trim() !== '') continue;
       copy = { ...copy, documents: copy.documents.filter(({ id }) => id !== after.id) };
       isLost ||= shown.text !== after.text;
@@ -58,7 +58,7 @@ function withoutStep(now: WorkingCopy, before: WorkingCopy, made: WorkingCopy) {
     if (made.documents.some(({ id }) => id === old.id)) continue;
     copy = { ...copy, documents: copy.documents.toSpliced(index, 0, old) };
   }
-  // Shown is the document that comes back, or whose text does.
+  // Show the document that comes back, or whose text does.
   const texts = new Map(made.documents.map(({ id, text }) => [id, text]));
   const changed = before.documents.find(({ id, text }) => texts.get(id) !== text);
   const active = changed?.id ?? (made.active === before.active ? now.active : before.active);
@@ -84,7 +84,7 @@ export function withoutChange(before: string, after: string, now: string): strin
   return now.slice(0, made.start + shift) + old + now.slice(madeEnd + shift);
 }
 
-/** The one place around everything in which two texts differ: from `start` to where the last `same` characters begin. */
+/** The range around all differences of two texts: from `start` to where the last `same` characters begin. */
 export function differenceOf(one: string, other: string): { readonly start: number; readonly same: number } {
   const shorter = Math.min(one.length, other.length);
   let start = 0;

@@ -1,11 +1,11 @@
-/** A person's documents, and the choices of what to look at. */
+/** A person's documents, and the state of their view. */
 import type { CommandFilter, ExecutionPolicy, Provider } from '@atip/core';
 import { toolNameIn } from './tool-name.ts';
 
 export const TABS = ['output', 'safety', 'try', 'diff'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The subject of Try it: the calls of a pasted answer, a call of the form, a shell line, output that a tool printed, or its workflows. */
+/** The subject of Try it: the calls of a pasted answer, a call of the form, a shell line, output of a tool, or workflows. */
 export const WAYS = ['paste', 'fill', 'line', 'redact', 'workflow'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -13,7 +13,7 @@ export interface PageDocument {
   /** Of this page alone, for example `"d3"`; links do not carry it. */
   readonly id: string;
   readonly name: string;
-  /** True once a person named it; until then it goes by its tool's name. */
+  /** True once a person named it; until then it has its tool's name. */
   readonly named?: boolean;
   readonly text: string;
   /** Which part of the tool is compiled and offered. Absent: all of it. */
@@ -23,31 +23,31 @@ export interface PageDocument {
 /** A policy as a document holds it: without a function. */
 export type PlainPolicy = Omit<ExecutionPolicy, 'confirmationHandler'>;
 
-/** Everything of the page that a draft remembers, and of which links carry what their maker chose. */
+/** Everything of the page that a draft remembers; links carry the parts that their maker chose. */
 export interface WorkingCopy {
   /** In the order of their tabs; at least one. */
   readonly documents: readonly PageDocument[];
   readonly active: string;
   readonly provider: Provider;
   readonly strict: boolean;
-  /** True: descriptions tell the examples of their commands. Links do not carry it. */
+  /** True: descriptions include the examples of their commands. Links do not carry it. */
   readonly examples?: boolean;
   readonly tab: Tab;
   /** Absent: the defaults of core. */
   readonly policy?: PlainPolicy;
-  /** A provider's response as it was pasted. Absent: none. */
+  /** A provider's response as pasted. Absent: none. */
   readonly response?: string;
-  /** A tool's output as it was pasted. Absent: none. */
+  /** A tool's output as pasted. Absent: none. */
   readonly output?: string;
-  /** A shell line as it was typed; never run by itself. Absent: none. */
+  /** A shell line as typed; never run by itself. Absent: none. */
   readonly line?: string;
-  /** The way of Try it that a person chose. Absent: the one that the rest leads to. Links do not carry it. */
+  /** The mode of Try it that a person chose. Absent: the one that the other fields imply. Links do not carry it. */
   readonly way?: Way;
   /** A call put together by hand; never run by itself. */
   readonly call?: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
 }
 
-/** Shown when a link or a draft names a document that is not there. */
+/** Shown when a link or a draft names a missing document. */
 const EMPTY: PageDocument = { id: 'd1', name: 'untitled.json', text: '' };
 
 /** Longest document name kept, in UTF-16 units. */
@@ -76,7 +76,7 @@ export function freshName(wanted: string, documents: readonly PageDocument[]): s
 /** Characters that would break a line, steer a terminal, or reverse the words around a name. */
 const STEERING = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu;
 
-/** A name as it is kept: on one line, trimmed and of bounded length; `undefined` when nothing is left of it. */
+/** Normalises a name: one line, trimmed and of limited length; `undefined` when nothing is left. */
 export function tidyName(name: string): string | undefined {
   return (
     name
@@ -128,7 +128,7 @@ export function withSetting(copy: WorkingCopy, key: SettingKey, value: WorkingCo
   return value === undefined ? rest : { ...rest, [key]: value };
 }
 
-/** The copy with the filter of one of its documents; `undefined`: all of it is offered. */
+/** The copy with the filter of one of its documents; `undefined` offers all of it. */
 export function withFilter(copy: WorkingCopy, id: string, filter: CommandFilter | undefined): WorkingCopy {
   return withDocument(copy, id, ({ filter: _left, ...rest }) => ({ ...rest, ...(filter && { filter }) }));
 }

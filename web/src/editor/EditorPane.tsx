@@ -19,7 +19,7 @@ const NONE: readonly Issue[] = [];
 /** Monaco does not support touch, and needs room. */
 const ROOMY = '(min-width: 900px) and (not (pointer: coarse))';
 
-/** The document: a text area first, Monaco as soon as it is there and fits. */
+/** The document: a text area first, then Monaco once it has loaded and fits. */
 export function EditorPane({ ref }: { readonly ref: EditorRef }): ReactElement {
   const { copy, document, compilation, theme, dispatch, page } = usePage();
   const ids = useMemo(() => copy.documents.map(({ id }) => id), [copy.documents]);
@@ -66,7 +66,7 @@ export function EditorPane({ ref }: { readonly ref: EditorRef }): ReactElement {
   );
 }
 
-/** For a document that a program wrote: places in it say nothing while it has but one line. */
+/** Offers to format a document on one line, because line numbers mean nothing there. */
 function FormatOffer(): ReactElement {
   const { documents } = usePage();
   return (
@@ -84,7 +84,7 @@ function FormatOffer(): ReactElement {
   );
 }
 
-/** For a document that is a help text or the like: what to do about it, above it. */
+/** The advice above a document that is a help text or the like. */
 function ImportOffer(): ReactElement | null {
   const { document, page } = usePage();
   const { text } = document;

@@ -24,12 +24,12 @@ interface MonacoEditorProps {
   readonly ids: readonly string[];
   readonly value: string;
   readonly issues: readonly Issue[];
-  /** The text that they are about. */
+  /** The text that the issues belong to. */
   readonly issuesOf: string | undefined;
   readonly onChange: (text: string) => void;
   /** Offset of the cursor, or of the pointer while it is over the text. */
   readonly onCursor: (offset: number | undefined) => void;
-  /** Taken over from the text area that this editor replaces. */
+  /** State of the text area that this editor replaces. */
   readonly initialView: EditorView | undefined;
 }
 
@@ -37,7 +37,7 @@ export function MonacoEditor(props: MonacoEditorProps): ReactElement {
   const { ref, monaco, id, ids, value, issues, issuesOf, initialView } = props;
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<Monaco.editor.IStandaloneCodeEditor>(null);
-  /** Reported, and not yet come back as `value`. */
+  /** Reported texts that have not come back as `value`. */
   const said = useRef<readonly string[]>([]);
   const latest = useRef(props);
   latest.current = props;
@@ -58,7 +58,7 @@ export function MonacoEditor(props: MonacoEditorProps): ReactElement {
       // React does not know the event of this key, and would compile only after the next frame.
       queueMicrotask(() => flushSync(() => latest.current.onChange(text)));
     });
-    // The browser scrolls it to where it believes a pasted text to end, and Monaco does not take that back sideways.
+    // The browser scrolls to where it assumes the end of a pasted text, and Monaco does not scroll back sideways.
     const box = created.getDomNode()?.querySelector('.editor-scrollable');
     box?.addEventListener('scroll', () => box.scrollTo(0, 0));
     marks.current = created.createDecorationsCollection();
@@ -71,9 +71,9 @@ export function MonacoEditor(props: MonacoEditorProps): ReactElement {
       created.dispose();
       documents.keep([]);
     };
-    // The editor lives as long as its element; everything that changes later has an effect of its own.
+    // The editor lives as long as its element; values that change later have effects of their own.
   }, [monaco, initialView]);
-  // With the page itself: what is typed next is said of this document.
+  // Together with the page itself, so that the next keystroke belongs to this document.
   useLayoutEffect(() => {
     // Messages about another document are not waited for.
     said.current = [];
@@ -100,8 +100,8 @@ export function MonacoEditor(props: MonacoEditorProps): ReactElement {
 }
 
 /**
- * Tab goes on through the page until something was typed since the focus came; then it indents, and Escape lets it leave
- * again. Who came by keyboard is told so.
+ * Tab moves on through the page until a person types; then it indents, and Escape makes it move on again. The editor
+ * tells this to people who came by keyboard.
  */
 function useLeaving() {
   const [hint, setHint] = useState(false);
@@ -152,7 +152,7 @@ function useText(
     const left = acknowledge(said.current, value);
     said.current = left ?? [];
     if (!model || left !== undefined || model.getValue() === value) return;
-    // An edit, not setValue, and only of what differs: Undo stays, and what a button did is one step of it.
+    // An edit of only the difference, not setValue: Undo stays, and a button's change is one step of it.
     const { start, same } = differenceOf(model.getValue(), value);
     const range = monaco.Range.fromPositions(
       model.getPositionAt(start),
@@ -172,7 +172,7 @@ function useMarkers(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another document is another model, which has no marks yet.
   useEffect(() => {
     const model = editor.current?.getModel();
-    // Marks move along with what is typed; issues of an earlier text would put them back to where they were.
+    // Marks move with the typing; issues of an earlier text would move them back.
     if (!model || (issues.length > 0 && model.getValue() !== issuesOf)) return;
     monaco.editor.setModelMarkers(model, 'atip', markersOf(issues));
   }, [monaco, editor, issues, issuesOf, id]);
@@ -187,7 +187,7 @@ const OPTIONS: Monaco.editor.IStandaloneEditorConstructionOptions = {
   fontFamily: '"JetBrains Mono", "JetBrains fallback", ui-monospace, monospace',
   fontSize: 12.5,
   lineHeight: 20,
-  // Text as it is written: no arrow in the place of a dash and a bracket.
+  // Text as written: no arrow in place of a dash and a bracket.
   fontLigatures: false,
   folding: false,
   guides: { indentation: false },
@@ -205,12 +205,12 @@ const OPTIONS: Monaco.editor.IStandaloneEditorConstructionOptions = {
   scrollBeyondLastLine: false,
   suggest: { showIcons: false },
   stickyScroll: { enabled: false },
-  // Else a document that holds U+2028 opens a dialog of the browser, whose main button changes the text.
+  // Otherwise a document with U+2028 opens a browser dialog whose main button changes the text.
   unusualLineTerminators: 'off',
   wordBasedSuggestions: 'off',
 };
 
-/** In place of Monaco's memory, which the page has no use for: the text of a suggestion is always shown beside it. */
+/** Replaces Monaco's memory, which the page does not need: the text of a suggestion is always shown beside it. */
 const REMEMBERED = {
   get: () => undefined,
   getBoolean: (key: string) => key === 'expandSuggestionDocs',
@@ -229,7 +229,7 @@ const MARK: Monaco.editor.IModelDecorationOptions = {
   linesDecorationsClassName: 'source-mark-line',
 };
 
-/** Tells where the pointer is over the text, else where the cursor is. */
+/** Reports the pointer's place over the text, else the cursor's. */
 function followCursor(editor: Monaco.editor.IStandaloneCodeEditor, tell: (offset: number | undefined) => void): void {
   const offsetAt = (position: Monaco.IPosition | null): number | undefined =>
     position === null ? undefined : editor.getModel()?.getOffsetAt(position);
@@ -251,12 +251,12 @@ function restore(
 }
 
 /**
- * Tells an editor's own text coming back to it from a text that somebody else put in its place.
+ * Tells an editor's own text coming back from a text set from outside.
  *
  * A page may render an older keystroke after a newer one was typed; taking that for a new text would undo typing.
  *
- * @param said what the editor reported and has not seen come back, oldest first
- * @returns what is still on its way once `value` has come back; `undefined` when `value` is not the editor's own
+ * @param said texts that the editor reported and that have not come back, oldest first
+ * @returns the texts still on their way after `value` came back; `undefined` when `value` is not the editor's own
  */
 export function acknowledge(said: readonly string[], value: string): readonly string[] | undefined {
   const index = said.lastIndexOf(value);
@@ -270,7 +270,7 @@ function createDocumentModels(monaco: typeof Monaco, editor: Monaco.editor.IStan
   // The path's end decides which schema serves completion.
   const uriOf = (id: string): Monaco.Uri => monaco.Uri.parse(`inmemory://atip/${id}/tool.atip.json`);
   return {
-    /** Shows a document's model, made from `text` when it is new, with the view it was left with. */
+    /** Shows a document's model, made from `text` when it is new, with its last view. */
     show: (id: string, text: string): Monaco.editor.ITextModel => {
       const uri = uriOf(id);
       const shown = editor.getModel();
@@ -283,7 +283,7 @@ function createDocumentModels(monaco: typeof Monaco, editor: Monaco.editor.IStan
       editor.restoreViewState(views.get(next) ?? null);
       return next;
     },
-    /** Lets go of the documents that are closed by now. */
+    /** Disposes of closed documents. */
     keep: (ids: readonly string[]): void => {
       const kept = new Set(ids.map((id) => uriOf(id).path));
       for (const model of monaco.editor.getModels())

@@ -19,7 +19,7 @@ export function PlainColours(props: { readonly text: string; readonly area: RefO
     const height = Number.parseFloat(getComputedStyle(field).lineHeight);
     setLineHeight(height);
     const follow = (): void => {
-      // Moved with the scrolling itself; drawn anew only when other lines come into view.
+      // Moves with the scrolling itself; redrawn only when other lines come into view.
       if (layer.current) layer.current.style.translate = `${-field.scrollLeft}px ${-field.scrollTop}px`;
       setFirst(Math.max(0, Math.floor(field.scrollTop / height / SPARE) * SPARE - SPARE));
     };

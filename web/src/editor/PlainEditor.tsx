@@ -10,7 +10,7 @@ interface PlainEditorProps {
 
 const PlainColours = lazy(async () => ({ default: (await import('./PlainColours.tsx')).PlainColours }));
 
-/** The editor of first paint, small screens and touch: a text area, set only when its text really differs. */
+/** The editor of first paint, small screens and touch: a text area, set only when its text differs. */
 export function PlainEditor({ ref, value, invalid, onChange }: PlainEditorProps): ReactElement {
   const area = useRef<HTMLTextAreaElement>(null);
   const composing = useRef(false);
@@ -54,7 +54,7 @@ export function PlainEditor({ ref, value, invalid, onChange }: PlainEditorProps)
   );
 }
 
-/** Above this each key would be felt, in UTF-16 units. */
+/** UTF-16 units above which each keystroke would be slow. */
 const MAX_COLOURED = 200_000;
 
 function viewOf(area: HTMLTextAreaElement): EditorView {

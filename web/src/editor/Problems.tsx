@@ -9,12 +9,12 @@ import type { PanelProps } from '../page/page-context.ts';
 
 type ProblemsProps = Pick<PanelProps, 'compilation' | 'document' | 'dispatch' | 'page'>;
 
-/** Everything that is wrong or doubtful about the document: one line, until it is opened or something is an error. */
+/** Everything that is wrong or doubtful about the document: one line, until a person opens it or there is an error. */
 export function Problems({ compilation, document, dispatch, page }: ProblemsProps): ReactElement {
   const { issuesOf } = compilation;
   // Nobody has done anything wrong yet in an empty document.
   const issues = document.text.trim() === '' ? NONE : compilation.issues;
-  // Doubts about a document that compiled come a moment after it.
+  // Warnings about a document that compiled come a moment later.
   const { result, failure, unchecked } = compilation;
   const isChecked = result === undefined || issuesOf !== undefined;
   const isOver = unchecked || failure !== undefined;
@@ -26,9 +26,9 @@ export function Problems({ compilation, document, dispatch, page }: ProblemsProp
   const onFix = useCallback(
     ({ fix }: Issue): void => {
       const { text, issuesOf: of } = latest.current;
-      // While somebody types, issues are a moment behind, and so would be the places that a fix changes.
+      // While a person types, issues are a moment behind, and so are the places that a fix changes.
       if (fix === undefined || of !== text) return;
-      // Drawn first: the place is one of the text after the fix.
+      // Draw first: the place belongs to the text after the fix.
       flushSync(() => dispatch({ type: 'rewrite', text: applyEdits(text, fix.edits), label: fix.title }));
       const { start } =
         fix.edits.map(({ range }) => range).toSorted((a, b) => a.start.offset - b.start.offset)[0] ?? START;
@@ -63,7 +63,7 @@ export function Problems({ compilation, document, dispatch, page }: ProblemsProp
 const NONE: readonly Issue[] = [];
 const FOLD_KEY = 'atip.problems.v1';
 
-/** Open or not: as a person chose, else from the first error of a document on. The last one mended closes nothing. */
+/** Open or closed: as a person chose, else open from the document's first error. Fixing the last one closes nothing. */
 function useFold(local: PanelProps['page']['local'], document: string, issues: readonly Issue[]) {
   const [chosen, choose] = useState(() => local.getItem(FOLD_KEY));
   const [raisedBy, setRaisedBy] = useState<string>();
@@ -76,7 +76,7 @@ function useFold(local: PanelProps['page']['local'], document: string, issues: r
   return [isOpen, setOpen] as const;
 }
 
-/** Drawn again only when the issues are others, not with each key. */
+/** Redrawn only when the issues change, not with each key. */
 const ProblemList = memo(function ProblemList(props: Ways & { readonly issues: readonly Issue[] }): ReactElement {
   const { issues, ...ways } = props;
   const sorted = useMemo(() => sortIssues(issues), [issues]);
@@ -100,7 +100,7 @@ interface Ways {
   readonly onFix: (issue: Issue) => void;
 }
 
-/** Where an issue without a place of its own leads. */
+/** Target of an issue without a place of its own. */
 const START: Range = { start: { line: 1, column: 1, offset: 0 }, end: { line: 1, column: 1, offset: 0 } };
 
 function Problem({ issue, onJump, onFix }: Ways & { readonly issue: Issue }): ReactElement {

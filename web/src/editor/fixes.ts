@@ -4,8 +4,8 @@ import type * as Monaco from 'monaco-editor/editor';
 /**
  * Registers the light bulb, after the first editor: Monaco takes our services only with its first call.
  *
- * @param issuesOf none for a text that is not theirs: the places would be others
- * @returns what ends it
+ * @param issuesOf none for another text, whose places would differ
+ * @returns a function that unregisters it
  */
 export function provideFixes(monaco: typeof Monaco, issuesOf: (text: string) => readonly Issue[]): Monaco.IDisposable {
   return monaco.languages.registerCodeActionProvider('json', {
@@ -27,7 +27,7 @@ export function provideFixes(monaco: typeof Monaco, issuesOf: (text: string) => 
 /** Numbers of Monaco's `MarkerSeverity`, which exists only once Monaco is loaded. */
 const SEVERITY: Readonly<Record<IssueSeverity, number>> = { error: 8, warning: 4, info: 2 };
 
-/** More squiggles than this help nobody and cost time on each keystroke. */
+/** More squiggles help nobody and cost time on each keystroke. */
 const MAX_MARKERS = 500;
 
 export function markersOf(issues: readonly Issue[]): Monaco.editor.IMarkerData[] {

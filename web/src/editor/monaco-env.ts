@@ -11,14 +11,14 @@ self.MonacoEnvironment = {
   getWorker: (_module, label) => (label === 'json' ? new JsonWorker() : new EditorWorker()),
 };
 
-// The schema serves completion and hover. What is wrong is said once, by core, so Monaco's own checks stay off.
+// The schema serves completion and hover. Core alone reports errors, so Monaco's own checks stay off.
 jsonDefaults.setDiagnosticsOptions({
   validate: false,
   enableSchemaRequest: false,
   schemas: [{ uri: schema.$id, fileMatch: ['*.atip.json'], schema: completionSchema(schema) }],
 });
 
-// Both would read the whole document at each edit, for nothing; and one that is nested a thousandfold ends in an error.
+// Both would read the whole document at each edit for nothing, and fail on very deep nesting.
 jsonDefaults.setModeConfiguration({ ...jsonDefaults.modeConfiguration, diagnostics: false, colors: false });
 
 export { monaco };
@@ -36,7 +36,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   'editorLineNumber.activeForeground': '--ink',
   'editorWidget.background': '--panel',
   'editorWidget.border': '--line-strong',
-  // The chosen row of a list, such as that of suggestions, and the letters of it that were typed.
+  // The chosen row of a list, such as that of suggestions, and its typed letters.
   'list.activeSelectionBackground': '--sunken',
   'list.activeSelectionForeground': '--ink',
   'list.highlightForeground': '--accent',
@@ -58,7 +58,7 @@ const RULES: readonly (readonly [token: string, colour: string])[] = [
 ];
 
 /**
- * Defines the theme anew from the tokens as they are now; `dark` decides what they do not cover.
+ * Defines the theme again from the current tokens; `dark` decides everything that they do not cover.
  *
  * Monaco knows only `#rrggbbaa`; the browser itself turns `oklch` and `light-dark()` into it, by painting one pixel.
  */

@@ -10,7 +10,7 @@ interface LoadedMonaco extends Pick<MonacoModule, 'monaco' | 'applyTheme'> {
   readonly view: EditorView | undefined;
 }
 
-/** Ms between two looks whether an input method is done composing. */
+/** Ms between two checks whether an input method is done composing. */
 const COMPOSING_PAUSE = 100;
 
 /**
@@ -29,7 +29,7 @@ export function useMonaco(wanted: boolean, editor: EditorRef): LoadedMonaco | un
       const handOver = (): void => {
         if (!current) return;
         if (editor.current?.composing?.()) setTimeout(handOver, COMPOSING_PAUSE);
-        // In one go, so that no keystroke falls between reading the cursor and replacing the text area.
+        // In one step, so that no keystroke falls between reading the cursor and replacing the text area.
         else flushSync(() => setLoaded({ ...module, view: editor.current?.view?.() }));
       };
       handOver();
@@ -46,7 +46,7 @@ async function loadMonaco(): Promise<MonacoModule | undefined> {
   try {
     return await import('./monaco-env.ts');
   } catch (error) {
-    // The network or the server gave out; the text area is a whole editor, so the page goes on with it.
+    // The network or the server failed; the text area is a complete editor, so the page goes on with it.
     if (error instanceof TypeError) return undefined;
     throw error;
   }

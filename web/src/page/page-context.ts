@@ -11,7 +11,7 @@ import type { CursorStore } from './editor-handle.ts';
 import type { SafeStorage } from '../document/safe-storage.ts';
 import type { PageDocument, WorkingCopy } from '../document/working-copy.ts';
 
-/** The side that is shown where there is room for one. */
+/** The visible side on a narrow screen. */
 export type Side = 'outline' | 'document' | 'result';
 
 /** The ways in which a document is opened; each can be undone. */
@@ -59,7 +59,7 @@ export function usePage(): Page {
 }
 
 export interface PanelProps {
-  /** False: hidden behind another tab. A hidden panel keeps its state and asks the analyst nothing. */
+  /** False: hidden behind another tab. A hidden panel keeps its state and asks the worker nothing. */
   readonly active: boolean;
   readonly copy: WorkingCopy;
   readonly document: PageDocument;
@@ -70,7 +70,7 @@ export interface PanelProps {
   readonly page: PageActions;
 }
 
-/** A panel's ways into the rest of the page. Stays the same object. */
+/** A panel's access to the rest of the page. Stays the same object. */
 export interface PageActions {
   /** Selects a place of the document, brings it into view and takes the focus there, also on a narrow screen. */
   readonly reveal: (range: Range) => void;

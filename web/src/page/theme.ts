@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useMedia } from '../components/use-media.ts';
 
-/** `system` follows the browser's wishes, for dark as well as for contrast; `contrast` follows it for dark alone. */
+/** `system` follows the browser for dark and for contrast; `contrast` follows it only for dark. */
 export type Theme = 'system' | 'light' | 'dark' | 'contrast';
 
 /** Names on the page, in the order in which the menu goes through them. */
@@ -21,7 +21,7 @@ export function isDarkTheme(theme: Theme, systemIsDark: boolean): boolean {
 /** Applies a theme to `<html data-theme>`. */
 export function useShownTheme(theme: Theme): void {
   const wantsContrast = useMedia('(prefers-contrast: more)');
-  // Before the effects of the parts: Monaco reads its colours from the page as it then is.
+  // Before the effects of the parts, because Monaco reads its colours from the page.
   useLayoutEffect(() => {
     const shown = theme === 'system' && wantsContrast ? 'contrast' : theme;
     if (shown === 'system') delete document.documentElement.dataset['theme'];

@@ -1,4 +1,4 @@
-/** Values as people paste them: JSON, JavaScript literals, Python dicts, and what Python prints of an SDK's objects. */
+/** Values as people paste them: JSON, JavaScript literals, Python dicts, and the printed objects of Python SDKs. */
 
 /** `end` is the offset behind the value. `cut`: the text ends before the value does. */
 export type LooseValue =
@@ -9,7 +9,7 @@ export type LooseValue =
 const MAX_DEPTH = 200;
 
 /**
- * Reads the value that begins at an offset; what follows it is left alone.
+ * Reads the value that begins at an offset, and ignores the rest.
  *
  * Shape: `Choice(index=0, message={'content': None,})` → `{ index: 0, message: { content: null } }`. A call with names is an
  * object, one with a single value that value. Nothing is evaluated. Time is linear in the text. Never throws.
@@ -99,7 +99,7 @@ function readEnum(reader: Reader): unknown {
   return found[1] ?? Number(found[2]);
 }
 
-/** A word of the language, an enum's member, or the name of what is called or constructed. */
+/** A word of the language, an enum's member, or the name of a called or constructed thing. */
 function readWord(reader: Reader, depth: number): unknown {
   const name = skip(reader, NAME);
   if (name === undefined) throw new Unreadable();
@@ -107,7 +107,7 @@ function readWord(reader: Reader, depth: number): unknown {
   if (WORDS.has(name)) return WORDS.get(name);
   if (takes(reader, '(')) return readCall(reader, depth + 1);
   if (peek(reader) === '{') return readObject(reader, depth);
-  // A bare name stands for a value that is not there, as in Node's "[Object]".
+  // A bare name replaces a missing value, as in Node's "[Object]".
   if (!name.includes('.')) throw new Unreadable();
   return name.slice(name.lastIndexOf('.') + 1);
 }

@@ -1,12 +1,12 @@
-/** Text as it has to look where a person decides about it. The only place where anything is escaped for the eye. */
+/** Text for a person who decides about it. The only place that escapes characters for the eye. */
 import { countOf } from './words.ts';
 
-/** One sort of character that nobody would see, as the inside of a character class. */
+/** One sort of invisible character, as the inside of a character class. */
 const CONTROLS = String.raw`\p{C}\p{Zl}\p{Zp}`;
 /** Blank without being spaces to Unicode: Braille, hieroglyphs, a Khitan filler, a note head, a placeholder for objects. */
 const BLANK = String.raw`\u2800\u{13441}\u{13442}\u{16fe4}\u{1d159}\ufffc`;
 const UNSEEN = String.raw`(?! )[${CONTROLS}\p{Z}\p{Default_Ignorable_Code_Point}${BLANK}]`;
-/** Marks with nothing to stand on, and more than two on one letter, reach into the text around them. */
+/** Marks without a letter, and more than two on one letter, reach into the text around them. */
 const STACKED = String.raw`^\p{M}|(?<=\p{M}{2})\p{M}`;
 
 const ARGUMENT = new RegExp(String.raw`\\|⟨|^ +| {4,}| {1,3}$|${STACKED}|${UNSEEN}`, 'gu');
@@ -28,7 +28,7 @@ export function visibleArgument(argument: string): string {
   return argument === '' ? '⟨empty⟩' : visibleText(argument);
 }
 
-/** A value as indented JSON, which has its own escapes, with what JSON leaves unseen made visible. */
+/** A value as indented JSON, with its invisible characters escaped as well. */
 export function visibleJson(value: unknown): string {
   // JSON has no line feed inside a string, so what starts a line is indentation and no part of the value.
   return JSON.stringify(value, null, 2).replace(/^( *)(.*)$/gm, (_line, indent: string, rest: string) => {

@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago something was, for a person: `"just now"`, `"12 minutes ago"`, `"yesterday"`, `"3 days ago"`. Both in ms since 1970. */
+/** Age for a person: `"just now"`, `"12 minutes ago"`, `"yesterday"`, `"3 days ago"`. Both in ms since 1970. */
 export function whenSaid(then: number, now: number): string {
   const ago = now - then;
   if (then <= 0) return 'some time ago';

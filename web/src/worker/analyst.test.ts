@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An analyst over workers that do only what the test says. */
+/** An analyst over workers that the test controls. */
 function prepare() {
   const workers: ReturnType<typeof fakeWorker>[] = [];
   const waits: number[] = [];
@@ -121,7 +121,7 @@ test('a question that a newer one waits for has less time', () => {
   const { open, workers, waits, fire } = prepare();
   const asker = open();
   asker.ask('slow');
-  // The worker is still starting: that is no time of the question.
+  // The worker is still starting, which does not count for the question.
   asker.ask('newer');
   expect(waits).toStrictEqual([]);
   workers[0]?.report({ state: 'begun', id: 1 });

@@ -20,11 +20,11 @@ export interface Analyst {
 /** The part of a worker that an analyst uses. */
 type WorkerHandle = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-/** How long questions may take, and what is said of those that took longer. */
+/** Time limits of questions, and the words for exceeding them. */
 export interface Patience {
   /** Ms that one question may take; counted from the worker's start on it. */
   readonly alone: number;
-  /** Ms that it may still take once its asker has a newer question. Absent: newer questions wait as long as it takes. */
+  /** Ms that it may still take once its asker has a newer question. Absent: newer questions wait. */
   readonly waitedFor?: number;
   readonly tooSlow: string;
   readonly brokenDown: string;
@@ -41,7 +41,7 @@ interface Slot {
 export function createAnalyst(startWorker: () => WorkerHandle, patience: Patience): Analyst {
   const slots = new Set<Slot>();
   let lastId = 0;
-  /** Id of the request that the worker is at. */
+  /** Id of the request in work. */
   let begun: number | undefined;
   const post = (slot: Slot, question: QuestionOf<QuestionKind>): void => {
     lastId += 1;
@@ -53,7 +53,7 @@ export function createAnalyst(startWorker: () => WorkerHandle, patience: Patienc
     slot.running = undefined;
     if (slot.waiting !== undefined) post(slot, slot.waiting);
   };
-  /** Ends the worker: `culprit` (all, if it is not known which) hears why, the others ask again. */
+  /** Ends the worker: `culprit` (all, if unknown) hears why, the others ask again. */
   const giveUp = (culprit: Slot | undefined, message: string): void => {
     begun = undefined;
     worker.end();
@@ -125,7 +125,7 @@ function createWorkerLink(
       worker = undefined;
       clearTimeout(timer);
     },
-    /** Does something after a number of ms, unless it is called again or the worker ends before. */
+    /** Runs a function after a number of ms, unless it is called again or the worker ends earlier. */
     watch: (ms?: number, action?: () => void): void => {
       clearTimeout(timer);
       if (action !== undefined) timer = setTimeout(action, ms);

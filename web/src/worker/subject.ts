@@ -1,4 +1,4 @@
-/** A document's text and the part of it that is offered: questions about a document start from them. */
+/** A document's text and the offered part of it: questions about a document start here. */
 import { AtipError, type AtipTool, type CommandFilter, selectCommands } from '@atip/core';
 import { parseSound } from '@atip/core/internal';
 
@@ -50,8 +50,8 @@ function parse(text: string): ReadSubject {
 }
 
 /**
- * Believes the modes of a shim, also while it is edited. The page shows what a document claims, as it does for one that says that
- * its program speaks; where calls run, the companion goes by where the document was found.
+ * Trusts the modes of a shim, also while it is edited. The page shows a document's claims, as it does for one that says that
+ * its program speaks; where calls run, the companion decides by the document's origin.
  */
 export function vouchForShim(tool: AtipTool): void {
   if (tool.trust?.source === 'community' && 'x-source' in tool) Reflect.set(tool, Symbol.for('atip.vouched'), true);

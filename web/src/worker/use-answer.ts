@@ -22,16 +22,16 @@ const startWorker = (): Worker => new Worker(new URL('../analysis.worker.ts', im
 /** The page's one analyst; panels reach it by {@link useAnswer}. */
 const analyst = createAnalyst(startWorker, PATIENCE);
 
-/** The tool that the answers below are about, by `aboutOf`: those about another one are not shown as this one's. */
+/** The tool of the answers below, by `aboutOf`: answers about another one are not shown as this one's. */
 export const AboutContext: Context<string | undefined> = createContext<string | undefined>(undefined);
 
 export interface Answered<Kind extends QuestionKind> {
   /**
-   * The last answer there was, and the question that it answers; a newer question about the same document leaves it until its
-   * own answer is there.
+   * The last answer and its question; with a newer question about the same document it stays until the new answer
+   * is there.
    */
   readonly last?: { readonly question: QuestionOf<Kind>; readonly answer: AnswerOf<Kind> };
-  /** True while `last` is not the answer to the question asked now. */
+  /** True while `last` does not answer the current question. */
   readonly pending: boolean;
   readonly failure?: string;
 }
@@ -89,7 +89,7 @@ export function useAnswer<Kind extends QuestionKind>(
   };
 }
 
-/** Ms without an edit after which a text is looked at closely: the next key would wait behind what takes its time. */
+/** Ms without an edit after which a text is analysed closely: the next key would wait behind slow work. */
 export function restFor(text = ''): number {
   return 150 + text.length / 2000;
 }
@@ -102,7 +102,7 @@ function isEstimate(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'isEstimate' in answer && answer.isEstimate === true;
 }
 
-/** Does something once the worker counts tokens exactly; the encoding, a megabyte, is loaded when the page has nothing to do. */
+/** Runs a function once the worker counts tokens exactly; the encoding, a megabyte, loads when the page is idle. */
 function whenCounting(action: () => void): void {
   const load = (): void => {
     const counter = analyst.open('token-counter', (outcome) => {
@@ -116,7 +116,7 @@ function whenCounting(action: () => void): void {
   else setTimeout(load, 500);
 }
 
-/** Asks the analysis worker once, for something that a person just did. */
+/** Asks the analysis worker once, for an action of a person. */
 export function useAsk<Kind extends QuestionKind>(kind: Kind): (question: QuestionOf<Kind>) => Promise<Outcome<Kind>> {
   return useCallback(
     (question) =>

@@ -10,7 +10,7 @@ export type { AdapterSettings, ApprovalStore } from './approvals.ts';
 
 type Arguments = Record<string, unknown>;
 
-/** A tool as `generateText({ tools })` takes it; the schema is a Standard Schema, so that nothing of the SDK is needed here. */
+/** A tool for `generateText({ tools })`; its schema is a Standard Schema, so nothing of the SDK is needed here. */
 export interface AiSdkTool {
   description: string;
   inputSchema: {
@@ -28,7 +28,7 @@ export interface AiSdkTool {
   ) => Promise<string>;
 }
 
-/** A call as the SDK has it in `toolCalls` and in its approval requests. */
+/** A call in the SDK's form, in `toolCalls` and approval requests. */
 export interface AiSdkCall {
   readonly toolCallId: string;
   readonly toolName: string;
@@ -40,16 +40,18 @@ export interface AiSdkTools {
   readonly tools: Record<string, AiSdkTool>;
   /** For `generateText({ system })`. */
   readonly system: string;
-  /** The command line that an approval request is about, and why a person is asked. Absent: deny it, it could not run. */
+  /** The command line of an approval request, and why a person is asked. Absent: deny it, because it could not run. */
   question(call: AiSdkCall): Promise<ConfirmationContext | undefined>;
-  /** For `experimental_repairToolCall`: a name that differs in case and signs only, `Git-Log`, is the tool's; nothing else is guessed. */
+  /**
+   * For `experimental_repairToolCall`: corrects a name that differs only in case and signs, `Git-Log`; guesses nothing
+   * else.
+   */
   repairToolCall<Call extends { toolName: string }>(problem: { readonly toolCall: Call }): Promise<Call | null>;
 }
 
 /**
- * Makes tools of the Vercel AI SDK: `needsApproval` says where policy wants a person, and a call without an approval never runs.
- *
- * @throws AtipError for a tool that nobody describes or that is not on this machine
+ * Makes tools of the Vercel AI SDK: `needsApproval` is true where the policy asks a person, and a call without an
+ * approval never runs. @throws AtipError for a tool without a document or that is not on this machine
  * @example
  * ```ts
  * import { createAiSdkTools } from '@atip/agents/ai-sdk';
@@ -61,21 +63,21 @@ export async function createAiSdkTools(settings: AdapterSettings): Promise<AiSdk
   const tools: Record<string, AiSdkTool> = {};
   for (const { function: compiled } of compile(documents, 'openai', settings.compile).tools) {
     const { name, description, parameters } = compiled;
-    // The SDK adds to what it is given.
+    // The SDK modifies the given object.
     const schema = (): Record<string, unknown> => structuredClone(parameters);
     tools[name] = {
       description,
       inputSchema: {
         '~standard': {
           ...{ version: 1, vendor: 'atip' },
-          // The executor checks it, and its words are for models.
+          // The executor checks it, with messages for models.
           validate: (value) => ({ value: value as Arguments }),
           jsonSchema: { input: schema, output: schema },
         },
       },
       needsApproval: async (input, { toolCallId: id }) =>
         (await question({ id, name, arguments: input })) !== undefined,
-      // An error here is a refusal, and the SDK sends its message to the model.
+      // An error here is a refusal; the SDK sends its message to the model.
       execute: (input, { toolCallId: id, abortSignal }) => run({ id, name, arguments: input }, abortSignal),
     };
   }

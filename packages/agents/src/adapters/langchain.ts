@@ -8,7 +8,7 @@ import { quoteElement } from '@atip/node/internal';
 import { createToolkit, forModel } from '../toolkit.ts';
 import type { ToolkitSettings } from '../types.ts';
 
-/** The value of an interrupt: what LangChain's human-in-the-loop middleware sends, with the exact command line. */
+/** The value of an interrupt, in the form of LangChain's human-in-the-loop middleware, with the exact command line. */
 export interface LangChainQuestion extends Pick<ConfirmationContext, 'argv' | 'reasons' | 'stdin'> {
   readonly actionRequests: readonly { readonly name: string; readonly args: object; readonly description: string }[];
   readonly reviewConfigs: readonly { readonly actionName: string; readonly allowedDecisions: readonly string[] }[];
@@ -38,13 +38,14 @@ export interface LangChainTools<Tool> {
 }
 
 /**
- * Makes LangChain tools. Where policy wants a person, the tool interrupts its graph: that needs a checkpointer, and an agent of
- * `version: 'v2'`, the default, whose calls are interrupted and resumed one by one.
+ * Makes LangChain tools. If the policy asks a person, the tool interrupts its graph: that needs a checkpointer, and an
+ * agent of `version: 'v2'`, the default, whose calls are interrupted and resumed one by one.
  *
- * The graph resumes with `true`, or with the decisions of LangChain's human-in-the-loop middleware: `approve`, `reject`, or `edit`,
- * whose arguments are checked as a new call. Anything else is no. A refusal is the tool's answer, in its own words.
+ * The graph resumes with `true`, or with the decisions of LangChain's human-in-the-loop middleware: `approve`,
+ * `reject`, or `edit`, whose arguments are checked as a new call. Any other value refuses. A refusal becomes the tool's
+ * answer.
  *
- * @throws AtipError for a tool that nobody describes or that is not on this machine
+ * @throws AtipError for a tool without a document or that is not on this machine
  * @example
  * ```ts
  * import { createLangChainTools } from '@atip/agents/langchain';
@@ -58,12 +59,12 @@ export async function createLangChainTools<Tool>({
   interrupt,
   ...settings
 }: LangChainSettings<Tool>): Promise<LangChainTools<Tool>> {
-  // LangGraph runs all calls of one answer at the same time; two programs that write must not run beside each other.
+  // LangGraph runs all calls of one answer at the same time; two writing programs must not run side by side.
   const { tools: documents, executor, system, search } = await createToolkit({ parallel: 1, ...settings });
   // Throws the first time, which stops the graph before anything ran; answers when the graph resumes with an answer.
   const confirmationHandler = async ({ call, argv, reasons, stdin }: ConfirmationContext): Promise<boolean> => {
     const { name, arguments: args } = call;
-    // A model wrote the arguments: a break in one must not make a line of its own.
+    // A model wrote the arguments: a line break in one must not start a new line.
     const description = [argv.map(quoteElement).join(' '), ...reasons].join('\n');
     const answer = interrupt({
       actionRequests: [{ name, args, description }],
@@ -91,7 +92,7 @@ export async function createLangChainTools<Tool>({
   };
   return {
     tools: compile(documents, 'openai', settings.compile).tools.map(({ function: { name, description, parameters } }) =>
-      // An object: LangChain has held it against the schema.
+      // An object: LangChain has checked it against the schema.
       tool(
         (input, { toolCallId: id, signal }) => run({ id, name, arguments: input as Record<string, unknown> }, signal),
         {
@@ -104,8 +105,8 @@ export async function createLangChainTools<Tool>({
 }
 
 /**
- * For `toolErrorMiddleware({ onError: tellRefusals })`: what LangChain itself refuses, because it does not fit the schema, is said
- * without the stack of its error, which names paths of this machine. Any other error ends the run.
+ * For `toolErrorMiddleware({ onError: tellRefusals })`: reports a call that LangChain itself refuses, because it does
+ * not fit the schema, without the error's stack, which contains paths of this machine. Any other error ends the run.
  */
 export function tellRefusals(
   error: unknown,
@@ -115,7 +116,7 @@ export function tellRefusals(
   return isSchema ? `The arguments do not fit the schema of ${toolCall.name}.` : undefined;
 }
 
-/** Thrown where a person gave other arguments. */
+/** Thrown when a person gave other arguments. */
 class Edited extends Error {
   readonly arguments: Record<string, unknown>;
 
@@ -125,7 +126,7 @@ class Edited extends Error {
   }
 }
 
-/** Thrown where a person said no, with their reason. */
+/** Thrown when a person refused, with their reason. */
 class Rejected extends Error {}
 
 interface Decision {

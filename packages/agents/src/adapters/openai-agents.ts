@@ -8,7 +8,7 @@ import { type AdapterSettings, approvedCalls } from './approvals.ts';
 
 export type { AdapterSettings, ApprovalStore } from './approvals.ts';
 
-/** A function tool as `new Agent({ tools })` takes it. */
+/** A function tool for `new Agent({ tools })`. */
 export interface OpenAIAgentsTool {
   type: 'function';
   name: string;
@@ -24,7 +24,7 @@ export interface OpenAIAgentsTool {
   ) => Promise<string>;
 }
 
-/** A call as an interruption has it in `rawItem`: arguments are the model's text. */
+/** A call in an interruption's `rawItem`: arguments are the model's text. */
 export interface OpenAIAgentsCall {
   readonly type?: string;
   readonly callId?: string;
@@ -37,15 +37,14 @@ export interface OpenAIAgentsTools {
   readonly tools: OpenAIAgentsTool[];
   /** For `new Agent({ instructions })`. */
   readonly system: string;
-  /** The command line that an interruption is about, and why a person is asked. Absent: reject it, it could not run. */
+  /** The command line of an interruption, and why a person is asked. Absent: reject it, because it could not run. */
   question(call: OpenAIAgentsCall): Promise<ConfirmationContext | undefined>;
 }
 
 /**
- * Makes function tools of the OpenAI Agents SDK, strict where their schema fits strict mode: where policy wants a person, the run
- * ends in an interruption, and a call that nobody approved never runs.
- *
- * @throws AtipError for a tool that nobody describes or that is not on this machine
+ * Makes function tools of the OpenAI Agents SDK, strict where their schema fits strict mode: if the policy asks a
+ * person, the run ends in an interruption, and a call without an approval never runs. @throws AtipError for a tool
+ * without a document or that is not on this machine
  * @example
  * ```ts
  * import { createOpenAIAgentsTools } from '@atip/agents/openai-agents';
@@ -64,7 +63,7 @@ export async function createOpenAIAgentsTools(settings: AdapterSettings): Promis
       async invoke(_context, input, { toolCall, signal } = {}) {
         const args = parseObject(input);
         if (args === undefined) return 'Nothing ran: its arguments are no JSON object.';
-        // Without this the SDK tells the model to try again, also what was refused for good.
+        // Without this the SDK tells the model to try again, even after a final refusal.
         return run({ id: toolCall?.callId ?? '', name, arguments: args }, signal).catch(
           ({ message }: Error) => message,
         );
@@ -78,11 +77,11 @@ export async function createOpenAIAgentsTools(settings: AdapterSettings): Promis
   };
 }
 
-/** The SDK interrupts a run also for arguments that it cannot read; nobody can agree to those. */
+/** The SDK also interrupts a run for unreadable arguments, which no person can approve. */
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    // An object: any key may be there.
+    // An object with any keys.
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined;

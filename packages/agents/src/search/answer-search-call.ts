@@ -23,21 +23,21 @@ import {
 import { findCommands, isAlwaysDenied } from './search-commands.ts';
 
 export interface SearchAnswerSettings {
-  /** Under which calls are decided, over the same defaults as there. Absent: those defaults; nothing is left out then. */
+  /** The policy for decisions, over the usual defaults. Absent: only the defaults; then nothing is omitted. */
   readonly policy?: ExecutionPolicy;
 }
 
-/** A command as a model is told of it before it calls it. */
+/** The facts about a command that a model gets before it calls it. */
 export interface CommandSummary {
-  /** By which `run_command` runs it. */
+  /** Its name for `run_command`. */
   readonly name: string;
   /** Its words on a command line. */
   readonly command: string;
   readonly description: string;
   readonly flags: readonly string[];
-  /** Of a call without arguments; those may make it worse, or harmless. Each call is decided when it is made. */
+  /** Of a call without arguments, which may make it worse, or harmless. Each call is decided when it is made. */
   readonly decision: 'allow' | 'confirm' | 'deny';
-  /** Beside `deny`: whether every form of it is denied. */
+  /** Beside `deny`: true if every form of it is denied. */
   readonly isDenied?: boolean;
 }
 
@@ -57,9 +57,9 @@ const MAX_LIMIT = 50;
 /**
  * Answers a call of `search_commands` or `describe_command`, the tools that `compile` gives with the strategy `search`.
  *
- * `undefined` for any other call: one of `run_command` is for `checkCall` or an executor with that strategy. Never throws for
- * anything in the call; a call that cannot be answered has an error for the model in its answer. Nothing runs, and no document's own
- * command of these names is meant: those are run by `run_command`.
+ * `undefined` for any other call: one of `run_command` is for `checkCall` or an executor with that strategy. Never
+ * throws for anything in the call; a call that cannot be answered has an error for the model in its answer. Nothing
+ * runs, and documents' own commands of these names are not affected: `run_command` runs those.
  *
  * @throws AtipValidationError when a tool cannot be flattened, or the policy is no object
  * @example
@@ -169,12 +169,12 @@ function lineOf({ name, command, description, flags, decision, isDenied }: Comma
   return `${name} (${command}): ${oneLine(description)}${shown}; ${isDenied ? 'denied here' : DECISIONS[decision]}`;
 }
 
-/** A break in a document's words could make a line that says of another command that it runs unasked. */
+/** A line break in a document's text could forge another command's line. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** The definitions that a client of the MCP server would be sent, by name: documents in use do not change. */
+/** The MCP server's definitions, by name; documents in use do not change. */
 const DEFINITIONS = new WeakMap<AtipTool, ReadonlyMap<string, McpTool>>();
 
 function definitionsOf(tool: AtipTool): ReadonlyMap<string, McpTool> {

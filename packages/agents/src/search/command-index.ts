@@ -4,12 +4,15 @@ import { COMMON, joinWords, STANDS_IN_FOR, SYNONYMS } from './synonyms.ts';
 import { termOf, termsOf } from './terms.ts';
 import { NO_TERM, Postings, WordTable } from './postings.ts';
 
-/** How much a word counts in a part of a command, and how much a part of many words takes from each (0: nothing), against a usual length. */
+/**
+ * The weight of a word in a part of a command, and how much a long part reduces it (0: not at all), relative to a usual
+ * length.
+ */
 interface Part {
   readonly weight: number;
   readonly spread: number;
   readonly usual: number;
-  /** True: what the tool is about, for `ABOUT`. */
+  /** True: the part tells the tool's subject, for `ABOUT`. */
   readonly isSubject: boolean;
 }
 
@@ -35,44 +38,44 @@ const PARTS = {
   effects: part(0.3, 0, 1, false),
 } as const;
 
-/** How soon more of a word says no more: `k1` of BM25. */
+/** Saturation of repeated words: `k1` of BM25. */
 const SATURATION = 1.2;
-/** How much a word counts that stands for another. */
+/** Weight of a synonym. */
 const SYNONYM = 0.35;
-/** How much the beginning of a word counts, or one with a slip. */
+/** Weight of the beginning of a word, or of one with a typo. */
 const SIMILAR = 0.6;
 /** A request begins with its verb. */
 const FIRST = 1.2;
-/** How much a word counts that stands in brackets. */
+/** Weight of a word in brackets. */
 const ASIDE = 0.5;
-/** Gain of a command that has something for all words, over one that has for none. */
+/** Bonus of a command that matches all words, over one that matches none. */
 const COVERED = 0.3;
-/** How much it counts that the tool as a whole is about a word, and how many commands say so half. */
+/** Weight of the tool's subject, and the share of commands that counts half. */
 const ABOUT = 0.4;
 const ABOUT_HALF = 2;
 /** Gain of a common program. */
 const COMMON_GAIN = 1.2;
-/** Share that is left to a program that stands in for another that is there. */
+/** Factor for a program that replaces another existing one. */
 const STAND_IN = 0.75;
 
 const MAX_QUERY = 4000;
 const MAX_TERMS = 32;
-/** Looking through all words for one that is similar takes longest. */
+/** Searching all words for a similar one takes longest. */
 const MAX_SIMILAR = 4;
 
-/** The words of some commands, by which they are found. */
+/** The words of commands, for finding them. */
 export interface CommandIndex {
   readonly commands: readonly FlatCommand[];
   readonly terms: ReadonlyMap<string, number>;
-  /** For each term the commands that have it, weighted. */
+  /** For each term the commands that contain it, with weights. */
   readonly uses: Postings;
-  /** For each term the tools of which commands are about it, with how many are. */
+  /** For each term the tools with commands about it, and how many. */
   readonly subjects: Postings;
   readonly toolCount: number;
-  /** For each command the number of its tool, and what its score is multiplied by. */
+  /** For each command the number of its tool, and the factor on its score. */
   readonly toolOf: readonly number[];
   readonly priors: readonly number[];
-  /** For each command one that does the same with fewer words, as its description says: `docker ps` for `docker container ls`; else itself. */
+  /** For each command its shorter twin by its description, `docker ps` for `docker container ls`; else itself. */
   readonly twins: readonly number[];
 }
 
@@ -143,7 +146,7 @@ class IndexBuilder {
   }
 
   #take(text: unknown): void {
-    // Documents that were not parsed may have anything there.
+    // Documents that were not parsed may contain anything.
     if (typeof text === 'string') this.#words.read(joinWords(text), this.#found);
   }
 
@@ -155,7 +158,7 @@ class IndexBuilder {
     return term;
   }
 
-  /** Notes the words that were taken since the last part as those of this one. */
+  /** Assigns the words read since the last part to this one. */
   #end({ weight, spread, usual, isSubject }: Part, at: number, toolNumber: number): void {
     const found = this.#found;
     if (found.length === 0) return;
@@ -179,7 +182,7 @@ function groupDescriptions({ tool, path }: FlatCommand): unknown[] {
   });
 }
 
-/** The words by which people ask for effects. */
+/** The words with which people ask for effects. */
 function effectWords({ effects }: FlatCommand): string {
   const { destructive, cost, filesystem, network } = effects;
   return [
@@ -191,17 +194,16 @@ function effectWords({ effects }: FlatCommand): string {
     .join(' ');
 }
 
-/** A command with how well it fits; scores of one query can be compared. */
+/** A command and its score; scores of one query can be compared. */
 export interface Ranked {
   readonly command: FlatCommand;
   readonly score: number;
 }
 
 /**
- * The commands that fit a query, best first, as far as they are asked for.
- *
- * BM25 over weighted parts (BM25F): a word counts more the fewer commands have it. Of a word and its synonyms the best counts, once.
- * Limits: the first 4,000 UTF-16 units and 32 different words of the query count.
+ * The commands that match a query, best first, computed lazily. BM25 over weighted parts (BM25F): rarer words count
+ * more. Of a word and its synonyms only the best counts. Limits: the first 4,000 UTF-16 units and 32 different words of
+ * the query count.
  */
 export function rankCommands(index: CommandIndex, query: string): Generator<Ranked> {
   const { commands, terms, uses, subjects, toolCount, toolOf, priors, twins } = index;
@@ -248,10 +250,10 @@ export function rankCommands(index: CommandIndex, query: string): Generator<Rank
   return inOrder(commands, scores);
 }
 
-/** So many are picked one by one, since most want five of thousands; for more, the rest is sorted. */
+/** This many are picked one by one, because most callers want five of thousands; then the rest is sorted. */
 const PICKED = 20;
 
-/** Of commands that fit as well, twins as a rule, the shorter comes first: it is the one that people know. */
+/** Of commands with equal scores, usually twins, the shorter comes first, because people know it. */
 function* inOrder(commands: readonly FlatCommand[], scores: Float64Array): Generator<Ranked> {
   const length = (at: number): number => commands[at]?.path.length ?? 0;
   for (let count = 0; count < PICKED; count++) {
@@ -275,7 +277,7 @@ function* inOrder(commands: readonly FlatCommand[], scores: Float64Array): Gener
 
 type Three = [Float64Array, Float64Array, Float64Array];
 
-/** The terms of a query with their importance: the first, which mostly is the verb, has more, an aside in brackets less. */
+/** The terms of a query with their weights: the first, usually the verb, weighs more, an aside in brackets less. */
 function wantedTerms(query: string): Map<string, number> {
   const text = joinWords(query.slice(0, MAX_QUERY));
   const asides = /\([^()]*\)/g;
@@ -286,12 +288,12 @@ function wantedTerms(query: string): Map<string, number> {
   return new Map([...wanted].filter(([term]) => !/^\d+$/.test(term)).slice(0, MAX_TERMS));
 }
 
-/** Inverse document frequency as BM25 has it, evened out: what is rare in documents need not be what matters in a request. */
+/** BM25's inverse document frequency, flattened: a rare word in documents is not always important in a request. */
 function rarity(all: number, having: number): number {
   return Math.log(1 + (all - having + 0.5) / (having + 0.5)) ** 0.8;
 }
 
-/** Terms that begin with a word that no command has, or differ from it by one letter behind the first; at most 5. */
+/** Terms that begin with an unknown word, or differ from it by one letter after the first; at most 5. */
 function similarTerms(word: string, terms: Iterable<string>): string[] {
   if (word.length < 4) return [];
   const found: string[] = [];

@@ -1,5 +1,5 @@
 /**
- * Which command does what is wanted. Runs in a browser as well.
+ * Finds the commands for a task. Also runs in a browser.
  *
  * @module @atip/agents/search
  */

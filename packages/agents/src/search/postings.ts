@@ -1,10 +1,10 @@
 import { wordsOf } from './terms.ts';
 
 /**
- * Terms with what has them, each with a weight.
+ * Terms and their holders, with weights.
  *
- * Terms and holders are numbers, and a holder's weights of one term come one after another: they are added up. The memory is three flat
- * arrays, because a list for each term takes four times as long to fill.
+ * Terms and holders are numbers, and a holder's weights of one term come one after another: they are added up. The
+ * memory is three flat arrays, because a list for each term takes four times as long to fill.
  */
 export class Postings {
   #size = 0;
@@ -31,7 +31,7 @@ export class Postings {
     this.#counts[term] = (this.#counts[term] ?? 0) + 1;
   }
 
-  /** How many have a term. */
+  /** Number of holders of a term. */
   count(term: number): number {
     return this.#counts[term] ?? 0;
   }
@@ -56,8 +56,8 @@ export class Postings {
 /**
  * Numbers for words, found without making a string of each: ten thousand commands have half a million.
  *
- * Two hashes of 32 bits stand for a word. Two words of a list of commands that share both are not to be expected; the worse for it would be
- * the order of what is found.
+ * Two hashes of 32 bits stand for a word. A collision of both in a list of commands is very unlikely, and would only
+ * change the order of results.
  */
 export class WordTable {
   /** Index + 1 of a word, by its first hash. */
@@ -67,12 +67,15 @@ export class WordTable {
   readonly #numbers: number[] = [];
   readonly #numberOf: (word: string) => number;
 
-  /** @param numberOf the number of a word in lower case that comes for the first time */
+  /**
+   * @param numberOf the number of a new word in lower case
+   * @param numberOf the number of a word in lower case that comes for the first time
+   */
   constructor(numberOf: (word: string) => number) {
     this.#numberOf = numberOf;
   }
 
-  /** Appends the numbers of a text's words, save `NO_TERM`. */
+  /** Appends the numbers of a text's words, except `NO_TERM`. */
   read(text: string, into: number[]): void {
     const before = into.length;
     let start = -1;
@@ -88,7 +91,7 @@ export class WordTable {
         first = Math.imul(first ^ code, 0x01000193);
         second = Math.imul(second ^ code, 0x5bd1e995);
       } else if (code > 0x7f) {
-        // Letters of other scripts are rare, and a regular expression knows them.
+        // Letters of other scripts are rare; a regular expression handles them.
         into.length = before;
         for (const word of wordsOf(text)) this.#push(this.#numberOf(word), into);
         return;
@@ -133,5 +136,5 @@ export class WordTable {
 const SEEDS: readonly [number, number] = [0x811c9dc5, 0x9dc5811c];
 const SPACE = 0x20;
 
-/** The number of words that say nothing. */
+/** The number of meaningless words. */
 export const NO_TERM = -1;

@@ -2,33 +2,33 @@ import { type AtipTool, checkPolicy, type ExecutionPolicy, type FlatCommand } fr
 import { changesOf, withPolicyDefaults } from '@atip/core/internal';
 import { type CommandIndex, indexCommands, type Ranked, rankCommands } from './command-index.ts';
 
-/** A command that fits a query. */
+/** A command that matches a query. */
 export interface FoundCommand {
   readonly tool: string;
   /** Keys from the root to the command. */
   readonly path: readonly string[];
-  /** The compiled name, by which calls name it. */
+  /** The compiled name, for calls. */
   readonly name: string;
-  /** How well it fits; to be compared with others of the same answer only. */
+  /** How well it matches; only comparable within one answer. */
   readonly score: number;
 }
 
 export interface SearchSettings {
   /** Most commands in the answer, whole and > 0. Absent: 5. */
   readonly limit?: number;
-  /** Leaves out what it denies whatever the arguments are. Absent: nothing is left out. */
+  /** Omits commands that it denies with all arguments. Absent: omits nothing. */
   readonly policy?: ExecutionPolicy;
 }
 
 const USUAL_LIMIT = 5;
 
 /**
- * Finds the commands that do what is wanted, best first.
+ * Finds the commands for a task, best first.
  *
- * Shape: `([git], "undo the last commit")` → `[{ tool: "git", path: ["reset"], name: "git_reset", score: 11.2 }, …]`. Names,
- * descriptions, options, arguments, examples and effects count, synonyms too. The words of a query are English, as those of the
- * documents; one without a word that a command has finds nothing. Reading the tools takes longer than a search: the index is kept
- * for the same tools in the same order, which may not change once they are in use.
+ * Shape: `([git], "undo the last commit")` → `[{ tool: "git", path: ["reset"], name: "git_reset", score: 11.2 }, …]`.
+ * Names, descriptions, options, arguments, examples and effects count, synonyms too. Queries are English, like the
+ * documents; one without any known word finds nothing. Reading the tools takes longer than a search: the index is
+ * cached for the same tools in the same order, which must not change while in use.
  *
  * @throws AtipValidationError when a tool cannot be flattened, or the policy is no object
  * @example
@@ -71,7 +71,7 @@ export function findCommands(
   return found;
 }
 
-/** Indexes by the first of their tools: one that nobody holds any more goes with them. */
+/** Indexes by the first of their tools, so that unused ones are garbage collected. */
 const INDEXES = new WeakMap<AtipTool, { readonly tools: readonly AtipTool[]; readonly index: CommandIndex }[]>();
 /** A host has a list or two. */
 const MAX_INDEXES = 4;
@@ -90,8 +90,8 @@ function indexOf(tools: readonly AtipTool[]): CommandIndex {
 }
 
 /**
- * True if a policy denies a command in each of its forms: plain, with each option that makes another of it (`x-mode`, as `--dry-run`),
- * and with each parameter that a rule of the policy names.
+ * True if a policy denies every form of a command: plain, with each mode (`x-mode`, such as `--dry-run`), and with each
+ * parameter that a rule of the policy names.
  */
 export function isAlwaysDenied(command: FlatCommand, policy: ExecutionPolicy): boolean {
   const mapping = { ...command, command: [command.tool.name, ...command.path] };

@@ -1,6 +1,6 @@
 import { stem } from './terms.ts';
 
-/** Words that people and programs use for one thing, a row each. A word may stand in several. */
+/** Words that people and programs use for the same thing, one set in each row. A word may be in several. */
 const ROWS = `
 show display print view see dump
 show list display ls enumerate get
@@ -79,7 +79,7 @@ symlink symbolic link
 template boilerplate
 vulnerability security audit`;
 
-/** From a term to those that may stand for it. */
+/** Maps a term to its synonyms. */
 export const SYNONYMS: ReadonlyMap<string, ReadonlySet<string>> = /* @__PURE__ */ readRows(ROWS);
 
 function readRows(rows: string): Map<string, Set<string>> {
@@ -103,21 +103,21 @@ export function joinWords(text: string): string {
     .replaceAll(/\b(?:log(?:ged|ging)?|sign(?:ed|ing)?)[ -]out\b/gi, 'logout');
 }
 
-/** Programs, each before another that most people mean where both could: `podman` does what `docker` does. */
+/** Programs, each before the one that most people prefer if both are installed: `podman` does the same as `docker`. */
 const STAND_INS = `podman docker, docker-compose docker, flyctl fly, hg git, svn git, yarn npm, pnpm npm, bun npm, deno node, pipenv pip,
   poetry pip, conda pip, dnf apt, yum apt, apk apt, pacman apt, flatpak apt, snap apt, apt-get apt, bzcat cat, xzcat cat, zstdcat cat,
   zcat cat, bat cat, egrep grep, fgrep grep, rg grep, ag grep, ack grep, doas sudo, mariadb mysql, bunzip2 gunzip, unxz gunzip,
   unzstd gunzip, eza ls, vdir ls, dir ls, fd find, clang gcc, fish bash, zsh bash, dash sh, busybox sh, unlink rm, pkill kill,
   killall kill, http curl, service systemctl`;
 
-/** Programs that most people have met, by our judgement: of commands that fit alike these are likelier meant. */
+/** Programs that most people know, by our judgement: with equal scores these are preferred. */
 export const COMMON: ReadonlySet<string> = /* @__PURE__ */ new Set(
   `git gh docker kubectl helm terraform npm pip uv cargo go brew apt systemctl journalctl ssh scp rsync curl wget openssl gpg make node
   python3 psql aws az gcloud ls cat cp mv rm ln mkdir find grep sed awk sort uniq head tail less wc cut tr tar zip unzip gzip df du date
   kill ps top chmod chown stat file diff echo man sudo`.split(/\s+/),
 );
 
-/** From a program to the one that it stands in for. */
+/** Maps a program to the one that it can replace. */
 export const STANDS_IN_FOR: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
   STAND_INS.split(',').map((pair): [string, string] => {
     const [program = '', usual = ''] = pair.trim().split(' ');

@@ -1,7 +1,9 @@
 /**
- * The terms of a text, by which commands are found: words without endings, and without those that say nothing about what is wanted.
+ * The terms of a text, by which commands are found: words without endings, and without words that carry no meaning in a
+ * request.
  *
- * Shape: `"Shows the logged changes"` → `["show", "log", "chang"]`. Texts of any script are split at what is no letter or digit.
+ * Shape: `"Shows the logged changes"` → `["show", "log", "chang"]`. Texts of any script are split at other characters
+ * than letters and digits.
  */
 export function termsOf(text: string): string[] {
   return wordsOf(text)
@@ -18,12 +20,12 @@ export function wordsOf(text: string): string[] {
   return words.filter(({ length }) => length <= MAX_WORD);
 }
 
-/** The term of a word in lower case; `""` for one that says nothing. */
+/** The term of a word in lower case; `""` for a meaningless one. */
 export function termOf(word: string): string {
   return SILENT.has(word) ? '' : stem(word);
 }
 
-/** Words of English grammar, and those that say "this one" or "such as" in any request. */
+/** Words of English grammar, and words such as "this one" or "such as". */
 const SILENT: ReadonlySet<string> = /* @__PURE__ */ new Set(
   `a an the of to in for and or with from by on is are it its this that these those as at be into out up any each which what how i my me
   we you your do does can should without using use used via if when than then so not no there their them they will would please want need
@@ -32,8 +34,8 @@ const SILENT: ReadonlySet<string> = /* @__PURE__ */ new Set(
 );
 
 /**
- * A word without its ending, by rules that are good enough to bring `delete`, `deletes`, `deleted` and `deleting` together.
- * Nobody reads a stem: it only has to be the same for words of one meaning.
+ * A word without its ending, by rules that map `delete`, `deletes`, `deleted` and `deleting` to one stem. Stems are
+ * never shown: they only have to be equal for words of one meaning.
  */
 export function stem(word: string): string {
   if (word.length <= 3) return word;

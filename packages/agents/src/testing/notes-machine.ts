@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest';
 export const QUIET = { filesystem: { read: false, write: false, delete: false }, network: false, destructive: false };
 const NAMED = { name: 'text', type: 'string', description: 'Text', required: false } as const;
 
-/** A tool that says a text, waits, and drops a file into the working directory, which counts as destructive. */
+/** A tool that prints a text, waits, and drops a file into the working directory, which counts as destructive. */
 export function notes(drop: object = {}): AtipTool {
   const write = { filesystem: { read: false, write: true, delete: false }, network: false };
   return {
@@ -29,7 +29,7 @@ case "$1" in
 esac
 `;
 
-/** A machine with the program `notes`, which is gone when the test ends. */
+/** A machine with the program `notes`, removed when the test ends. */
 export async function notesMachine() {
   const place = await realpath(await mkdtemp(join(tmpdir(), 'atip-agents-')));
   onTestFinished(() => rm(place, { recursive: true, force: true }));

@@ -10,19 +10,21 @@ import { records } from './said.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A streamed response, read to its end: put together as if it had come whole, and its calls. */
+/** A complete streamed response: assembled as if it had arrived whole, and its calls. */
 export interface CollectedStream {
   readonly response: unknown;
   readonly reading: ToolCallsReading;
 }
 
-/** UTF-16 units of all events of one response as JSON: many times the longest answer of any model, and no more than memory has. */
+/**
+ * UTF-16 units of all events of one response as JSON: many times the longest answer of any model, and still fits into
+ * memory.
+ */
 const MAX_LENGTH = 134_217_728;
 
 /**
- * Reads a stream of events to its end. One that breaks off, or mixes what does not belong together, makes its calls damaged.
- *
- * @throws AtipParseError when it broke before any call began; whatever the stream itself throws then
+ * Reads a stream of events to its end. If it breaks off, or mixes several responses, its calls are damaged. @throws
+ * AtipParseError when it broke before any call began; otherwise the stream's own error
  */
 export async function collectStream(provider: Provider, events: AsyncIterable<unknown>): Promise<CollectedStream> {
   const calls = createToolCallStream(provider);
@@ -52,7 +54,7 @@ export async function collectStream(provider: Provider, events: AsyncIterable<un
   return { response: collector.response(), reading };
 }
 
-/** The events of a response that is one stream, also as Bedrock's SDK has it; `undefined` for a whole response. */
+/** The events of a streamed response, also in the form of Bedrock's SDK; `undefined` for a whole response. */
 export function eventsOf(response: unknown): AsyncIterable<unknown> | undefined {
   const { stream } = asRecord(response);
   return [response, stream].find(isAsyncIterable);
@@ -63,7 +65,10 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
 }
 
 interface Collector {
-  /** @param added what core read of calls in it */
+  /**
+   * @param added calls that core found in the event
+   * @param added what core read of calls in it
+   */
   add(event: Fields, added: readonly ToolCallDelta[]): void;
   response(): unknown;
 }
@@ -200,5 +205,5 @@ const COLLECTORS: Readonly<Record<Provider, () => Collector>> = {
   mcp: () => ({ add: () => undefined, response: () => undefined }),
 };
 
-/** Blocks whose texts are streamed; others stand whole where they begin. */
+/** Blocks with streamed texts; others are complete at their start. */
 const OWN_BLOCKS: readonly unknown[] = ['text', 'thinking', 'redacted_thinking', 'tool_use'];

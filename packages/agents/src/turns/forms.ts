@@ -1,7 +1,7 @@
 import type { Provider, ProviderMessages, ProviderToolKinds } from '@atip/core';
 import type { AgentForms } from '../types.ts';
 
-/** Definitions, instructions and results in the form that a provider's SDK has for them. */
+/** The forms of a provider's SDK for definitions, instructions and results. */
 interface AgentForm<Name extends Provider> {
   readonly tools: (tools: ProviderToolKinds[Name][]) => AgentForms[Name]['tools'];
   readonly system: (text: string) => AgentForms[Name]['system'];
@@ -16,7 +16,7 @@ export const AGENT_FORMS: { readonly [Name in Provider]: AgentForm<Name> } = {
     results: (messages) => [...messages],
   },
   'openai-responses': { tools: (tools) => tools, system: (text) => text, results: (messages) => [...messages] },
-  // The results of one turn have to stand in one message.
+  // The results of one turn must be in one message.
   anthropic: {
     tools: (tools) => tools,
     system: (text) => text,
@@ -26,7 +26,7 @@ export const AGENT_FORMS: { readonly [Name in Provider]: AgentForm<Name> } = {
   gemini: {
     tools: (tools) => [{ functionDeclarations: tools }],
     system: (text) => text,
-    // The SDK knows this spelling only.
+    // The SDK only accepts this spelling.
     results: (messages) =>
       together(messages, (all) => ({
         role: 'user',

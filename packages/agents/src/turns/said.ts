@@ -2,7 +2,7 @@ import { AtipParseError, type Provider } from '@atip/core';
 import { asRecord, isRecord, stripTerminalSequences } from '@atip/core/internal';
 import type { AgentForms } from '../types.ts';
 
-/** A model's words and calls, as they are put back into the conversation. */
+/** A model's words and calls, in the form for the conversation. */
 export interface Said<Name extends Provider> {
   readonly messages: AgentForms[Name]['message'][];
   readonly text: string;
@@ -11,18 +11,18 @@ export interface Said<Name extends Provider> {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Takes what a model said out of its response, in the form in which the next request holds it.
+ * Extracts a model's words and calls from its response, in the form for the next request.
  *
- * Arguments that are no JSON object become `{}`: servers that read their own history refuse it otherwise, and the result tells the
- * model what was wrong.
+ * Arguments that are no JSON object become `{}`: servers that read their own history refuse it otherwise, and the
+ * result tells the model what was wrong.
  *
- * @throws AtipParseError when the response holds more than one answer: a conversation goes on with one
+ * @throws AtipParseError when the response contains more than one answer: a conversation continues with one
  */
 export function saidIn<Name extends Provider>(provider: Name, response: unknown): Said<Name> {
   const { messages, text } = READERS[provider](response, (what) => {
     return new AtipParseError(`The response of ${provider} ${what}.`, provider, response);
   });
-  // Each reader has the form of its own provider, which the table cannot say.
+  // Each reader returns its own provider's form, which the table's type cannot express.
   return { messages: messages as AgentForms[Name]['message'][], text: stripTerminalSequences(text) };
 }
 
@@ -58,7 +58,7 @@ const READERS: Readonly<Record<Provider, Reader>> = {
     const items = records(Array.isArray(response) ? response : asRecord(response)['output']);
     const said = items.filter(({ type }) => type === 'message').flatMap(({ content }) => records(content));
     return {
-      // A status is for answers; "incomplete" would be refused.
+      // Requests do not accept a status such as "incomplete".
       messages: items.map(({ status, ...item }) => {
         if (item['type'] === 'function_call') return { ...item, arguments: jsonText(item['arguments']) };
         return item['type'] === 'message'
@@ -112,7 +112,7 @@ const READERS: Readonly<Record<Provider, Reader>> = {
   mcp: () => ({ messages: [], text: '' }),
 };
 
-/** A part of Gemini's, whose call has an object for its arguments if it has any. */
+/** A part of Gemini's form; a call's arguments are an object, if any. */
 function withArguments({ functionCall, ...part }: Fields): Fields {
   if (functionCall === undefined) return part;
   const { args, ...call } = asRecord(functionCall);
@@ -124,7 +124,7 @@ function only(answers: readonly unknown[], what: string, fail: (what: string) =>
   return answers[0];
 }
 
-/** JSON text of an object, as it stands where it is one. */
+/** JSON text of an object. */
 function jsonText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(asRecord(value));
   try {

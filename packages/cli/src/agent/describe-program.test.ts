@@ -36,19 +36,21 @@ function described(node: Pick<AtipCommand, 'commands'>, words: readonly string[]
 }
 
 const output = { write: () => true };
-const { root: program, define } = createProgram({
-  host: {
-    args: [],
-    cwd: '/',
-    env: {},
-    stdin: Readable.from([]),
-    stdout: output,
-    stderr: output,
-    signal: new AbortController().signal,
-  },
-  end: () => undefined,
-});
+const host = {
+  ...{ args: [], cwd: '/', env: {}, stdin: Readable.from([]), stdout: output, stderr: output },
+  signal: new AbortController().signal,
+};
+const { root: program, define } = createProgram({ host, end: () => undefined });
 await define('all');
+
+test('the file of a command is loaded when the command is named, and no other', async () => {
+  const fresh = createProgram({ host, end: () => undefined });
+  const loaded = () =>
+    fresh.root.commands.filter((one) => one.options.length > 0 || one.commands.length > 0).map((one) => one.name());
+  expect(loaded()).toStrictEqual([]);
+  await fresh.define(['validate']);
+  expect(loaded()).toStrictEqual(['validate']);
+});
 
 test('what atip says of itself is valid, and nothing about it is doubtful', async () => {
   const { stdout } = await runTestCli(['--agent']);

@@ -3,7 +3,7 @@ import { answerAgent, type ValueTypes } from '@atip/emit';
 import { type CliHost, EXIT, type ExitCode, type Program } from '../cli-host.ts';
 
 /**
- * Answers `atip --agent [--commands=a,b] [--depth=N]`: all that this program can do, as ATIP; absent when nobody asks.
+ * Answers `atip --agent [--commands=a,b] [--depth=N]` with the ATIP document of this program. Absent: the words do not ask for it.
  * @see ATIP 0.3 §3.1
  */
 export async function answerSelf(
@@ -35,7 +35,7 @@ export const VALUE_TYPES = {
   names: { type: 'array', 'x-list-separator': ',' },
 } as const satisfies ValueTypes;
 
-/** Reads what it is told to read, and says something about it. */
+/** Only reads what the call names. */
 const READS: AtipEffects = {
   filesystem: { read: true, write: false, delete: false },
   network: false,
@@ -47,10 +47,10 @@ const READS: AtipEffects = {
   cost: { estimate: 'free', billable: false },
 };
 
-/** The same, with standard input where no file is named. */
+/** The same, with standard input as the default. */
 const READS_INPUT: AtipEffects = { ...READS, interactive: { stdin: 'optional', prompts: false, tty: false } };
 
-/** Asks programs to describe themselves and saves the answers. `network` is not stated: only a sandbox keeps them off it. */
+/** Asks programs to describe themselves and saves the answers. `network` is left out: only a sandbox keeps them off it. */
 const ASKS: AtipEffects = {
   filesystem: { read: true, write: true, delete: false },
   subprocess: true,
@@ -59,10 +59,10 @@ const ASKS: AtipEffects = {
   cost: { estimate: 'free', billable: false },
 };
 
-/** The same of a tool that is known by its overview, with standard input where no file is named. */
+/** The same for a tool that is known by its overview, with standard input as the default. */
 const COMPLETES: AtipEffects = { ...ASKS, interactive: { stdin: 'optional', prompts: false, tty: false } };
 
-/** Runs programs of others, and so does whatever they do. */
+/** Runs other programs, so anything may happen. */
 const RUNS: AtipEffects = {
   filesystem: { read: true, write: true, delete: true },
   network: true,
@@ -82,32 +82,32 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   prompt: COMPLETES,
   filter: READS_INPUT,
   diff: READS_INPUT,
-  // It adds files and lines after a yes, and starts the program to ask it.
+  // Writes files after a yes, and starts the program to ask it.
   init: { ...ASKS, interactive: { stdin: 'optional', prompts: true, tty: false } },
-  // git reads the last tag, and the program after -- is asked for its document; files are written where the call says so.
+  // git reads the last tag, the program after -- is asked for its document, and files are written where the options say.
   ci: ASKS,
-  // A person is asked where one is there; without one it lists what is missing.
+  // It asks a person at a terminal; without a terminal it lists what is missing.
   effects: { ...ASKS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   share: READS_INPUT,
   import: READS_INPUT,
-  // The program is named by whoever calls, and nothing is kept of what it says.
+  // The caller names the program, and no answer is saved.
   describe: ASKS,
   emit: ASKS,
   drift: ASKS,
-  // A registry is asked where one is set.
+  // It asks a registry if one is set.
   discover: { ...ASKS, network: true },
   list: READS,
-  // Commands that are not known yet are asked for, by starting the program, as discovery does.
+  // It starts a program to ask for commands that are not known yet, as discovery does.
   show: ASKS,
-  // It removes what it wrote before and nothing else, and can write that again.
+  // It removes only files that it wrote, and can write them again.
   registry: { ...COMPLETES, filesystem: { read: true, write: true, delete: true } },
-  // Earlier versions stay. The passphrase of a key may be asked for.
+  // Earlier versions stay. It may ask for the passphrase of a key.
   publish: {
     ...COMPLETES,
     filesystem: { read: true, write: true, delete: false },
     interactive: { stdin: 'optional', prompts: true, tty: false },
   },
-  // It writes over no key; a signature can be made again. The passphrase of a key may be asked for.
+  // It overwrites no key, and a signature can be made again. It may ask for the passphrase of a key.
   sign: {
     ...READS_INPUT,
     filesystem: { read: true, write: true, delete: false },
@@ -123,7 +123,7 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   },
   audit: READS,
   policy: ASKS,
-  // With a directory a person at a terminal is asked; nobody else can answer.
+  // With a directory it asks a person at a terminal; nothing else can answer.
   trust: {
     ...READS,
     filesystem: { read: true, write: true, delete: false },
@@ -137,14 +137,14 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
     subprocess: true,
     interactive: { stdin: 'optional', prompts: false, tty: true },
   },
-  // It deletes only a file that it made, and can make again.
+  // It deletes only files that it made, and can make them again.
   setup: {
     ...READS,
     filesystem: { read: true, write: true, delete: true },
     interactive: { stdin: 'optional', prompts: true, tty: false },
   },
   doctor: { ...READS, subprocess: true },
-  // Until it is stopped, what its page asks for is run.
+  // It runs calls from its page until it is stopped.
   serve: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   mcp: { ...RUNS, interactive: { stdin: 'required', prompts: false, tty: false } },
   completion: READS,

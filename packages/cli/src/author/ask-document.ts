@@ -5,18 +5,18 @@ import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
 import { findProgram } from '../tools/find-words.ts';
 import { requireSandbox } from '../tools/tool-summary.ts';
 
-/** Bytes of an answer, as discovery takes them. */
+/** Bytes of an answer; discovery has the same limit. */
 const MAX_DOCUMENT = 4 * 1024 * 1024;
-/** Ms; an interpreter takes its time to start. */
+/** Ms; interpreters start slowly. */
 const TIMEOUT = 20_000;
-/** Characters of what a program says of its failure. */
+/** Characters of a program's error output. */
 const MAX_REASON = 500;
 
 export type SandboxChoice = 'required' | 'off';
 
 /**
- * Runs a program of the project with `--agent` behind its words, and gives what it wrote. It sees the working directory, and
- * may change nothing and reach no network.
+ * Runs a program of the project with `--agent` appended, and returns its output. The program can read the working directory, but can
+ * change nothing and reach no network.
  * @param words such as `["node", "cli.js"]`; the first is a path or a name on the PATH
  * @throws CliError `invalid` when there is no such program, `toolFailed` when it fails or writes nothing, `refused` without a sandbox
  */
@@ -48,7 +48,7 @@ export async function askDocument(words: readonly string[], mode: SandboxChoice,
   throw new CliError(EXIT.toolFailed, `\`${asked}\` ended with exit code ${exitCode ?? 'unknown'}. ${reason}`);
 }
 
-/** The other meaning of a named script that cannot be started by itself. */
+/** Guesses what a person meant by a script that cannot be started by itself. */
 async function findScript(name: string, host: CliHost): Promise<Executable> {
   return findProgram(name, host).catch((error: unknown) => {
     const starter = /\.[cm]?[jt]s$/.test(name) ? 'node' : /\.py$/.test(name) ? 'python3' : undefined;

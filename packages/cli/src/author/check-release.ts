@@ -10,20 +10,20 @@ export interface EffectCounts {
   readonly complete: number;
 }
 
-/** A document held against the last release. */
+/** A document compared with the last release. */
 export interface ReleaseCheck {
   readonly counts: EffectCounts;
-  /** Absent: there is nothing to compare with, for this reason. */
+  /** Absent: there is no earlier version, for this `reason`. */
   readonly diff?: ToolDiff;
   readonly missing?: string;
   /** The earlier version: a tag or a file. */
   readonly from?: string;
   readonly judgement?: VersionJudgement;
-  /** About the version, as those of `validate` are about the rest. */
+  /** About the version only; the other issues come from `validate`. */
   readonly issues: readonly Issue[];
 }
 
-/** Counts the commands whose effects a policy can decide by. */
+/** Counts the commands whose effects suffice for a policy to decide. */
 function countEffects(tool: AtipTool): EffectCounts {
   const commands = flattenCommands(tool);
   return {
@@ -33,8 +33,8 @@ function countEffects(tool: AtipTool): EffectCounts {
 }
 
 /**
- * Compares a valid document with the one of the last release, and holds its version against what the changes ask for. A version
- * that was raised too little is an error; one that was not raised yet is said, and is an error once the commit has a tag.
+ * Compares a valid document with the last release, and its version with what the changes require. A version that was raised too
+ * little is an error. A version that was not raised yet is a warning, and an error once the commit has a tag.
  * @throws CliError `invalid` when the earlier document is not valid
  */
 export function checkRelease(tool: AtipTool, text: string, earlier: EarlierDocument): ReleaseCheck {

@@ -2,10 +2,10 @@ import { readJson } from '@atip/core';
 import { findNode, pointerTokens } from '@atip/core/internal';
 
 /**
- * Sets a field of the object that a pointer leads to, and leaves every other character of the text as it is: order of keys, indentation,
- * line ends. A new field comes last, in lines of its own where the object has them.
+ * Sets a field of the object at a pointer and leaves every other character of the text as it is: order of keys, indentation,
+ * line ends. A new field comes last, on lines of its own where the object has several lines.
  *
- * @returns undefined when the text is no JSON, or the pointer leads to no object in it
+ * @returns undefined when the text is not JSON, or the pointer leads to no object
  */
 export function setField(text: string, pointer: string, key: string, value: unknown): string | undefined {
   const { root } = readJson(text);
@@ -27,7 +27,7 @@ export function setField(text: string, pointer: string, key: string, value: unkn
 interface Style {
   /** Whitespace of one level. */
   readonly unit: string;
-  /** The line end and indentation before a field. Absent: the object stands on one line. */
+  /** The line end and indentation before a field. Absent: the object is on one line. */
   readonly line?: string;
 }
 

@@ -4,7 +4,7 @@ import { plainLine } from '../terminal/text.ts';
 import type { Paint } from '../terminal/style.ts';
 import type { OpenCommand } from './open-effects.ts';
 
-/** One fact that is asked for: a small letter says yes, the capital one no. */
+/** One fact that the dialogue asks for: a small letter means yes, the capital one no. */
 interface Fact {
   readonly letter: string;
   readonly field: string;
@@ -22,10 +22,10 @@ const FACTS: readonly Fact[] = [
   { letter: 'm', field: 'cost.billable', words: 'costs money' },
 ];
 
-/** Says whether the rest of a guess is kept, such as lists of what is deleted: `-` turns it off and on. */
+/** The key that keeps or drops the rest of a guess, such as lists of what is deleted. */
 const ALSO = 'also';
 
-/** A command that only looks: `l`. */
+/** The key for a command that only reads. */
 const ONLY_LOOKS: Readonly<Record<string, boolean>> = {
   'filesystem.write': false,
   'filesystem.delete': false,
@@ -36,17 +36,17 @@ const ONLY_LOOKS: Readonly<Record<string, boolean>> = {
   'cost.billable': false,
 };
 
-/** Values by the name of an effect; an effect that is not there is open. */
+/** Values by the name of an effect. Absent names are open. */
 export type Facts = Readonly<Record<string, boolean>>;
 
-/** A person's answer: what is kept, where to go, or what they typed that means nothing. */
+/** A person's answer: the values, where to go, or the input that we could not read. */
 export type Answer = {
   readonly go: 'take' | 'skip' | 'back' | 'quit' | 'again';
   readonly facts: Facts;
   readonly problem?: string;
 };
 
-/** The facts of a guess, and of what is stated already. */
+/** The facts of a guess and of the stated effects. */
 export function factsOf(effects: AtipEffects): Facts {
   const { filesystem = {} } = effects;
   const all: Readonly<Record<string, unknown>> = {
@@ -63,7 +63,7 @@ export function factsOf(effects: AtipEffects): Facts {
   return Object.fromEntries(known);
 }
 
-/** Reads a line: nothing takes the facts as they stand, letters change them, `s`, `b`, `q` alone go elsewhere. */
+/** Reads a line: an empty one accepts the facts, letters change them, and `s`, `b`, `q` alone go elsewhere. */
 export function readAnswer(line: string, facts: Facts): Answer {
   const typed = line.trim();
   if (typed === '') return { go: 'take', facts };
@@ -76,16 +76,16 @@ export function readAnswer(line: string, facts: Facts): Answer {
       continue;
     }
     const fact = FACTS.find((one) => one.letter === letter.toLowerCase());
-    // A command that only looks changes nothing that a list could name.
+    // A read-only command changes nothing that a list could name.
     if (letter === 'l') Object.assign(changed, ONLY_LOOKS, { [ALSO]: false });
     else if (fact === undefined)
-      return { go: 'again', facts, problem: `${JSON.stringify(letter)} is none of the letters.` };
+      return { go: 'again', facts, problem: `${JSON.stringify(letter)} is not one of the letters.` };
     else changed[fact.field] = letter === fact.letter;
   }
   return { go: 'again', facts: changed };
 }
 
-/** Writes one question, with the reason for each guess. */
+/** Writes one question with the reason for each guess. */
 export function writeQuestion(
   { usage, description, stated, guess, reasons }: OpenCommand,
   facts: Facts,
@@ -109,13 +109,13 @@ export function writeQuestion(
   return `\n${heading}\n  ${plainLine(description)}\n\n${lines.join('\n')}\n`;
 }
 
-/** Says once what the letters do. */
-export const INSTRUCTIONS = `For each command: Enter takes what is shown. A letter says yes, its capital no: "wN" is "writes files, does
+/** Explains the letters, once. */
+export const INSTRUCTIONS = `For each command: Enter accepts what is shown. A letter says yes, its capital no: "wN" is "writes files, does
 not use the network". l: it only looks. -: leaves the rest of a guess out. s skips, b goes back, q saves and
 stops. Each answer is saved at once.
 `;
 
-/** The facts that a policy decides by and that are still open, in words. */
+/** Names the open facts that a policy decides by. */
 export function stillOpen(command: OpenCommand, facts: Facts): string[] {
   const open = unstatedEffects(effectsOf(command, facts));
   return FACTS.filter(({ field }) => open.includes(field)).map(
@@ -123,7 +123,7 @@ export function stillOpen(command: OpenCommand, facts: Facts): string[] {
   );
 }
 
-/** The effects of an answer. The rest of a guess, such as lists of what is deleted, stays unless it was left out. */
+/** The effects of an answer. The rest of a guess, such as lists of what is deleted, is kept unless the person dropped it. */
 export function effectsOf({ stated, guess }: OpenCommand, facts: Facts): AtipEffects {
   const files = (['read', 'write', 'delete'] as const).flatMap((name): [string, boolean][] => {
     const value = facts[`filesystem.${name}`];
@@ -142,7 +142,7 @@ export function effectsOf({ stated, guess }: OpenCommand, facts: Facts): AtipEff
   };
 }
 
-/** All that is not asked for by a letter. */
+/** Everything that no letter asks for. */
 function restOf(effects: AtipEffects): AtipEffects {
   const {
     filesystem: _files,

@@ -20,8 +20,8 @@ export function newTable(file: string): string {
 }
 
 /**
- * Sets the effects of one command in the text of a table, and leaves all else as it is.
- * @returns undefined when the table is more than data, for example has comments in it, so that it cannot be read
+ * Sets the effects of one command in the text of a table, and leaves the rest as it is.
+ * @returns undefined when we cannot read the table, for example because it has comments
  */
 export function setInTable(text: string, file: string, words: string, effects: AtipEffects): string | undefined {
   const isPython = extname(file) === '.py';
@@ -31,14 +31,14 @@ export function setInTable(text: string, file: string, words: string, effects: A
   const json = isPython ? fromPython(body) : body;
   if (!isRecord(readJson(json).root?.value) || readJson(json).issues.some(({ severity }) => severity === 'error'))
     return undefined;
-  // A first command gives an empty table the lines that the others follow.
+  // The first command gives an empty table the lines that later commands follow.
   const open = /^\{\s*\}$/.test(json) ? `{\n  ${JSON.stringify(words)}: {}\n}` : json;
   const changed = setField(open, '', words, effects);
   if (changed === undefined) return undefined;
   return text.slice(0, start) + (isPython ? toPython(changed) : changed) + text.slice(end);
 }
 
-/** The brace that opens the table: behind the last sign of assignment before any. */
+/** The brace that opens the table: after the last assignment that comes before any brace. */
 function tableStart(text: string, file: string): number {
   if (extname(file) === '.json') return text.indexOf('{');
   const assigned = /=\s*(?=\{)/.exec(text);

@@ -20,15 +20,15 @@ export const FRAMEWORKS = [...Object.keys(JAVASCRIPT), 'argparse', 'click', 'typ
 /** A program of a project that can be described. */
 export interface ProjectProgram {
   readonly name: string;
-  /** Relative to the project. Absent: it is not known which file it is. */
+  /** Relative to the project. Absent: unknown. */
   readonly file?: string;
 }
 
-/** The facts about a project that its own files tell. */
+/** Facts that a project's own files state. */
 export interface Project {
   readonly language: 'javascript' | 'python' | 'go' | 'rust';
   readonly programs: readonly ProjectProgram[];
-  /** Absent: nothing tells. */
+  /** Absent: no file states it. */
   readonly framework?: string;
   readonly version?: string;
   readonly runner: 'node:test' | 'vitest' | 'jest' | 'pytest' | 'none';
@@ -37,7 +37,7 @@ export interface Project {
   readonly isWorkspace: boolean;
 }
 
-/** Reads what a directory tells about its program. @returns undefined where there is no project */
+/** Reads the program of a directory from its project files. @returns undefined where there is no project */
 export async function findProject(cwd: string): Promise<Project | undefined> {
   const ci = await findCi(cwd);
   if ((await readText(resolve(cwd, 'package.json'))) !== undefined) return { ...(await javascript(cwd)), ci };

@@ -5,12 +5,12 @@ const CHECKOUT = 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4
 const SETUP_NODE = 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0';
 
 export interface CiChoice {
-  /** Words that start the program, such as `node cli.js`. Empty: the document alone is checked. */
+  /** Words that start the program, such as `node cli.js`. Empty: only the document is checked. */
   readonly program: string;
   readonly version: string;
 }
 
-/** The line that both forges run. The job's machine is thrown away, and its tests run the program too, so no sandbox is asked for. */
+/** The line that both forges run. It asks for no sandbox: the job's machine is thrown away, and its tests run the program anyway. */
 function ciLine({ program, version }: CiChoice): string {
   const behind = program === '' ? '' : ` --sandbox off atip.json -- ${program}`;
   return `npx --yes atip@${version} ci${behind}`;
@@ -54,7 +54,7 @@ export function gitlabJob(choice: CiChoice, { language }: Pick<Project, 'languag
 `;
 }
 
-/** The test of a program with `withAtip`: it asks the program as an agent does. */
+/** The test of a program with `withAtip`: it asks the program as an agent would. */
 export function javascriptTest(runner: Project['runner'], program: readonly string[], table: string): string {
   const imported =
     runner === 'vitest'

@@ -1,19 +1,19 @@
 /** The five lines for a program of a framework, and where they go. */
 export interface InsertedLines {
-  /** The file with the lines in it. Absent: no one place was found for them. */
+  /** The file with the lines inserted. Absent: the file has no single obvious place for them. */
   readonly text?: string;
-  /** The lines themselves, to be pasted. */
+  /** The lines themselves, for a person to paste. */
   readonly lines: readonly string[];
 }
 
-/** A call that starts the program, in a line of its own. */
+/** A call that starts the program, on a line of its own. */
 const PARSES = /^([ \t]*)((?:await )?)(\w+)\.(parse|parseAsync)\((.*)$/gm;
 
 /**
- * Puts `withAtip` into a JavaScript program, before the line that parses. Only a module whose one such line calls `parse` on a name is
- * changed; every other program is for its author.
+ * Puts `withAtip` into a JavaScript program, before the line that parses. We change only a module with exactly one line that calls
+ * `parse` on a name; in any other program the author inserts the lines.
  *
- * @param table the module with the effects, as the program imports it
+ * @param table path of the module with the effects, as the program imports it
  */
 export function insertLines(
   text: string,
@@ -34,7 +34,7 @@ export function insertLines(
   return { lines, text: withImports(before, imports, eol) };
 }
 
-/** Behind the last import; else at the top, below the line that names the interpreter. */
+/** After the last import; otherwise at the top, below the `#!` line. */
 function withImports(text: string, imports: readonly string[], eol: string): string {
   const last = [
     ...text.matchAll(/^import\b[^;]*?from\s*['"][^'"]+['"];?[ \t]*$|^import\s*['"][^'"]+['"];?[ \t]*$/gm),

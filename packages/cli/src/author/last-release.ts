@@ -3,7 +3,7 @@ import { executeCommand } from '@atip/node';
 import { childEnvironment, explainMissing, findExecutable } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
-/** The document of an earlier version, or why there is none to compare with. */
+/** The document of an earlier version, or the reason why there is no earlier version. */
 export type EarlierDocument =
   | { readonly from: string; readonly text: string; readonly isRelease: boolean; readonly missing?: undefined }
   | { readonly missing: string; readonly isDoubtful: boolean };
@@ -12,9 +12,9 @@ export type EarlierDocument =
 const MAX_DOCUMENT = 4 * 1024 * 1024;
 
 /**
- * Reads a file as it was at the last release: at the highest tag with a version that is not above the document's own, has the
- * file, and is not at the commit that is looked at. Of tags with a name before the version, as in `notes@1.2.0`, only those with
- * one of these names count. Nothing of the repository is run.
+ * Reads a file as it was at the last release: at the highest version tag that is not above the document's own version, has the
+ * file, and is not at the current commit. Of tags with a name before the version, such as `notes@1.2.0`, only those with one of
+ * these names count. No code of the repository runs.
  *
  * Shape: `{ from: "v1.2.0", text: "{…}", isRelease: false }`; `isRelease`: the commit itself has a tag with a version.
  * @param file relative to the working directory
@@ -52,7 +52,7 @@ export async function readLastRelease(
   return { missing: `${which}: this is the first release that can be compared.`, isDoubtful: false };
 }
 
-/** Reads a file at a commit, a branch or a tag. @throws CliError `io` when there is no such commit, or no file in it */
+/** Reads a file at a commit, a branch or a tag. @throws CliError `io` when the commit or the file does not exist */
 export async function readRevision(file: string, revision: string, host: CliHost): Promise<string> {
   const git = await startGit(host);
   const text = await readAt(git, revision, file);
@@ -84,7 +84,7 @@ interface Tag {
   readonly version: SemanticVersion;
 }
 
-/** The tags that name a version, highest first. */
+/** The version tags, highest first. */
 async function listTags(git: Git, names: readonly string[], more: readonly string[] = []): Promise<Tag[]> {
   const { code, stdout, stderr } = await git(['tag', '--list', ...more]);
   // A repository without a commit has no HEAD.
@@ -97,7 +97,7 @@ async function listTags(git: Git, names: readonly string[], more: readonly strin
   return tags.sort((one, other) => compareVersions(other.version, one.version));
 }
 
-/** The bytes as they were kept: no filter of the repository is run, as `git show` could. */
+/** The stored bytes: unlike `git show`, this runs no filter of the repository. */
 async function readAt(git: Git, revision: string, file: string): Promise<string | undefined> {
   if (revision.startsWith('-')) return undefined;
   const { code, stdout } = await git(['cat-file', 'blob', `${revision}:./${file}`]);

@@ -2,28 +2,28 @@ import { type AtipEffects, type AtipTool, type FlatCommand, flattenCommands } fr
 import { unstatedEffects } from '@atip/core/internal';
 import { inferEffects } from '@atip/importers';
 
-/** The beginning of `x-why` on effects that nobody looked at: they are asked for until somebody does. */
+/** The beginning of `x-why` on effects that no person has checked: `atip effects` asks for them until a person does. */
 const GUESSED = 'Guessed';
 
-/** A command whose effects somebody has to say, with what we would say. */
+/** A command whose effects a person has to state, with our guess. */
 export interface OpenCommand {
-  /** Its words behind the program's name. */
+  /** Its words after the program's name. */
   readonly words: readonly string[];
   /** JSON Pointer in the document. */
   readonly pointer: string;
   readonly description: string;
-  /** How it is called, for a person. Shape: `notes purge <name> [--older-than]` */
+  /** Usage line for a person. Shape: `notes purge <name> [--older-than]` */
   readonly usage: string;
-  /** Effects that the document states on the command itself. */
+  /** Effects that the document states for the command itself. */
   readonly stated: AtipEffects;
-  /** Effects that hold for it by the levels above too. */
+  /** Effects that it has from itself and the levels above. */
   readonly merged: AtipEffects;
   readonly guess: AtipEffects;
-  /** Why, by the name of an effect, such as `filesystem.write`. */
+  /** The reason for each guess, by the name of an effect, such as `filesystem.write`. */
   readonly reasons: Readonly<Record<string, string>>;
 }
 
-/** Names the effects that are not stated, or were only guessed. Empty: its effects are complete. */
+/** Names the effects that are missing or only guessed. Empty: the effects are complete. */
 export function openEffects({ effects, metadata }: FlatCommand): string[] {
   const open = unstatedEffects(effects);
   return open.length === 0 && isGuessed(metadata.effects) ? ['guessed'] : open;
@@ -33,7 +33,7 @@ function isGuessed(effects: AtipEffects | undefined): boolean {
   return effects?.['x-why']?.startsWith(GUESSED) === true;
 }
 
-/** Lists the commands whose effects are not complete, in the order of the document. */
+/** Lists the commands with incomplete effects, in the order of the document. */
 export function listOpen(tool: AtipTool): OpenCommand[] {
   return flattenCommands(tool)
     .filter((command) => openEffects(command).length > 0)
@@ -53,7 +53,7 @@ function openCommand(tool: AtipTool, { path, pointer, metadata, effects }: FlatC
     usage: usageOf(tool.name, path, metadata),
     stated,
     merged: effects,
-    // The stated wins: a guess only fills what nobody said.
+    // Stated effects win: a guess only fills gaps.
     guess: fillIn(guessed.effects, effects),
     reasons: Object.fromEntries(reasons),
   };
@@ -74,7 +74,7 @@ function usageOf(
   return [name, ...path, ...values, ...flags].join(' ');
 }
 
-/** A guess as it is kept when nobody looks at it: it says so, and it is asked for again. */
+/** A guess that no person has checked: it is marked as such, so that the next run asks for it again. */
 export function asGuess({ guess, reasons }: OpenCommand): AtipEffects {
   const why = [...new Set(Object.values(reasons))].join('; ');
   return { ...guess, 'x-why': why === '' ? `${GUESSED}.` : `${GUESSED}: ${why}` };

@@ -3,7 +3,7 @@ import { asRecord } from '@atip/core/internal';
 import { readBoundedFile, unlessMissing } from '@atip/node/internal';
 import { CliError, EXIT, orFail } from '../cli-host.ts';
 
-/** Bytes of a file of a project that are read. */
+/** Bytes that we read of one project file. */
 const MAX_FILE = 4 * 1024 * 1024;
 
 /** Reads a file of the project as text. @returns undefined where there is none. @throws CliError `io` */
@@ -15,7 +15,7 @@ export async function readText(path: string): Promise<string | undefined> {
   return new TextDecoder().decode(read.bytes);
 }
 
-/** The fields of a package.json; empty where there is none. @throws CliError `invalid` when it is no JSON object */
+/** The fields of a package.json; empty without one. @throws CliError `invalid` when it is not a JSON object */
 export async function readManifest(cwd: string): Promise<Readonly<Record<string, unknown>>> {
   const path = resolve(cwd, 'package.json');
   const text = await readText(path);
@@ -24,6 +24,6 @@ export async function readManifest(cwd: string): Promise<Readonly<Record<string,
     return asRecord(JSON.parse(text));
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    throw new CliError(EXIT.invalid, `${path} is no JSON: ${cause.message}`, { cause });
+    throw new CliError(EXIT.invalid, `${path} is not JSON: ${cause.message}`, { cause });
   }
 }

@@ -3,13 +3,13 @@ import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 /** The words of a command line before and behind `--`. */
 export interface SplitWords {
   readonly files: readonly string[];
-  /** A program with its first words. Empty: none is named. */
+  /** A program with its first words. Empty: the command line names no program. */
   readonly program: readonly string[];
 }
 
 /**
- * Tells files from the program behind `--`. Commander takes the first `--` out, so that the host's own words tell where it was.
- * @throws CliError `usage` when nothing comes behind it
+ * Separates files from the program after `--`. Commander removes the first `--`, so we find its place in the host's own words.
+ * @throws CliError `usage` when no word follows it
  */
 export function splitWords(words: readonly string[], { args }: Pick<CliHost, 'args'>): SplitWords {
   const at = args.indexOf('--');

@@ -1,13 +1,13 @@
 import type { EffectCounts } from './check-release.ts';
 import { effectsOf } from './write-comment.ts';
 
-/** Width of a character in units of the picture: the widest of the sans-serif fonts that readers have, so that nothing is cut. */
+/** Width of a character in units of the picture, taken from the widest common sans-serif font, so that no text is cut off. */
 const CHARACTER = 6.6;
 const PADDING = 7;
 const HEIGHT = 20;
 
 /**
- * Draws what a README shows: a picture of our own, without a font, a script or an address of anybody.
+ * Draws the badge of a README. It uses no font, script or address of a third party.
  * Shape: `ATIP | 14 commands, effects complete`.
  */
 export function writeBadge(counts: EffectCounts, isValid: boolean): string {

@@ -3,26 +3,26 @@ import { countOf, plainLine } from '../terminal/text.ts';
 import { countIssues } from '../documents/format-issue.ts';
 import type { EffectCounts, ReleaseCheck } from './check-release.ts';
 
-/** One document as `atip ci` looked at it. */
+/** The result of `atip ci` for one document. */
 export interface CheckedDocument {
-  /** As it was named; a program by its words. */
+  /** The file as the command line names it, or the words of a program. */
   readonly file: string;
   readonly issues: readonly Issue[];
-  /** Absent: it is not valid. */
+  /** Absent: the document is invalid. */
   readonly release?: ReleaseCheck;
 }
 
-/** By this the comment of an earlier run is found, so that a pull request has one. */
+/** A later run finds the comment by this mark and replaces it, so that a pull request has one comment. */
 const COMMENT_MARK = '<!-- atip ci -->';
 
-/** Changes or issues that are listed; GitHub takes 65,536 characters. */
+/** Changes or issues in one list; GitHub takes 65,536 characters. */
 const MAX_LISTED = 50;
 /** Characters of one message. */
 const MAX_MESSAGE = 300;
 
 /**
- * Writes the result for a pull request, as Markdown. Text of documents stands in code spans alone: there it mentions nobody, links
- * nowhere and is no HTML.
+ * Writes the result for a pull request, as Markdown. Text of documents appears only in code spans: there it cannot mention a person,
+ * link anywhere or act as HTML.
  */
 export function writeComment(documents: readonly CheckedDocument[]): string {
   return `${COMMENT_MARK}\n${documents.map(writeDocument).join('\n')}`;
@@ -31,7 +31,7 @@ export function writeComment(documents: readonly CheckedDocument[]): string {
 function writeDocument({ file, issues, release }: CheckedDocument): string {
   const isRed = issues.some(({ severity }) => severity === 'error');
   const lines = [`### ${isRed ? '❌' : '✅'} ATIP: ${code(file)}`, ''];
-  if (release === undefined) lines.push('The document is not valid, so that nothing else was looked at.', '');
+  if (release === undefined) lines.push('The document is not valid, so nothing else was checked.', '');
   else lines.push(effectsLine(release), '', ...releaseLines(release));
   const listed = issues.filter(({ code: id, severity }) => severity !== 'info' || id === 'version-step');
   if (listed.length > 0) lines.push(...list(listed, writeIssue), '');

@@ -22,7 +22,7 @@ export interface CallCheck {
   readonly valid: boolean;
   readonly errors: ToolCallValidation['errors'];
   readonly warnings: ToolCallValidation['warnings'];
-  /** Absent: no tool that is known has such a command. */
+  /** Absent: no known tool has this command. */
   readonly command?: CheckedCommand;
 }
 
@@ -32,34 +32,34 @@ interface CheckedCommand {
   /** The effects in words. */
   readonly may: string;
   readonly decision: PolicyDecision;
-  /** Where the part of the policy stands that decided: a file with its line, or a preset. */
+  /** Place of the deciding part of the policy: a file with its line, or a preset. */
   readonly origin?: string;
   /** Absent while the arguments are invalid. */
   readonly argv?: readonly string[];
-  /** The text that it gets on standard input. Absent: none. */
+  /** Text for its standard input. Absent: none. */
   readonly stdin?: string;
-  /** Absolute path. `null`: none that could be run. */
+  /** Absolute path. `null`: there is no program that we could run. */
   readonly program: string | null;
-  /** Why there is none that could be run. */
+  /** Why there is no program that we could run. */
   readonly programProblem?: string;
   readonly sandbox: {
     readonly mode: SandboxMode;
     readonly available: boolean;
-    /** Why the call cannot be held as it has to be. */
+    /** Why the required sandbox cannot be built. */
     readonly problem?: string;
   };
 }
 
 interface ExamineSettings {
   readonly found: readonly FoundTool[];
-  /** Documents that were left out, so that the reason is given where a command is missing. Absent: none. */
+  /** Documents that were left out: they explain why a command is missing. Absent: none. */
   readonly skipped?: readonly SkippedTool[];
   readonly place: CallPlace;
   readonly sandbox: Sandbox;
   readonly machine: ToolMachine;
 }
 
-/** Says what a call would run, whether it may, and where its program and its sandbox are. */
+/** Examines a call without running it: its argv, its decision, its program and its sandbox. */
 export async function examineCall(call: ToolCall, settings: ExamineSettings): Promise<CallCheck> {
   const check = checkAt(settings.place, call, settings.found);
   const { id, name } = call;
@@ -69,7 +69,7 @@ export async function examineCall(call: ToolCall, settings: ExamineSettings): Pr
   return { call: { id, name }, valid: errors.length === 0, errors, warnings, ...(command && { command }) };
 }
 
-/** Checks a call by what holds where it is made. */
+/** Checks a call with the settings of its directory. */
 export function checkAt({ calls, cwd }: CallPlace, call: ToolCall, found: readonly FoundTool[]): CoreCheck {
   const { policy, writableRoots: writable } = calls;
   return checkCall(
@@ -80,7 +80,7 @@ export function checkAt({ calls, cwd }: CallPlace, call: ToolCall, found: readon
   );
 }
 
-/** The problems; of an unknown command also why its document was left out. */
+/** The problems. For an unknown command they include the reason why its document was left out. */
 function explained(
   { call, problems, stoppedAt }: CoreCheck,
   { found, skipped = [] }: ExamineSettings,
@@ -123,8 +123,8 @@ async function locate({ mapping }: CoreCheck, { found, machine }: ExamineSetting
 }
 
 /**
- * `invalid` when there is no such call to make, `refused` when it would not run by itself.
- * @param confirmed true when a person has said yes, or is there to be asked
+ * `invalid` when the call names no command, `refused` when it would not run unattended.
+ * @param confirmed true when a person has said yes, or is there to answer
  */
 export function checkExit({ valid, command }: CallCheck, confirmed = false): ExitCode {
   if (!valid || !command) return EXIT.invalid;
@@ -139,7 +139,7 @@ const VERDICTS = {
   deny: ['red', 'refused'],
 } as const;
 
-/** Says what a check found, in lines for a person. */
+/** Writes the result of a check for a person. */
 export function describeCheck({ call, valid, errors, warnings, command }: CallCheck, paint: Paint): string[] {
   const name = paint('bold', escapeUnseen(call.name));
   const id = call.id === call.name ? '' : ` (${escapeUnseen(call.id)})`;

@@ -3,14 +3,14 @@ import { inputConflict, parametersOf } from '@atip/core/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { readBytes } from '../documents/read-source.ts';
 
-/** Bytes of standard input that a program is given. */
+/** Bytes of standard input that a program gets. */
 export const MAX_INPUT = 10_485_760;
 
 /**
- * Hands our standard input on to a command that reads its own: with `--stdin`, and where something is piped or redirected, unless
- * the arguments give it or name what is read in its place.
- * @returns the call that says so, and the bytes; the call alone where there is nothing to hand on
- * @throws CliError `usage` when `isWanted` and the command reads none
+ * Passes our standard input on to a command that reads its own: with `--stdin`, and when something is piped or redirected, unless
+ * the arguments already give the input or a file in its place.
+ * @returns the call with its input and the bytes; only the call when there is nothing to pass on
+ * @throws CliError `usage` when `isWanted` and the command reads no standard input
  */
 export async function withPipedInput(
   call: ToolCall,
@@ -23,7 +23,7 @@ export async function withPipedInput(
   if (!text || !(isWanted || host.isPiped === true)) return { call };
   if ([text, ...others].some(({ key, narrowKey }) => key in call.arguments || narrowKey in call.arguments))
     return { call };
-  // The check counts it as given; the bytes, which need not be text, go beside the call.
+  // The check counts the input as given. The bytes may not be text, so they travel beside the call.
   const args = { ...call.arguments, [text.key]: '' };
   if (!isWanted && inputConflict(mapping.metadata, parameters, args)) return { call };
   return { call: { ...call, arguments: args }, input: await readBytes('-', 'Standard input', MAX_INPUT, host) };

@@ -48,15 +48,15 @@ export interface CallRules {
 
 export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'credentials' | 'environment'> {
   readonly sandbox: Sandbox;
-  /** Answers what has to be confirmed; never what is denied. */
+  /** Answers questions in advance; a denied call stays denied. */
   readonly yes: boolean;
-  /** One JSON object at the end instead of the output as it arrives. */
+  /** Writes one JSON object at the end instead of the output as it arrives. */
   readonly json: boolean;
-  /** Reads documents and policy again, after a person was asked. Absent: they cannot have changed. */
+  /** Reads documents and policy again after a person was asked. Absent: they cannot have changed. */
   readonly reread?: () => Promise<CallRules>;
-  /** Standard input. Absent: what the call gives. */
+  /** Standard input. Absent: the text that the call gives. */
   readonly input?: Uint8Array;
-  /** The file of the context that agents share, absolute. Absent: nobody is told what ran. */
+  /** The file of the context that agents share, absolute. Absent: the run is not shared. */
   readonly context?: string | undefined;
 }
 
@@ -76,16 +76,16 @@ export async function runCall(call: ToolCall, settings: RunCallSettings, host: C
   return runMade(made, settings, host);
 }
 
-/** A call that was checked, or a line that was judged. */
+/** A checked call or a judged line. */
 export interface MadeCall extends Pick<CallHost, 'recheck' | 'input'> {
-  /** For messages. */
+  /** Name for messages. */
   readonly name: string;
   readonly check: LineCallCheck;
-  /** Writes a question in a form of its own. Absent: as `describeConfirmation`. */
+  /** Writes the question. Absent: `describeConfirmation`. */
   readonly describe?: (question: CallQuestion) => readonly string[];
 }
 
-/** Runs what was checked, as `runCall` does. */
+/** Runs a checked call, as `runCall` does. */
 export async function runMade(
   { name, check, describe, recheck, input }: MadeCall,
   settings: RunCallSettings,
@@ -115,7 +115,7 @@ export async function runMade(
   }
 }
 
-/** Opens the record, and puts together what all calls of one run of the command line have. */
+/** Opens the record, and collects what all calls of one command line share. */
 export async function openCalls(
   { found, place, sandbox, yes, json, context, ...settings }: RunCallSettings,
   host: CliHost,
@@ -127,14 +127,14 @@ export async function openCalls(
     credentials: { ...calls.credentials, ...settings.credentials },
     environment: { ...calls.environment, ...settings.environment },
   });
-  // Refused before anything runs, where it could not be written after.
+  // Refuse before anything runs if the record could not be written later.
   if (context !== undefined) await readContextFile(context).catch(refuseContext);
   const log = await openLog(place, host);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
     isOnRecord = false;
     const why = error instanceof Error ? error.message : String(error);
-    stderr.write(`atip: It ran, and that could not be put on record: ${plainLine(why)}\n`);
+    stderr.write(`atip: It ran, but could not be recorded: ${plainLine(why)}\n`);
   };
   const said = { stdout: '', stderr: '' };
   const made: CallHost = {
@@ -146,7 +146,7 @@ export async function openCalls(
     tools: found.map(({ tool }) => tool),
     output: calls.output,
     record: { log, who: userName(), onProblem },
-    // An answer in advance is about the call, not about what its tool gets.
+    // `--yes` answers for the call, not for the login that its tool gets.
     ...(host.ask && !yes && { askLogin: createLoginQuestion(host, host.ask) }),
     ...(context !== undefined && {
       onRan: async (ran: RanCall) => {
@@ -156,7 +156,7 @@ export async function openCalls(
         await work.catch((error: unknown) => {
           isOnRecord = false;
           const why = error instanceof ExecutionError ? detailOf(error) : String(error);
-          stderr.write(`atip: It ran, and the context does not say so: ${plainLine(why)}\n`);
+          stderr.write(`atip: It ran, but was not added to the context: ${plainLine(why)}\n`);
         });
       },
     }),
@@ -173,7 +173,7 @@ function refuseContext(error: unknown): never {
   throw new CliError(EXIT.invalid, `${NOTHING_RUN}${detailOf(error)}`, { cause: error });
 }
 
-/** The log, with failures that name its file. */
+/** The record, with failures that name its file. */
 async function openLog({ audit }: CallPlace, host: CliHost): Promise<AuditLog> {
   const fail = (error: unknown, prefix: string): never => {
     throw systemFailure(error, `${prefix}The audit log ${audit.file} cannot be written`);
@@ -184,7 +184,7 @@ async function openLog({ audit }: CallPlace, host: CliHost): Promise<AuditLog> {
   return { append, close: () => log.close() };
 }
 
-/** A failure without a word would be taken for a success. */
+/** Without a message a person would take the failure for a success. */
 export function explainEnd(ended: ExecutionResult, name: string, isUnheld: boolean, { stderr }: CliHost): ExitCode {
   const { success, exitCode, timedOut, truncated, sandbox, notices = [], reason } = ended;
   if (sandbox?.applied !== true && !isUnheld) {
@@ -197,9 +197,9 @@ export function explainEnd(ended: ExecutionResult, name: string, isUnheld: boole
   }
   if (success) return EXIT.ok;
   const how = timedOut
-    ? 'was ended, its time was over'
+    ? 'was ended: it ran out of time'
     : truncated
-      ? 'was ended, it wrote too much'
+      ? 'was ended: it wrote too much'
       : exitCode === null
         ? 'was ended by a signal'
         : `failed with exit code ${exitCode}`;
@@ -207,10 +207,10 @@ export function explainEnd(ended: ExecutionResult, name: string, isUnheld: boole
   return EXIT.toolFailed;
 }
 
-/** Hosts that one run can have a person asked about. */
+/** Hosts of one run that a person is asked about. */
 const MAX_HOSTS = 3;
 
-/** Asks whether programs may reach the hosts that the run was refused, where the person's own configuration would change that. */
+/** Asks whether programs may reach the hosts that the run was refused, if the person's own configuration would change that. */
 async function offerHosts({ sandbox }: ExecutionResult, { configuration, calls }: CallPlace, host: CliHost) {
   const { files, origins } = configuration;
   const place = files.find(({ path }) => origins.get('policy/network')?.startsWith(`${path}:`) === true);
@@ -225,12 +225,12 @@ async function offerHosts({ sandbox }: ExecutionResult, { configuration, calls }
     }
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    // Ctrl+C and Ctrl+D end the question. Whatever fails here, the run has ended as it did.
+    // Ctrl+C and Ctrl+D end the question. The run is already over, so a failure here changes nothing.
     if (error.name !== 'AbortError') host.stderr.write(`atip: It was not written. ${plainLine(error.message)}\n`);
   }
 }
 
-/** Makes the function that asks a person before a call runs; undefined where nobody is there. `yes` answers every question. */
+/** Makes the function that asks a person before a call runs; undefined when no person is there. `yes` answers every question. */
 function createConfirmation(
   { ask, stderr, signal, env }: CliHost,
   yes: boolean,
@@ -249,7 +249,7 @@ function createConfirmation(
   };
 }
 
-/** Asks at the terminal for the login of a tool that cannot do without. */
+/** Asks at the terminal for the login that a tool needs. */
 function createLoginQuestion(
   { stderr, signal, env }: CliHost,
   ask: NonNullable<CliHost['ask']>,
@@ -261,7 +261,7 @@ function createLoginQuestion(
       signal,
     );
     if (answer !== 'always') return answer === 'yes' ? 'session' : 'no';
-    stderr.write(`atip: It goes to "credentials" in ${plainLine(personalFile(env))}.\n`);
+    stderr.write(`atip: Saved to "credentials" in ${plainLine(personalFile(env))}.\n`);
     return 'always';
   };
 }
@@ -285,8 +285,8 @@ const REFUSALS = [
 ];
 
 /**
- * Makes what stopped a call one sentence with its exit code; gives any other error as it is.
- * @param settings `held`: false when the call has to be in a sandbox and none works here; `canAnswer`: somebody could confirm
+ * Turns the error that stopped a call into one sentence with its exit code; returns any other error as it is.
+ * @param settings `held`: false when the call requires a sandbox and none works here; `canAnswer`: a person could confirm
  * it
  */
 export function callFailure(
@@ -296,7 +296,7 @@ export function callFailure(
   const fail = (code: ExitCode, message: string): CliError => new CliError(code, message, { cause: error });
   if (REFUSALS.some((refusal) => error instanceof refusal) && error instanceof Error) {
     const isUnasked = error instanceof RequiresConfirmationError && !canAnswer;
-    const hint = isUnasked ? ' Nobody is at a terminal to be asked; --yes answers in advance.' : '';
+    const hint = isUnasked ? ' There is no terminal to ask at; --yes answers in advance.' : '';
     return fail(EXIT.refused, `Nothing was run. ${error.message}${hint}`);
   }
   if (error instanceof ExecutionError)

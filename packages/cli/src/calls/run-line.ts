@@ -19,7 +19,7 @@ interface LineOptions extends CallOptions {
 }
 
 /**
- * Runs a shell line as the policy lets it: judged by its commands, asked about with them, held by the sandbox of all of them.
+ * Runs a shell line under the policy: its commands are judged, asked about together, and run in one sandbox that fits all of them.
  * @throws CliError, see `callFailure`
  */
 export async function runLine(line: string, options: LineOptions, host: CliHost): Promise<ExitCode> {
@@ -48,7 +48,7 @@ function judgeAt(line: string, id: string, { calls, cwd }: CallPlace, { env }: C
   return checkLineCall(line, { env, cwd, id, policies: [policy], writable });
 }
 
-/** The question, with the line above its argv, each part in the colour of its decision. */
+/** The question, with the line above its argv; each part has the colour of its decision. */
 function describeLine(
   line: string,
   { line: judged }: LineCall,

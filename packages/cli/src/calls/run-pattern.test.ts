@@ -75,7 +75,7 @@ test('the first step that fails stops the rest, and the output says how to go on
     '  1. ran         demo say one',
     '  2. failed      demo fail',
     "  3. did not run demo say 'it'\\''s'",
-    "To go on from step 2, once its cause is mended: atip run --from 2 --pattern own 'text=it'\\''s'",
+    "To go on from step 2, after fixing the cause: atip run --from 2 --pattern own 'text=it'\\''s'",
     '',
   ]);
   const rest = await cli(['--pattern', 'own', "text=it's", '--yes', '--from', '3']);
@@ -92,7 +92,7 @@ test('where one step is denied nothing runs, and that is on record', async () =>
 test("a no runs nothing, and nobody's yes is needed only for what a person wrote to be executable", async () => {
   const { cli, events } = await prepare(['demo say one'], { executable: true });
   expect(await cli(['--pattern', 'own'])).toMatchObject({ code: 0, stdout: 'one\n' });
-  // A document that claims so is asked about all the same.
+  // A person is asked even if the document claims so.
   expect(await cli(['--pattern', 'foreign'], { ask: async () => 'no' })).toMatchObject({ code: 3, stdout: '' });
   expect((await events()).at(-1)).toStrictEqual(['decision', ['demo', 'wipe'], 'declined']);
 });
@@ -112,9 +112,9 @@ test('a yes is about what was shown: a step that an earlier one changed is refus
 test.each<[string[], number, string]>([
   [['own'], 1, 'Nothing was run. "text" is required.'],
   [['own', 'text=a', 'b=c'], 1, 'Nothing was run. "b" is no variable of the pattern.'],
-  [['own', 'text'], 2, 'Variables are written as key=value, and word 1 is not.'],
+  [['own', 'text'], 2, 'Word 1 is not written as key=value.'],
   [['own', 'text=-x'], 1, 'Nothing was run. Step 1 has a variable whose value would be read as an option.'],
-  [['owm', 'text=a'], 1, 'No pattern is called "owm". `atip list` names those that are.'],
+  [['owm', 'text=a'], 1, 'No pattern is called "owm". `atip list` lists the patterns.'],
 ])('%j is refused with words that say what to do', async (args, code, message) => {
   const { cli } = await prepare(['demo say {text}'], TEXT);
   const answer = await cli(['--yes', '--pattern', ...args]);

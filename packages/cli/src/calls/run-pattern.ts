@@ -27,7 +27,7 @@ export interface PatternOptions extends CallOptions {
 }
 
 /**
- * Runs a pattern: all its steps are checked, asked about once, and run in their order; the first that fails stops the rest.
+ * Runs a pattern: checks all its steps, asks once, and runs them in order; the first step that fails stops the rest.
  * @throws CliError, see `callFailure`
  */
 export async function runPattern(words: readonly string[], options: PatternOptions, host: CliHost): Promise<ExitCode> {
@@ -71,30 +71,30 @@ export async function runPattern(words: readonly string[], options: PatternOptio
 
 type Plan = ReturnType<typeof planPattern>;
 
-/** @throws CliError `invalid` with the names that come close */
+/** @throws CliError `invalid` with the closest names */
 async function findPattern(name: string, host: CliHost): Promise<NamedPattern> {
   const { patterns, skipped } = await readNamedPatterns(host);
   const found = patterns.get(name);
   if (found) return found;
   const near = closestNames(name, [...patterns.keys()]);
-  const all = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : '`atip list` names those that are.';
+  const all = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : '`atip list` lists the patterns.';
   const left = skipped.length === 0 ? '' : ' `atip list --verbose` says what is left out, and why.';
   throw new CliError(EXIT.invalid, `No pattern is called ${JSON.stringify(name.slice(0, 80))}. ${all}${left}`);
 }
 
-/** The known tools, those of the steps with all that their programs say. */
+/** The known tools; those of the steps with all their commands. */
 async function readFound({ steps }: NamedPattern['pattern'], host: CliHost) {
   const programs = new Set(steps.map(({ command }) => command.trim().split(/\s+/)[0]));
   const wanted = ({ name }: AtipTool): readonly string[] | undefined => (programs.has(name) ? undefined : []);
   return (await readTools(host, { wanted, named: () => true })).found;
 }
 
-/** @throws CliError `usage` for what is no `key=value`; it contains no value */
+/** @throws CliError `usage` for a word that is not `key=value`; the message contains no value */
 function readValues(words: readonly string[]): Record<string, string> {
   const pairs = words.map((word, at) => {
     const end = word.indexOf('=');
     if (end > 0) return [word.slice(0, end), word.slice(end + 1)] as const;
-    throw new CliError(EXIT.usage, `Variables are written as key=value, and word ${at + 1} is not.`);
+    throw new CliError(EXIT.usage, `Word ${at + 1} is not written as key=value.`);
   });
   const names = pairs.map(([key]) => key);
   const twice = names.find((key, at) => names.indexOf(key) < at);
@@ -122,7 +122,7 @@ function questionOf(yes: boolean, { ask, stderr, env, signal }: CliHost) {
   };
 }
 
-/** Ends as the run would, up to the processes and the question. */
+/** Does everything but run the processes and ask the question. */
 function preview({ steps, decision }: Plan, { json, yes }: PatternOptions, host: CliHost): ExitCode {
   const shownSteps = steps.map(({ number, check, description, reasons }) => ({
     ...{ step: number, argv: check?.argv, decision: check?.decision, reasons },
@@ -138,7 +138,7 @@ function preview({ steps, decision }: Plan, { json, yes }: PatternOptions, host:
   return isRefused ? EXIT.refused : EXIT.ok;
 }
 
-/** Says what ran, what failed, what did not run, and how to go on; nothing where all ran. */
+/** Reports which steps ran, failed and did not run, and how to continue. Silent when all ran. */
 function explainOutcome(
   { success, steps }: PatternOutcome,
   { words, name, place }: { readonly words: readonly string[]; readonly name: string; readonly place: CallPlace },
@@ -156,7 +156,7 @@ function explainOutcome(
   const stopped = steps.find(({ state }) => state !== 'ran')?.number ?? 1;
   const where = place.cwd === host.cwd ? [] : ['--cwd', place.cwd];
   const again = shown(['atip', 'run', ...where, '--from', String(stopped), '--pattern', name, ...words]);
-  stderr.write(`To go on from step ${stopped}, once its cause is mended: ${again}\n`);
+  stderr.write(`To go on from step ${stopped}, after fixing the cause: ${again}\n`);
   return ends.find((code) => code !== EXIT.ok) ?? EXIT.toolFailed;
 }
 
@@ -191,7 +191,7 @@ function paintStep({ stderr, env }: CliHost, number: number): string {
   return createPaint(stderr, env)('dim', `[step ${number}]`);
 }
 
-/** Words as they can be typed again. */
+/** Quotes words so that a person can type them again. */
 function shown(argv: readonly string[]): string {
   return argv
     .map((word) => escapeUnseen(/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))

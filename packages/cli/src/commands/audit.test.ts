@@ -20,7 +20,7 @@ async function prepare() {
 
 test('a log that nobody changed is in order', async () => {
   const { audit, log } = await prepare();
-  const said = { code: 0, stdout: `${log}: 3 entries, as they were written.\n`, stderr: '' };
+  const said = { code: 0, stdout: `${log}: 3 entries, unchanged.\n`, stderr: '' };
   expect(await audit('verify')).toStrictEqual(said);
   expect(await audit('verify', log)).toStrictEqual(said);
   expect(JSON.parse((await audit('verify', '--json')).stdout)).toStrictEqual({
@@ -34,7 +34,7 @@ test('one that was changed is not, and says where', async () => {
   const { code, stdout } = await audit('verify');
   expect(code).toBe(1);
   expect(stdout).toContain(`${log}:1: changed: This line is not as it was written.\n`);
-  expect(stdout).toContain('not all as they were written.\n');
+  expect(stdout).toContain('some of them changed or lost.\n');
   const shown = await audit('show');
   expect(shown.code).toBe(1);
   expect(shown.stderr).toMatch(
@@ -62,13 +62,13 @@ test('replay shows what another policy would have decided, call by call and summ
   const { code, stdout, stderr } = await audit('replay', '--policy', 'open');
   expect([code, stderr]).toStrictEqual([0, '']);
   expect(stdout.split('\n').map((line) => line.replace(/ +/g, ' '))).toStrictEqual([
-    '2 decisions on record, 2 decided anew under open: 1 otherwise.',
+    '2 decisions on record, 2 decided again under open: 1 differ.',
     '',
     'on record allow ask refuse',
     'allowed 1 0 0',
     'asked, no answer 1 0 0',
     '',
-    'Decided otherwise:',
+    'Different decisions:',
     '1× asked, no answer → allow "demo" "wipe"',
     '',
   ]);
@@ -94,7 +94,7 @@ test('what was answered yes is proposed as rules, as JSON to paste; what it is a
   const replay = await cli('audit', 'replay', '--policy', 'policy.json', '--json');
   expect(JSON.parse(replay.stdout)).toMatchObject({
     before: { yes: 1, unanswered: 1 },
-    // The file names no preset, so that the trust table refuses what no rule is for.
+    // The file names no preset, so the trust table refuses calls that no rule matches.
     after: { allow: 1, confirm: 0, deny: 1 },
   });
 });
@@ -136,7 +136,7 @@ test('a log that was deleted with its head was there, and verification says so',
   expect(missing).toMatch(
     new RegExp(`^${log}: log-missing: A log was begun here at ${time}, as "${list}" says, and all of it is gone\\.$`),
   );
-  expect(verdict).toBe(`${log}: 0 entries, not all as they were written.`);
+  expect(verdict).toBe(`${log}: 0 entries, some of them changed or lost.`);
 });
 
 test('what rotation removed is said, and is in order; a log that no list names is said as well', async () => {
@@ -157,7 +157,7 @@ test('what rotation removed is said, and is in order; a log that no list names i
   const unlisted = await runTestCli(['audit', 'verify'], { env });
   expect([unlisted.code, unlisted.stdout.split('\n').at(-3)]).toStrictEqual([
     0,
-    `${list} does not name this log: were all of it gone, nothing would tell.`,
+    `${list} does not list this log, so a complete loss would go unnoticed.`,
   ]);
 });
 
@@ -200,7 +200,7 @@ test.each<[AuditEntry, string]>([
     },
     'ana  exit code 0, bubblewrap, left /w/.envrc, moved to /s/1 (direnv\\u{a}runs it), left /w/x (stays)  ["demo","a\\u{202e}b"]',
   ],
-  [{ ...PLACE, event: 'recovered', reason: 'log-lost' }, 'the log went on after something was lost (log-lost)'],
+  [{ ...PLACE, event: 'recovered', reason: 'log-lost' }, 'the log continued after a loss (log-lost)'],
 ])('%j', (entry, expected) => {
   expect(describeEntry(entry)).toBe(`7  2026-11-22T03:04:05.678Z  ${expected}`);
 });

@@ -6,25 +6,25 @@ import { InvalidArgumentError } from 'commander';
 import { readSettings } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, orFail, systemFailure } from '../cli-host.ts';
 import { defineReplay } from './policy.ts';
-import { plainLine, toJson } from '../terminal/text.ts';
+import { countOf, plainLine, toJson } from '../terminal/text.ts';
 
-const NO_END = 'The call runs still, or what ran it was killed before it could say how the call ended.';
+const NO_END = 'The call is still running, or its process was killed before it could record the end.';
 
 /** `atip audit verify`, `atip audit show`, `atip audit replay` */
 export const defineAudit: DefineCommand = (audit, context) => {
   const { host, end } = context;
   audit
     .command('verify')
-    .description('check that nothing on record was changed or cut')
-    .argument('[file]', 'the log; without it, that of `atip run`')
+    .description('check that no entry of the record was changed or removed')
+    .argument('[file]', 'the record; without it, that of `atip run`')
     .option('--json', 'write the findings as JSON')
     .action(async (file: string | undefined, { json }: { readonly json?: boolean }) => {
       end(await verify(file, json === true, host));
     });
   audit
     .command('show')
-    .description('show what is on record, the oldest first')
-    .option('--after <number>', 'only what comes after this entry', readNumber)
+    .description('show the record, oldest first')
+    .option('--after <number>', 'only entries after this one', readNumber)
     .option('--json', 'write each entry as one line of JSON')
     .action(async ({ after = 0, json }: { readonly after?: number; readonly json?: boolean }) => {
       try {
@@ -47,7 +47,7 @@ async function verify(named: string | undefined, json: boolean, host: CliHost): 
   const file = named === undefined ? own : resolve(host.cwd, named);
   const found = await orFail(`The audit log ${file} cannot be read`, verifyAuditLog(file, { list }));
   const { ok, files } = found;
-  // Whoever asks wants to know that there is something to look at; that one is gone, the list may tell.
+  // `show` needs a record to look at; for `list` a missing record is an answer.
   if (files === 0 && ok) throw new CliError(EXIT.missing, `There is no record at ${file}.`);
   if (json) host.stdout.write(`${toJson(found)}\n`);
   else for (const line of report(file, list, found)) host.stdout.write(`${escapeUnseen(line)}\n`);
@@ -68,21 +68,21 @@ function report(
     const place = problem.line === 0 ? problem.file : `${problem.file}:${problem.line}`;
     return `${place}: ${problem.code}: ${problem.message}`;
   });
-  const verdict = ok ? 'as they were written' : 'not all as they were written';
+  const verdict = ok ? 'unchanged' : 'some of them changed or lost';
   return [
     ...found,
     ...dropped.map((gone) => `${gone.file}: ${describeDropped(gone)}.`),
     ...(unfinished > 0 ? [`The last line is not finished (${unfinished} bytes).`] : []),
     ...(listed === false && entries > 0
-      ? [`${list} does not name this log: were all of it gone, nothing would tell.`]
+      ? [`${list} does not list this log, so a complete loss would go unnoticed.`]
       : []),
-    `${file}: ${entries} entries, ${verdict}.`,
+    `${file}: ${countOf(entries, 'entry', 'entries')}, ${verdict}.`,
   ];
 }
 
 function readNumber(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a whole number.');
+  throw new InvalidArgumentError('A whole number is expected.');
 }
 
 /** Sums up one line of the audit log for a person, on one line. */
@@ -91,7 +91,7 @@ export function describeEntry(entry: AuditEntry): string {
 }
 
 function describeEvent(entry: AuditEntry): string {
-  if (entry.event === 'recovered') return `the log went on after something was lost (${entry.reason})`;
+  if (entry.event === 'recovered') return `the log continued after a loss (${entry.reason})`;
   const argv = `[${entry.argv.map(quoteElement).join(',')}]`;
   const who = escapeUnseen(entry.who);
   if (entry.event === 'decision') {
@@ -120,19 +120,19 @@ function describeDropped({ first, count, from, to }: Pick<AuditGone, 'first' | '
 
 function endOf({ exitCode, timedOut, truncated }: Extract<AuditEntry, { event: 'execution' }>): string {
   if (timedOut) return 'ran out of time';
-  if (truncated) return 'was ended, it wrote too much';
+  if (truncated) return 'was ended: it wrote too much';
   return exitCode === null ? 'was ended by a signal' : `exit code ${exitCode}`;
 }
 
-/** Finds the calls of an audit log that were let go ahead and whose end is not on record. */
+/** Finds the calls of a record that were allowed and have no recorded end. */
 interface OpenCalls {
   /** Takes the next entry, the oldest first. */
   see(entry: AuditEntry): void;
-  /** Numbers of the decisions that nothing followed, in their order. */
+  /** Numbers of the decisions without an end, in their order. */
   open(): readonly number[];
 }
 
-/** Memory: one number for each call that is open, and not one for each entry. */
+/** Takes memory for each open call, not for each entry. */
 export function createOpenCalls(): OpenCalls {
   const open = new Map<string, number>();
   return {

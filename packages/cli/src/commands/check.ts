@@ -21,7 +21,7 @@ interface CheckOptions {
 export const defineCheck: DefineCommand = (command, { host, end }) => {
   command
     .argument('<file>', "a provider's response, or one call { id, name, arguments }; - reads standard input")
-    .addOption(new Option('--provider <name>', 'whose response it is').choices(PROVIDERS).default('openai'))
+    .addOption(new Option('--provider <name>', 'provider of the response').choices(PROVIDERS).default('openai'))
     .option('--policy <file>', POLICY_OPTION)
     .addOption(delegationOption())
     .option('--json', 'write the findings as JSON')
@@ -82,11 +82,11 @@ async function readCalls(file: string, provider: Provider, host: CliHost): Promi
   throw refuse('is a response without a call.');
 }
 
-/** No provider's response has a name of its own. */
+/** No response of a provider has a field `name` at its top. */
 function readBareCall(value: unknown): ToolCall | undefined {
   if (typeof value !== 'object' || value === null || !('name' in value) || typeof value.name !== 'string') return;
   const id = 'id' in value && typeof value.id === 'string' ? value.id : value.name;
   const given: unknown = 'arguments' in value ? value.arguments : {};
-  // `checkCall` refuses arguments that are no object.
+  // `checkCall` refuses arguments that are not an object.
   return { id, name: value.name, arguments: given as ToolCall['arguments'] };
 }

@@ -16,7 +16,7 @@ const NOTES = {
   commands: { list: LIST },
 };
 
-/** A repository with one document, and what it takes to go on in it. */
+/** A repository with one document, and helpers to change it. */
 async function prepare(document: object = NOTES, name = 'atip.json') {
   const { path: cwd, write, at } = await createTemporaryDirectory();
   const git = (...args: string[]): void => {
@@ -32,7 +32,7 @@ async function prepare(document: object = NOTES, name = 'atip.json') {
   git('init', '--quiet');
   await commit(document);
   const ci = (args: readonly string[] = [], env: Readonly<Record<string, string>> = {}) =>
-    // Who asks a program writes down in the home what the sandbox holds.
+    // A fixed home: asking a program saves there what the sandbox can do.
     runTestCli(['ci', ...args], { cwd, env: { PATH: process.env['PATH'], HOME: at('home'), ...env } });
   return { cwd, write, at, git, commit, ci };
 }
@@ -187,11 +187,11 @@ test('a program is asked in the sandbox, and has to say what is kept of it', asy
   const { code, stdout } = await ci(['atip.json', '--', './cli.sh']);
   expect(code).toBe(1);
   expect(stdout).toContain(
-    'error: This is not what the program says of itself. Write it again: ./cli.sh --agent > atip.json [program-answer]',
+    'error: The program itself answers something else. Write the file again: ./cli.sh --agent > atip.json [program-answer]',
   );
   await commit('{}');
   expect((await ci(['--', './cli.sh'])).stdout).toContain(
-    'The program was asked, and no file is kept of its answers, so that nothing was compared.',
+    'The program has no saved document, so nothing was compared.',
   );
 });
 
@@ -216,7 +216,7 @@ test('documents are found by their names, and a project without one is told what
   const { code, stderr } = await runTestCli(['ci'], { cwd });
   expect([code, stderr]).toStrictEqual([
     2,
-    'atip: There is no atip.json and no *.atip.json here. Name the documents, or the program: atip ci -- node cli.js. `atip init` makes a first one.\n',
+    'atip: There is no atip.json and no *.atip.json here. Name the documents, or the program: atip ci -- node cli.js. `atip init` creates the first one.\n',
   ]);
   await write('notes.atip.json', '{ "name": ');
   expect((await ci()).code).toBe(1);
@@ -225,7 +225,9 @@ test('documents are found by their names, and a project without one is told what
 test('a package and its document have one version', async () => {
   const { ci, write } = await prepare();
   await write('package.json', '{ "name": "@me/notes", "version": "1.3.0" }');
-  expect((await ci()).stdout).toContain('warning: The version is 1.2.0 here and 1.3.0 in package.json. Make them one.');
+  expect((await ci()).stdout).toContain(
+    'warning: The version is 1.2.0 here and 1.3.0 in package.json. Make them equal.',
+  );
   await write('package.json', '{ "name": ');
-  expect((await ci()).stderr).toContain('package.json is no JSON: ');
+  expect((await ci()).stderr).toContain('package.json is not JSON: ');
 });

@@ -31,12 +31,12 @@ export const defineCi: DefineCommand = (command, { host, end }) => {
     .usage('[options] [file...] [-- program word...]')
     .argument('[file...]', 'documents of the project; default: atip.json and *.atip.json here')
     .option('--against <file|ref>', 'compare with this file, commit or tag instead of the last tag with a version')
-    .option('--strict', 'warnings fail it too')
+    .option('--strict', 'fail on warnings too')
     .option('--comment <file>', 'write the result for a pull request, as Markdown')
     .option('--sarif <file>', 'write the issues for code scanning')
-    .option('--badge <file>', 'write a picture for the README, as SVG')
+    .option('--badge <file>', 'write a badge for the README, as SVG')
     .addOption(
-      new Option('--sandbox <mode>', 'of the program after --: off runs it with all that you may do')
+      new Option('--sandbox <mode>', 'sandbox of the program after --; off runs it with all your rights')
         .choices(['required', 'off'])
         .default('required'),
     )
@@ -46,7 +46,7 @@ export const defineCi: DefineCommand = (command, { host, end }) => {
     });
 };
 
-/** Checks the documents, writes the files that are asked for, and says the result. @returns what the process ends with */
+/** Checks the documents, writes the requested files, and reports the result. @returns the exit code */
 export async function runCi(words: SplitWords, options: CiOptions, host: CliHost): Promise<ExitCode> {
   const looked = await look(words, options, host);
   await writeFiles(looked, options, host);
@@ -77,7 +77,7 @@ async function look({ files, program }: SplitWords, options: CiOptions, host: Cl
   const [file] = named;
   if (file === undefined) {
     const asked = await checkText(program.join(' '), text, host);
-    return [await compared(asked, options, host, 'The program was asked, and no file is kept of its answers')];
+    return [await compared(asked, options, host, 'The program has no saved document')];
   }
   const kept = await checkDocument(file, host);
   const stale = kept.source && staleIssue(kept.source.text, text, [...program, '--agent'].join(' '), file);
@@ -90,11 +90,11 @@ async function findDocuments({ cwd }: CliHost): Promise<string[]> {
   if (found.length > 0) return found;
   throw new CliError(
     EXIT.usage,
-    'There is no atip.json and no *.atip.json here. Name the documents, or the program: atip ci -- node cli.js. `atip init` makes a first one.',
+    'There is no atip.json and no *.atip.json here. Name the documents, or the program: atip ci -- node cli.js. `atip init` creates the first one.',
   );
 }
 
-/** The document is kept so that releases can be compared; it has to be what the program says. */
+/** The saved document is what releases are compared by, so it has to match the program's own answer. */
 function staleIssue(kept: string, asked: string, program: string, file: string): Issue | undefined {
   const [one, other] = [parseTool(kept), parseTool(asked)];
   if (other.tool === undefined) {
@@ -107,7 +107,7 @@ function staleIssue(kept: string, asked: string, program: string, file: string):
     };
   }
   if (one.tool === undefined || toJson(one.tool) === toJson(other.tool)) return undefined;
-  const message = `This is not what the program says of itself. Write it again: ${program} > ${file}`;
+  const message = `The program itself answers something else. Write the file again: ${program} > ${file}`;
   return { code: 'program-answer', severity: 'error', message, path: '' };
 }
 
@@ -127,7 +127,7 @@ async function compared(checked: Checked, { against }: CiOptions, host: CliHost,
       ? await readAgainst(against, file, host)
       : noFile === undefined
         ? await readLastRelease(file, { version: tool.version, names }, host)
-        : { missing: `${noFile}, so that nothing was compared. Name one: atip ci atip.json -- …`, isDoubtful: false };
+        : { missing: `${noFile}, so nothing was compared. Name one: atip ci atip.json -- …`, isDoubtful: false };
   const release = checkRelease(tool, source.text, earlier);
   return { ...withIssues(checked, [...release.issues, ...versionIssues(tool, version)]), release };
 }
@@ -137,10 +137,10 @@ async function readAgainst(against: string, file: string, host: CliHost): Promis
   return { from: against, text: text ?? (await readRevision(file, against, host)), isRelease: false };
 }
 
-/** A package and its document are released together. */
+/** A package and its document share a version. */
 function versionIssues({ version }: AtipTool, released: unknown): Issue[] {
   if (typeof released !== 'string' || released === version) return [];
-  const message = `The version is ${version} here and ${released} in package.json. Make them one.`;
+  const message = `The version is ${version} here and ${released} in package.json. Make them equal.`;
   return [{ code: 'version-differs', severity: 'warning', message, path: '/version' }];
 }
 
@@ -169,7 +169,7 @@ function sumOf(looked: readonly Looked[]): ReleaseCheck['counts'] {
   return { commands: sum('commands'), complete: sum('complete') };
 }
 
-/** Says the result, and what the process ends with. GitHub's runner obeys lines of the output: ours only, never a document's. */
+/** Reports the result. GitHub's runner obeys certain lines of the output: only our lines may be such, never a document's. @returns the exit code */
 async function report(looked: readonly Looked[], { strict }: CiOptions, host: CliHost): Promise<ExitCode> {
   const { stdout, env } = host;
   const isGithub = env['GITHUB_ACTIONS'] === 'true';

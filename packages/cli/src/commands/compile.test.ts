@@ -89,7 +89,7 @@ test('--commands and --depth choose, in whichever tool has them', async () => {
   expect(JSON.parse(chosen.stdout)).toStrictEqual(
     compile([selectCommands(SMALL, { commands: ['two deep', 'one'] })], 'openai').tools,
   );
-  // A tool without any of them is left out, losses included.
+  // A tool without any of the named commands is left out, and its losses too.
   const listed = await run('demo', 'small.json', '--to', 'openai', '--commands', 'one', '--losses');
   expect(new Set(JSON.parse(listed.stdout).losses.map(({ tool }: { tool: string }) => tool))).toStrictEqual(
     new Set(['small']),
@@ -177,7 +177,7 @@ test('where nothing is dangerous, stderr says so and stdout is empty', async () 
   expect(await runTestCli(['prompt', '-'], { input })).toStrictEqual({
     code: 0,
     stdout: '',
-    stderr: 'No command is known to be dangerous, so that there is nothing to say.\n',
+    stderr: 'No command is known to be dangerous, so the prompt is empty.\n',
   });
 });
 

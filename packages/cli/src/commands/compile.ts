@@ -35,18 +35,18 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
   command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
     .addOption(new Option('--to <provider>', 'whose tools to write').choices([...PROVIDERS]).makeOptionMandatory())
-    .option('--strict', 'have the provider hold models to the schema, where it can')
+    .option('--strict', 'make the provider enforce the schema, if it can')
     .addOption(
-      new Option('--strategy <how>', 'a tool for each command, for each group, or three that search')
+      new Option('--strategy <how>', 'one tool per command, one per group, or three that search')
         .choices(['discrete', 'action', 'search'])
         .default('discrete'),
     )
-    .option('--examples', 'tell the examples: in descriptions, for anthropic as input_examples too')
+    .option('--examples', 'include examples: in descriptions, for anthropic also as input_examples')
     .addOption(delegationOption())
-    .option('--defer', "leave definitions to the provider's own tool search, where it has one");
+    .option('--defer', "defer definitions to the provider's own tool search, if it has one");
   addExcerptOptions(command)
-    .addOption(new Option('--request', 'as the part of a request body that holds the tools').conflicts('losses'))
-    .option('--losses', 'an object of tools and losses: everything that the provider has no place for')
+    .addOption(new Option('--request', 'write the part of a request body that holds the tools').conflicts('losses'))
+    .option('--losses', 'write an object of tools and losses: everything that the provider cannot express')
     .action(async (sources: string[], options: CompileOptions) => {
       const tools = selectFromTools(await loadDelegated(sources, options, host), options);
       const { strict = false, strategy, examples = false, defer: deferLoading = false } = options;
@@ -95,7 +95,7 @@ function report({ tools, issues, losses }: Compilation, options: CompileOptions,
 export const definePrompt: DefineCommand = (command, { host }) => {
   command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
-    .option('--examples', 'tell the examples of the commands too')
+    .option('--examples', 'include the examples of the commands')
     .addOption(delegationOption())
     .action(async (sources: string[], options: Pick<CompileOptions, 'delegation' | 'examples'>) => {
       const { examples = false } = options;
@@ -106,6 +106,6 @@ export const definePrompt: DefineCommand = (command, { host }) => {
         (text) => text !== '',
       );
       if (prompts.length > 0) host.stdout.write(`${prompts.join('\n\n')}\n`);
-      else host.stderr.write('No command is known to be dangerous, so that there is nothing to say.\n');
+      else host.stderr.write('No command is known to be dangerous, so the prompt is empty.\n');
     });
 };

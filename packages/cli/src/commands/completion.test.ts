@@ -53,6 +53,6 @@ test('what cannot be read fails without a word, since it would land in the line 
     },
   };
   expect(await runTestCli(asked, { env: broken })).toStrictEqual({ code: 5, stdout: '', stderr: '' });
-  // The same fails aloud where somebody has asked for it.
+  // The same failure is reported when a person runs the command.
   expect((await runTestCli(['list'], { env: broken })).stderr).toContain('It cannot be read.');
 });

@@ -15,7 +15,7 @@ const PLACES: Readonly<Record<Shell, string>> = {
 
 /** `atip completion bash|zsh|fish`, and `atip completion words SHELL -- WORD…` for the scripts alone. */
 export const defineCompletion: DefineCommand = (completion, { host, end, program }) => {
-  // Words that look like options are those of the line that is completed.
+  // Words that look like options belong to the line that is completed.
   completion.enablePositionalOptions().addHelpText('after', `\n${Object.values(PLACES).join('\n\n')}`);
   for (const shell of ['bash', 'zsh', 'fish'] as const) {
     completion
@@ -38,7 +38,7 @@ export const defineCompletion: DefineCommand = (completion, { host, end, program
       try {
         host.stdout.write(await answerShell(shell, words, (all) => completeWords(program, all, host.env)));
       } catch {
-        // A message would land in the line that a person is typing: the command that they run next says it.
+        // Silent: a message would land in the line that a person is typing. The command that they run next reports the error.
         end(EXIT.io);
       }
     });

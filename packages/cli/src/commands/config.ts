@@ -9,7 +9,7 @@ import { type LoadedConfiguration, loadConfiguration } from '@atip/node';
 import { editPersonal, personalFile } from '@atip/node/internal';
 import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, orFail, systemFailure } from '../cli-host.ts';
-import { toJson } from '../terminal/text.ts';
+import { countOf, toJson } from '../terminal/text.ts';
 
 const ACTIONS: Readonly<Record<string, (host: CliHost, json: boolean) => Promise<ExitCode>>> = { show, check, edit };
 
@@ -20,7 +20,7 @@ export const defineConfig: DefineCommand = (command, { host, end }) => {
     .option('--json', 'write it as JSON')
     .action(async (action: string, { json }: { readonly json?: boolean }) => {
       const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
-      if (!act) throw new CliError(EXIT.usage, 'It is: atip config show, check or edit.');
+      if (!act) throw new CliError(EXIT.usage, 'Usage: atip config show, check or edit.');
       end(await act(host, json === true));
     });
 };
@@ -29,7 +29,7 @@ function load({ env, cwd }: CliHost): Promise<LoadedConfiguration> {
   return orFail('The configuration cannot be read', loadConfiguration({ env, cwd }));
 }
 
-/** The merged result: each value that a file states, with where; the rest is the preset's. */
+/** The merged result: each value that a file states, with its place; all other values come from the preset. */
 async function show(host: CliHost, json: boolean): Promise<ExitCode> {
   const loaded = await load(host);
   const { settings, origins, files, isProjectTrusted, problems } = loaded;
@@ -47,7 +47,7 @@ async function show(host: CliHost, json: boolean): Promise<ExitCode> {
       host.stdout.write(
         `${escapeUnseen(part)} = ${escapeUnseen(JSON.stringify(valueAt(settings, part)) ?? '')}  (${escapeUnseen(origin)})\n`,
       );
-    host.stdout.write(`Everything else is as in the preset "${settings.policy.preset ?? 'standard'}".\n`);
+    host.stdout.write(`Everything else comes from the preset "${settings.policy.preset ?? 'standard'}".\n`);
     for (const problem of problems) host.stderr.write(`atip: ${escapeUnseen(describeProblem(problem))}\n`);
   }
   return problems.some(({ severity }) => severity === 'error') ? EXIT.invalid : EXIT.ok;
@@ -67,7 +67,7 @@ async function check(host: CliHost, json: boolean): Promise<ExitCode> {
       host.stdout.write(`${problem.severity}  ${escapeUnseen(describeProblem(problem))}\n`);
   else
     host.stdout.write(
-      `${files.filter(({ state }) => state === 'read').length} files are read, and nothing is wrong with them.\n`,
+      `${countOf(files.filter(({ state }) => state === 'read').length, 'file')} read, no problem found.\n`,
     );
   return problems.some(({ severity }) => severity === 'error') ? EXIT.invalid : EXIT.ok;
 }
@@ -75,7 +75,7 @@ async function check(host: CliHost, json: boolean): Promise<ExitCode> {
 const EMPTY =
   '{\n  "$schema": "https://atip.dev/schema/config.json",\n  "policy": { "preset": "standard", "rules": [] }\n}\n';
 
-/** Opens a copy in the person's editor, and puts it in place once nothing is wrong with it. */
+/** Opens a copy in the person's editor, and replaces the file once the copy has no problem. */
 async function edit(host: CliHost): Promise<ExitCode> {
   const { env } = host;
   const editor = env['VISUAL'] ?? env['EDITOR'];
@@ -104,7 +104,7 @@ async function edit(host: CliHost): Promise<ExitCode> {
   }
 }
 
-/** The editor may be a command with arguments, as `code --wait`; no shell reads it. */
+/** The editor may be a command with arguments, such as `code --wait`; no shell reads it. */
 async function openEditor(editor: string, path: string, env: CliHost['env']): Promise<void> {
   const [program = '', ...args] = editor.split(' ').filter((word) => word !== '');
   const child = spawn(program, [...args, path], { stdio: 'inherit', env });

@@ -9,7 +9,7 @@ import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 const LIST = { name: 'state', flags: ['-s', '--state'], type: 'string' as const, description: 'x' };
-/** The specification's own example (13.1), as far as it counts here. */
+/** The example of the specification (13.1), shortened. */
 const GH: AtipTool = {
   ...{
     atip: { version: '0.4' },

@@ -51,7 +51,7 @@ test('of a program that fails it says what was asked, and what would help', asyn
   const { code, stdout, stderr } = await runTestCli(['describe', 'broken'], { env, cwd });
   expect([code, stdout]).toStrictEqual([4, '']);
   expect(stderr).toContain('Asked with -h, it exited with code 7: "cannot open ');
-  expect(stderr).toContain('data", which the sandbox hides. With --sandbox off it sees all that you may see.');
+  expect(stderr).toContain('data", which the sandbox hides. With --sandbox off it sees everything that you see.');
 });
 
 test('a command that does not answer is named with the reason', async () => {
@@ -60,7 +60,7 @@ test('a command that does not answer is named with the reason', async () => {
   const { code, stderr } = await runTestCli(['describe', 'notes'], { env, cwd });
   expect(code).toBe(0);
   expect(stderr).toContain(
-    '1 said nothing of use.\n  notes delete: Asked with delete -h, it exited with code 2: "touch: ',
+    '1 gave no useful help.\n  notes delete: Asked with delete -h, it exited with code 2: "touch: ',
   );
 });
 

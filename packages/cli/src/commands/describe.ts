@@ -13,9 +13,9 @@ interface Options extends DescribeOptions {
 export const defineDescribe: DefineCommand = (command, { host }) => {
   command
     .argument('<command>', 'a name on the PATH, or the path of a program')
-    .option('--depth <levels>', 'by help: only so many levels of subcommands (default: 4)', readDepth)
+    .option('--depth <levels>', 'by help: only this many levels of subcommands (default: 4)', readDepth)
     .addOption(
-      new Option('--by <way>', 'only this way (default: the first of them that the program has)').choices([
+      new Option('--by <way>', 'read the program only this way (default: the first way that works)').choices([
         'manifest',
         'framework',
         'help',

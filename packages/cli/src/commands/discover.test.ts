@@ -39,6 +39,13 @@ test('--json gives all of it; a second time nobody is asked, with --refresh they
   expect(JSON.parse((await cli(['discover', '--json', '--refresh'])).stdout).counts.asked).toBe(1);
 });
 
+test('a program that was asked in vain is named', async () => {
+  const { cli, script } = await prepare();
+  await script('late', '#!/bin/sh\n# Understands --agent.\nexit 3\n');
+  const { stderr } = await cli(['discover']);
+  expect(stderr).toContain('Left out: 1 failed (late) (--verbose says why)\n');
+});
+
 test('what was left out is counted by code, with --verbose each has its reason', async () => {
   const { cli, home } = await prepare();
   await writeFile(join(home, '.local/share/agent-tools/tools/br\u001boken.json'), '{}');
@@ -72,7 +79,7 @@ test('a scan that is stopped says so', async () => {
   expect(await cli(['discover'], { signal })).toStrictEqual({
     code: 5,
     stdout: '',
-    stderr: 'atip: The scan was stopped before everything was looked at.\n',
+    stderr: 'atip: The scan was stopped before it was complete.\n',
   });
 });
 

@@ -37,16 +37,16 @@ type Done = Extract<ScanEvent, { event: 'done' }>;
 /** `atip discover` */
 export const defineDiscover: DefineCommand = (command, { host, end }) => {
   command
-    .option('--refresh', 'forget what is known and look at every program again')
+    .option('--refresh', 'forget earlier results and check every program again')
     .addOption(repeated('--probe <path>', 'also ask this program; may be repeated'))
     .addOption(
       new Option(
         '--registry <url>',
-        'ask this registry about programs that nothing describes; off forgets what one said',
+        'ask this registry about programs without a document; off forgets its answers',
       ).argParser(readRegistry),
     )
-    .option('--json', 'write what was found as JSON')
-    .option('--verbose', 'say of everything that was left out why')
+    .option('--json', 'write the result as JSON')
+    .option('--verbose', 'give the reason for everything that was left out')
     .action(async (options: DiscoverOptions) => {
       const named = options.probe.map((path) => resolve(host.cwd, path));
       const { done, sandbox } = await scan(host, named, options);
@@ -55,7 +55,7 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
       else writeToolTable(tools, host);
       writeSummary(host, done, sandbox);
       writeRefusedSignatures(tools, host);
-      // Who names a program wants to know why it is not among the tools.
+      // A person who names a program wants to know why it is not among the tools.
       const refused = done.scan.skipped.filter(({ source }) => named.includes(source));
       writeSkipped(done.scan.skipped, host, { verbose: options.verbose === true });
       if (refused.length === 0) return;
@@ -64,7 +64,7 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
     });
 };
 
-/** @throws InvalidArgumentError for what is neither `off` nor the address of a registry */
+/** @throws InvalidArgumentError for anything but `off` and the address of a registry */
 function readRegistry(text: string): string {
   const address = text === 'off' ? undefined : parseRemoteAddress(text);
   if (typeof address === 'string') throw new InvalidArgumentError(address);
@@ -84,16 +84,15 @@ async function scan(host: CliHost, named: readonly string[], { refresh = false, 
     const settings = { ...limits, env, named, refresh, sandbox, signal, ...(registry !== undefined && { registry }) };
     for await (const event of scanTools(settings)) {
       if (event.event === 'done') {
-        // Trying a sandbox takes longer than a scan that finds everything as it was.
+        // Trying a sandbox takes longer than a scan that finds nothing new.
         const isNew = refresh || event.counts.read > 0;
         return { done: event, sandbox: (await (isNew ? sandbox() : tried))?.status };
       }
       if (event.event === 'progress') progress.show(progressText(event));
     }
   } catch (error) {
-    if (signal.aborted)
-      throw new CliError(EXIT.io, 'The scan was stopped before everything was looked at.', { cause: error });
-    throw systemFailure(error, 'The tools of this machine cannot be looked for');
+    if (signal.aborted) throw new CliError(EXIT.io, 'The scan was stopped before it was complete.', { cause: error });
+    throw systemFailure(error, 'The tools of this machine cannot be searched');
   } finally {
     progress.clear();
   }
@@ -129,7 +128,7 @@ function writeJson(
 
 function writeSummary({ stderr }: CliHost, done: Done, sandbox: SandboxStatus | undefined): void {
   const { scan: found, canonical, patterns, counts, registry } = done;
-  // Most machines have none of these two, and few readers know what they are.
+  // Most machines have neither, and few readers know them.
   const rare = [
     ...(canonical.length > 0 ? [countOf(canonical.length, 'canonical tool')] : []),
     ...(patterns.length > 0 ? [countOf(patterns.length, 'pattern')] : []),
@@ -141,7 +140,7 @@ function writeSummary({ stderr }: CliHost, done: Done, sandbox: SandboxStatus | 
 }
 
 function describeRegistry({ host, tools, fetched, index }: RemoteReport): string {
-  const state = index === 'fetched' ? '' : ' It cannot be read now; what was taken from it before counts.';
+  const state = index === 'fetched' ? '' : ' It cannot be read now; its earlier answers still count.';
   return `Registry ${escapeUnseen(host)}: ${countOf(tools, 'tool')} that nothing else describes, ${fetched} fetched.${state}`;
 }
 
@@ -149,7 +148,7 @@ function describeRegistry({ host, tools, fetched, index }: RemoteReport): string
 export const defineList: DefineCommand = (command, { host }) => {
   command
     .option('--json', 'write them as JSON')
-    .option('--verbose', 'say of everything that was left out why')
+    .option('--verbose', 'give the reason for everything that was left out')
     .action(async (options: { readonly json?: boolean; readonly verbose?: boolean }) => {
       const { found, patterns, skipped } = await readNamedPatterns(host);
       const tools = await describeTools(found, host.env);
@@ -159,7 +158,7 @@ export const defineList: DefineCommand = (command, { host }) => {
         writeToolTable(tools, host);
         writePatternTable(patterns, host);
       }
-      if (tools.length === 0) host.stderr.write('No tool is known yet. `atip discover` looks for some.\n');
+      if (tools.length === 0) host.stderr.write('No tool is known yet. `atip discover` finds tools.\n');
       writeRefusedSignatures(tools, host);
       writeSkipped(skipped, host, { verbose: options.verbose === true });
     });

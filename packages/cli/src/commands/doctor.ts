@@ -16,16 +16,16 @@ import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 
-/** `problem`: something is to be done; `note`: it is as it is. */
+/** `problem`: a person has to act; `note`: information only. */
 interface Finding {
   readonly about: string;
   readonly state: 'ok' | 'note' | 'problem';
   readonly detail: string;
-  /** What to do about it. */
+  /** The way out. */
   readonly next?: string;
 }
 
-/** `atip doctor`: what of this machine keeps tools from working. Exit code 1 when something is to be done. */
+/** `atip doctor`: finds everything on this machine that keeps tools from working. Exit code 1 when a person has to act. */
 export const defineDoctor: DefineCommand = (command, { host, end }) => {
   command.option('--json', 'write the findings as JSON').action(async ({ json }: { readonly json?: boolean }) => {
     const findings = await orFail('This machine cannot be examined', examine(host));
@@ -57,7 +57,7 @@ async function examine(host: CliHost): Promise<readonly Finding[]> {
   ];
 }
 
-/** @param next absent: nothing is to be done */
+/** @param next Absent: nothing to do */
 function finding(state: Finding['state'], about: string, detail: string, next?: string): Finding {
   return { about, state, detail, ...(next !== undefined && { next }) };
 }
@@ -88,7 +88,7 @@ function pathFindings(env: Environment): readonly Finding[] {
   const findings = refused.map(({ path, code, reason }) => {
     const isNormal = code === 'missing' || code === 'system-administration';
     if (isNormal) return finding('note', `PATH, ${path}`, reason);
-    return finding('problem', `PATH, ${path}`, reason, 'Take it out of PATH, or mend its permissions.');
+    return finding('problem', `PATH, ${path}`, reason, 'Remove it from PATH, or fix its permissions.');
   });
   return findings.length > 0 ? findings : [finding('ok', 'PATH', 'every entry counts')];
 }
@@ -110,10 +110,10 @@ async function configurationFindings(
   ];
   const read = files.filter(({ state }) => state === 'read').map(({ path }) => path);
   if (findings.length > 0) return findings;
-  return [finding('ok', 'configuration', read.join(', ') || 'no file; the preset "standard" holds')];
+  return [finding('ok', 'configuration', read.join(', ') || 'no file; the preset "standard" applies')];
 }
 
-/** By name alone: no value of a variable is ever shown. */
+/** Shows only the names of variables, never a value. */
 function credentialFindings(tools: readonly AtipTool[], env: Environment): readonly Finding[] {
   return tools.flatMap((tool): Finding[] => {
     const names = (tool.authentication?.methods ?? []).flatMap(({ envVar }) => envVar ?? []);
@@ -127,7 +127,7 @@ function credentialFindings(tools: readonly AtipTool[], env: Environment): reado
   });
 }
 
-/** Programs of the agents; those without one are told by their files alone. */
+/** Programs of the agents. An agent without a program is recognised by its files. */
 const AGENTS: Readonly<Partial<Record<SetupAgent, string>>> = {
   'claude-code': 'claude',
   codex: 'codex',
@@ -164,11 +164,11 @@ async function agentFindings({ env, cwd }: CliHost): Promise<readonly Finding[]>
   return [finding('note', 'agents', `none of ${Object.values(AGENTS).join(', ')} is on the PATH`)];
 }
 
-/** Nothing for an agent that has nothing of ours in this scope. */
+/** Empty for an agent that has no files of ours in this scope. */
 function setupFindings({ agent, hook, mcp, detail }: SetupState, scope: SetupScope): readonly Finding[] {
   const about = `agent ${agent}, ${scope === 'person' ? 'for you' : 'in this project'}`;
   if (hook === 'broken' || mcp === 'broken')
-    return [finding('problem', about, detail ?? '', 'Mend the file; the agent may not read it either.')];
+    return [finding('problem', about, detail ?? '', 'Fix the file; the agent may not read it either.')];
   if (hook === 'gone' || mcp === 'gone')
     return [finding('problem', about, detail ?? '', `atip setup ${agent} again, or with --remove`)];
   const parts = [hook === 'set-up' && 'the hook', mcp === 'set-up' && 'the MCP server'].filter(

@@ -22,7 +22,7 @@ const NOTES = {
   },
 };
 
-/** It knows `--secret` without saying so, and refuses `--old` and `drop`. */
+/** It accepts `--secret` but does not list it, and refuses `--old` and `drop`. */
 const SCRIPT = `#!/bin/sh
 case "$*" in
   --help) printf 'Keeps notes.\\n\\nUsage: notes COMMAND\\n\\nCommands:\\n  list    List notes\\n  add     Add a note\\n' ;;
@@ -62,7 +62,7 @@ test('each side has what the other has not, and what the program does not refuse
     'notes 2.1.0 as installed, read by its help, and the document of 1.0.0: 6 differences in 1 command.',
     'A help text is not sure about what is required or may be repeated, about choices, and about the names of arguments and types.',
     'It may leave out what is hidden or deprecated.',
-    '2 facts of the document not in the help, which the program does not refuse.',
+    '2 facts of the document not in the help, but accepted by the program.',
     '',
   ]);
 });
@@ -100,7 +100,7 @@ test('a document of the same program does not differ, and JSON says by what it w
 
 test.each([
   [['nothing', 'notes.json'], 5, 'There is no program "nothing" on the PATH.'],
-  [['notes'], 1, 'Nothing describes "notes", so that there is nothing to compare with.'],
+  [['notes'], 1, 'Nothing describes "notes", so there is nothing to compare with.'],
   [['notes', 'gone.json'], 5, 'gone.json cannot be read: there is no such file (ENOENT).'],
 ])('atip drift %j', async (args, code, words) => {
   const drift = await prepare();

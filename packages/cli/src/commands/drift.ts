@@ -24,18 +24,18 @@ interface DriftOptions {
 export const defineDrift: DefineCommand = (command, { host, end }) => {
   command
     .argument('<name>', 'a program on the PATH, or its path')
-    .argument('[file]', 'its document; default: the one that is known by that name')
+    .argument('[file]', 'its document; default: the known document of that name')
     .option('--descriptions', 'compare descriptions too')
     .option('--json', 'write the whole result as JSON')
     .addOption(
-      new Option('--by <way>', 'read the program only this way (default: the first of them that it has)').choices([
+      new Option('--by <way>', 'read the program only this way (default: the first way that works)').choices([
         'manifest',
         'framework',
         'help',
       ]),
     )
     .addOption(
-      new Option('--sandbox <mode>', 'off runs the program with all that you may do')
+      new Option('--sandbox <mode>', 'off runs the program with all your rights')
         .choices(['required', 'off'])
         .default('required'),
     )
@@ -57,8 +57,8 @@ const HELP = `
 Exits with 0 when they agree, 1 when they do not, 5 when the program cannot be asked.
 
 For example:
-  atip drift git                 (the installed git against what is known of it)
-  atip drift ./cli.js atip.json  (a program of yours against the document that you keep)`;
+  atip drift git                 (the installed git and its known document)
+  atip drift ./cli.js atip.json  (your own program and its document)`;
 
 interface NamedTool {
   readonly tool: AtipTool;
@@ -76,20 +76,20 @@ async function readDocument(name: string, file: string | undefined, host: CliHos
   if (resolved !== null) return { tool: resolved.found.tool, source: resolved.found.source };
   throw new CliError(
     EXIT.invalid,
-    `Nothing describes ${JSON.stringify(name)}, so that there is nothing to compare with. Name a document: atip drift ${name} FILE`,
+    `Nothing describes ${JSON.stringify(name)}, so there is nothing to compare with. Name a document: atip drift ${name} FILE`,
   );
 }
 
 interface Installed {
   readonly tool: AtipTool;
   readonly by: DriftReading;
-  /** Commands whose help says nothing of use. */
+  /** Commands with a useless help text. */
   readonly silent: readonly (readonly string[])[];
-  /** Asks the program whether it refuses a word. Absent: without a sandbox nothing is tried. */
+  /** Asks the program whether it refuses a word. Absent: without a sandbox we try nothing. */
   readonly refuses?: (path: readonly string[], word: string) => Promise<boolean>;
 }
 
-/** Reads what is installed. @throws CliError `io` when the program cannot be asked */
+/** Reads the installed program. @throws CliError `io` when the program cannot be asked */
 async function readInstalled(name: string, { sandbox: mode, by }: DriftOptions, host: CliHost): Promise<Installed> {
   const { env, signal } = host;
   try {
@@ -107,11 +107,11 @@ async function readInstalled(name: string, { sandbox: mode, by }: DriftOptions, 
   }
 }
 
-/** Facts that a program is asked about, four at a time; more are only counted. */
+/** Facts that we ask a program about, four at a time; more are only counted. */
 const MAX_ASKED = 200;
 
 /**
- * Keeps of the differences that a help text leaves open those that the program confirms: it refuses the word. The others are counted
+ * A help text leaves some differences open. We keep those that the program confirms by refusing the word, and count the others
  * as untold.
  */
 async function confirmed(report: DriftReport, refuses: Installed['refuses'], host: CliHost): Promise<DriftReport> {
@@ -134,7 +134,7 @@ async function confirmed(report: DriftReport, refuses: Installed['refuses'], hos
   };
   await Promise.all([work(), work(), work(), work()]);
   progress.clear();
-  if (host.signal.aborted) throw new CliError(EXIT.io, 'It was stopped before everything was asked.');
+  if (host.signal.aborted) throw new CliError(EXIT.io, 'It was stopped before it was complete.');
   const differences = report.differences.flatMap((drift) =>
     drift.asks === undefined ? [drift] : (kept.get(drift) ?? []),
   );
@@ -142,11 +142,9 @@ async function confirmed(report: DriftReport, refuses: Installed['refuses'], hos
   const unasked = open.length - done;
   const untold = [
     ...report.untold,
-    ...(rest > 0
-      ? [`${countOf(rest, 'fact')} of the document not in the help, which the program does not refuse.`]
-      : []),
+    ...(rest > 0 ? [`${countOf(rest, 'fact')} of the document not in the help, but accepted by the program.`] : []),
     ...(unasked > 0
-      ? [`${countOf(unasked, 'more fact')} of the document not in the help: it was not asked about them.`]
+      ? [`${countOf(unasked, 'more fact')} of the document not in the help; the program was not asked about them.`]
       : []),
   ];
   return { ...report, differences, untold };
@@ -158,7 +156,7 @@ function messageOf({ kind, message }: Drift, refused: readonly string[]): string
     : `The program refuses ${refused.join(', ')}.`;
 }
 
-/** Commands whose every question had an answer of no use. */
+/** Commands that gave no useful answer to any question. */
 function silentCommands(questions: readonly HelpQuestion[]): (readonly string[])[] {
   const asked = new Map<string, { path: readonly string[]; isAnswered: boolean }>();
   for (const { command, problem } of questions) {

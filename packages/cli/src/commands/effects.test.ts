@@ -76,7 +76,7 @@ test('one question after the other, and the document keeps its form', async () =
   m  costs money            ?
   -  also: deletes ["notes"]
 `);
-  expect(stdout.endsWith('2 answers saved. Next: atip ci\n')).toBe(true);
+  expect(stdout.endsWith('2 answers saved.\nNext: atip ci\n')).toBe(true);
   expect((await effects(['atip.json'], [])).stdout).toBe('atip.json: the effects are complete.\n');
 });
 
@@ -97,7 +97,7 @@ test('what was answered before Ctrl-C is kept; skipping and going back lose noth
   const stopped = Object.assign(new Error('stopped'), { name: 'AbortError' });
   const { code, stdout } = await effects([], ['s', 'b', 'l', '', stopped]);
   expect(code).toBe(0);
-  expect(stdout.endsWith('1 answer saved. 1 command of atip.json left: run this again to go on.\n')).toBe(true);
+  expect(stdout.endsWith('1 answer saved.\n1 command of atip.json left: run this again to go on.\n')).toBe(true);
   expect(JSON.parse(await read()).commands.list.effects).toStrictEqual({
     filesystem: { write: false, delete: false },
     network: false,
@@ -110,7 +110,7 @@ test('what was answered before Ctrl-C is kept; skipping and going back lose noth
 
 test('a letter that means nothing is said, and changes nothing', async () => {
   const { effects, read } = await prepare();
-  expect((await effects([], ['wz', '?', 'q'])).stdout).toContain('"z" is none of the letters.\n');
+  expect((await effects([], ['wz', '?', 'q'])).stdout).toContain('"z" is not one of the letters.\n');
   expect(await read()).toBe(DOCUMENT);
 });
 
@@ -138,7 +138,7 @@ test('without a terminal it lists what is missing, with guesses and reasons', as
 test('guesses that nobody looked at say so, and are asked for again', async () => {
   const { effects, read } = await prepare();
   expect((await effects(['--accept-guesses'])).stdout).toBe(
-    'atip.json: 2 commands got our guess, marked as one in "x-why". Look at them: atip effects\n',
+    'atip.json: 2 commands got our guess, marked as such in "x-why". Check them: atip effects\n',
   );
   expect(JSON.parse(await read()).commands.purge.effects).toStrictEqual({
     destructive: true,

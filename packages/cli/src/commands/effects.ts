@@ -35,10 +35,10 @@ export const defineEffects: DefineCommand = (command, { host }) => {
     .usage('[options] [file] [-- program word...]')
     .argument('[file...]', 'a document; default: atip.json')
     .option('--table <file>', 'write a table for withAtip instead: .js, .mjs, .cjs, .ts, .json, .py')
-    .option('--accept-guesses', 'ask nothing and take every guess, marked as one')
+    .option('--accept-guesses', 'ask nothing and accept every guess, marked as a guess')
     .option('--json', 'only list the commands, with our guesses and their reasons')
     .addOption(
-      new Option('--sandbox <mode>', 'of the program after --: off runs it with all that you may do')
+      new Option('--sandbox <mode>', 'sandbox of the program after --; off runs it with all your rights')
         .choices(['required', 'off'])
         .default('required'),
     )
@@ -49,27 +49,27 @@ export const defineEffects: DefineCommand = (command, { host }) => {
       if (options.json === true || (options.acceptGuesses !== true && host.ask === undefined)) writeList(open, host);
       else if (open.length === 0) host.stdout.write(`${plainLine(subject.name)}: the effects are complete.\n`);
       else if (options.acceptGuesses === true) await acceptGuesses(subject, open, host);
-      else await askEach(subject, open, host);
+      else host.stdout.write(nextStep(subject, await askEach(subject, open, host)));
     });
 };
 
 const HELP = `
-Nobody at a terminal: the list is written as JSON, and nothing else.
+Without a terminal it only writes the list, as JSON.
 
 For example:
   atip effects                                         (atip.json, one command after the other)
   atip effects --table atip.effects.js -- node cli.js  (a program with withAtip)`;
 
-/** Where effects are read from and kept. */
+/** The place where effects are read and saved. */
 export interface Subject {
   readonly name: string;
   readonly tool: AtipTool;
   readonly isTable: boolean;
-  /** Writes the effects of one command, at once. */
+  /** Saves the effects of one command at once. */
   keep(command: OpenCommand, effects: AtipEffects): Promise<void>;
 }
 
-/** @throws CliError when there is no such document or program, or it is not valid */
+/** @throws CliError when the document or program does not exist or is invalid */
 export async function openSubject(
   { files, program }: SplitWords,
   { table, sandbox }: Pick<EffectsOptions, 'table' | 'sandbox'>,
@@ -100,7 +100,7 @@ function documentSubject(file: string, text: string, tool: AtipTool, host: CliHo
     async keep({ pointer }, effects) {
       const changed = setField(kept, pointer, 'effects', effects);
       if (changed === undefined) throw new CliError(EXIT.invalid, `${file} cannot be edited at ${pointer}.`);
-      // Somebody who edits it meanwhile loses nothing.
+      // An edit that a person makes meanwhile is not lost.
       if ((await readText(path)) !== kept)
         throw new CliError(EXIT.io, `${file} was changed meanwhile. The last answer was not written; run this again.`);
       await orFail(`${file} cannot be written`, writeFileAtomically(path, changed, 0o644));
@@ -136,16 +136,16 @@ async function acceptGuesses(subject: Subject, open: readonly OpenCommand[], hos
   const known = open.filter(({ guess, merged }) => Object.keys(guess).length > Object.keys(merged).length);
   for (const command of known) await subject.keep(command, asGuess(command));
   const rest = open.length - known.length;
-  const unknown = rest === 0 ? '' : ` Of ${countOf(rest, 'other')} nothing tells what they do.`;
+  const unknown = rest === 0 ? '' : ` Of ${countOf(rest, 'other')} there is no guess.`;
   host.stdout.write(
-    `${plainLine(subject.name)}: ${countOf(known.length, 'command')} got our guess, marked as one in "x-why".${unknown} Look at them: atip effects\n`,
+    `${plainLine(subject.name)}: ${countOf(known.length, 'command')} got our guess, marked as such in "x-why".${unknown} Check them: atip effects\n`,
   );
 }
 
-/** Asks about one command after the other; each answer is written before the next question. */
-export async function askEach(subject: Subject, open: readonly OpenCommand[], host: CliHost): Promise<void> {
+/** Asks about one command after the other; saves each answer before the next question. @returns the commands without an answer */
+export async function askEach(subject: Subject, open: readonly OpenCommand[], host: CliHost): Promise<number> {
   const { stdout, ask, signal } = host;
-  if (!ask) throw new CliError(EXIT.refused, 'Nobody is at a terminal to ask.');
+  if (!ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at.');
   const paint = createPaint(stdout, host.env);
   const facts: Facts[] = open.map(({ guess }) => factsOf(guess));
   const answered = new Set<number>();
@@ -167,7 +167,7 @@ export async function askEach(subject: Subject, open: readonly OpenCommand[], ho
     if (answer.go === 'again') continue;
     const left = stillOpen(command, answer.facts);
     if (answer.go === 'take' && left.length > 0 && warned !== at) {
-      // Open is not "no": a policy will ask a person each time.
+      // Open is not "no": a policy asks a person each time.
       stdout.write(`Still open: ${left.join(', ')}. Enter once more leaves it open.\n`);
       warned = at;
       isShown = true;
@@ -179,10 +179,11 @@ export async function askEach(subject: Subject, open: readonly OpenCommand[], ho
     }
     at = Math.max(0, at + (answer.go === 'back' ? -1 : 1));
   }
-  stdout.write(farewell(subject, open.length, answered.size, host));
+  stdout.write(`${signal.aborted ? '\n' : ''}${countOf(answered.size, 'answer')} saved.\n`);
+  return open.length - answered.size;
 }
 
-/** Ctrl-C stops like `q`: all that was answered is written already. */
+/** Ctrl-C stops like `q`: all answers are already saved. */
 async function askOrStop(ask: NonNullable<CliHost['ask']>, signal: AbortSignal): Promise<string | undefined> {
   try {
     return await ask('> ');
@@ -192,10 +193,7 @@ async function askOrStop(ask: NonNullable<CliHost['ask']>, signal: AbortSignal):
   }
 }
 
-function farewell(subject: Subject, all: number, answered: number, { signal }: CliHost): string {
-  const rest = all - answered;
-  const name = plainLine(subject.name);
-  const saved = `${signal.aborted ? '\n' : ''}${countOf(answered, 'answer')} saved.`;
-  if (rest > 0) return `${saved} ${countOf(rest, 'command')} of ${name} left: run this again to go on.\n`;
-  return `${saved} Next: atip ci\n`;
+function nextStep(subject: Subject, left: number): string {
+  if (left === 0) return 'Next: atip ci\n';
+  return `${countOf(left, 'command')} of ${plainLine(subject.name)} left: run this again to go on.\n`;
 }

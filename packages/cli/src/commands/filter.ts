@@ -1,18 +1,21 @@
 import { type EventEmitter, once } from 'node:events';
 import { createResultFilter } from '@atip/core';
 import { settingsFor } from '@atip/node/internal';
-import { readSettings } from '../tools/call-settings.ts';
+import { readSettings, warnOfConfiguration } from '../tools/call-settings.ts';
 import { type CliHost, type CliOutput, type DefineCommand, CliError, EXIT } from '../cli-host.ts';
 import { readChunks } from '../documents/read-source.ts';
 
-/** `atip filter [FILE]`: what can be released of each chunk is written before the next one is read. */
+/** `atip filter [FILE]`: writes what it can release of each chunk before it reads the next one. */
 export const defineFilter: DefineCommand = (command, { host }) => {
   command.argument('[file]', 'text to filter; - reads standard input', '-').action(async (file: string) => {
     const { stdout, signal } = host;
-    const { output } = settingsFor(await readSettings(undefined, host.cwd, host), host).calls;
-    // The cut is for one result on its way to a model; a stream has no end that could be foreseen.
+    const configuration = await readSettings(undefined, host.cwd, host);
+    // A project's patterns that do not count leave secrets in the text.
+    warnOfConfiguration(configuration, host);
+    const { output } = settingsFor(configuration, host).calls;
+    // The length limit is for one result on its way to a model; a stream has no known end.
     const filter = createResultFilter([], { ...output, maxLength: Number.MAX_SAFE_INTEGER }).stream();
-    // Bytes that are no UTF-8 become U+FFFD: a log with one bad byte is still a log.
+    // Invalid UTF-8 becomes U+FFFD: a log with one bad byte is still a log.
     const decoder = new TextDecoder('utf-8');
     for await (const chunk of readChunks(file, host)) {
       await writeText(stdout, filter.push(decoder.decode(chunk, { stream: true })), signal);

@@ -37,8 +37,8 @@ interface GateOptions {
 export const defineGate: DefineCommand = (command, { host, end }) => {
   command
     .argument('[line]', 'a shell line, in quotes; - reads it from standard input')
-    .option('--explain', 'say in words what the line does, part by part')
-    .option('--always', 'write the rules that spare the question about this line, after asking')
+    .option('--explain', 'explain in words what each part of the line does')
+    .option('--always', 'write rules that allow this line without a question, after your yes')
     .option('--yes', 'with --always: write them without asking')
     .option('--json', 'write the decision as JSON')
     .option('--jsonl', 'read JSON strings, one a line, and write a JSON object for each')
@@ -56,7 +56,7 @@ async function gate(line: string | undefined, options: GateOptions, host: CliHos
   if ((line === undefined) !== (options.jsonl === true))
     throw new CliError(
       EXIT.usage,
-      "It is: atip gate 'LINE', or atip gate --jsonl with JSON strings on standard input.",
+      "Usage: atip gate 'LINE', or atip gate --jsonl with JSON strings on standard input.",
     );
   const cwd = await directoryOf('--cwd', options.cwd, host);
   const configuration = await readSettings(options.policy, cwd, host, options.delegation);
@@ -83,7 +83,7 @@ function paintDecision(decision: Decision, paint: ReturnType<typeof createPaint>
   return paint(({ allow: 'green', confirm: 'yellow', deny: 'red' } as const)[decision], decision);
 }
 
-/** The question of a hook with other options beside it; `main.ts` answers the usual form without commander. */
+/** The question of a hook together with other options; `main.ts` answers the usual form without commander. */
 async function answer(agent: string, { policy, delegation }: GateOptions, host: CliHost): Promise<ExitCode> {
   const { env, cwd, stdin, stdout, stderr } = host;
   const configure = (at: string) => readSettings(policy, at, host, delegation);
@@ -93,12 +93,12 @@ async function answer(agent: string, { policy, delegation }: GateOptions, host: 
   return exitCode === 0 ? EXIT.ok : EXIT.usage;
 }
 
-/** One answer for each line of the input, in order; a line that is no JSON string is asked about. */
+/** One answer for each line of the input, in order; the answer to a line that is not a JSON string is "confirm". */
 async function judgeAll(judge: LineJudge, configuration: LoadedConfiguration, host: CliHost): Promise<ExitCode> {
   let isAllowed = true;
   for await (const row of createInterface({ input: Readable.from(host.stdin), crlfDelay: Number.POSITIVE_INFINITY })) {
     if (row.trim() === '') continue;
-    // Anything but text is no line, which the reader says.
+    // Anything but text is not a shell line; the reader reports it.
     const check = await judge(parsed(row) as string);
     isAllowed &&= check.decision === 'allow';
     host.stdout.write(`${toJson(describeLine(check, configuration), 0)}\n`);
@@ -122,7 +122,7 @@ interface Keeping {
   readonly yes: boolean;
 }
 
-/** Writes the narrowest rules under which a line runs unasked, if there are such, once a person agrees. */
+/** Writes the narrowest rules that let a line run without a question, if there are any, once a person agrees. */
 async function keepRules(line: string, check: LineCheck, keeping: Keeping, host: CliHost): Promise<ExitCode> {
   const { configuration, cwd, yes } = keeping;
   if (check.decision === 'allow') {
@@ -138,13 +138,12 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
   const after = await createLineJudge({ env: host.env, cwd, configuration: widened })(line);
   if (rules.length === 0 || after.decision !== 'allow') {
     const rest = after.reasons.map((reason) => `  ${escapeUnseen(reason)}\n`).join('');
-    host.stderr.write(`atip: no rule spares the question about this line:\n${rest}`);
+    host.stderr.write(`atip: no rule can allow this line without a question:\n${rest}`);
     return EXIT.refused;
   }
   for (const rule of rules) host.stdout.write(`allow  ${escapeUnseen(ruleWords(rule))}\n`);
   if (!yes) {
-    if (!host.ask)
-      throw new CliError(EXIT.refused, 'Nobody is there to be asked; with --yes the rules are written at once.');
+    if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes writes the rules at once.');
     if (!/^y(?:es)?$/i.test((await host.ask('Write these rules to your configuration? [y/N] ')).trim()))
       return EXIT.refused;
   }
@@ -153,11 +152,11 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
       throw systemFailure(error, 'The configuration cannot be written');
     });
   }
-  host.stdout.write('Written. `atip rules` lists them, `atip rules remove N` takes one out.\n');
+  host.stdout.write('Written. `atip rules` lists them, `atip rules remove N` removes one.\n');
   return EXIT.ok;
 }
 
-/** The narrowest rule for one part; of a program that nobody describes its first words. */
+/** The narrowest rule for one part; for a program without a document, its first words. */
 function ruleFor(part: PartCheck, policy: LoadedConfiguration['settings']['policy']): PolicyRule | undefined {
   if (part.decision !== 'confirm') return undefined;
   if (part.call) return offerRules(part.call, policy)[0]?.rule;

@@ -36,7 +36,7 @@ const SOURCES: readonly (readonly [string, string])[] = [
   ['carapace', 'name: thing\ncommands:\n  - name: list\n    description: List them\n'],
   ['oclif', JSON.stringify({ commands: { list: { id: 'list', summary: 'List them', flags: {}, args: {} } } })],
   ['usage', 'bin "thing"\ncmd "list" help="List them"\n'],
-  // As the first version of KDL has them.
+  // Syntax of KDL 1.
   ['usage', 'bin "thing"\ncmd "list" help="List them" hide=false\n'],
   ['cobra', 'name: thing\nsynopsis: Keeps things\n---\nname: thing list\nsynopsis: List them\n'],
   ['cobra', JSON.stringify([{ name: 'thing list', synopsis: 'List them' }])],
@@ -58,10 +58,14 @@ test.each(SOURCES)('%s', async (format, input) => {
 });
 
 test.each([
-  ['fig', '{', '<stdin> is no JSON.'],
-  ['carapace', 'a: [', '<stdin> is no YAML'],
-  ['usage', 'a {', '<stdin> is no KDL'],
-  ['carapace', `a: &a [x]\n${Array.from({ length: 200 }, (_, at) => `k${at}: *a`).join('\n')}\n`, '<stdin> is no YAML'],
+  ['fig', '{', '<stdin> is not JSON.'],
+  ['carapace', 'a: [', '<stdin> is not YAML'],
+  ['usage', 'a {', '<stdin> is not KDL'],
+  [
+    'carapace',
+    `a: &a [x]\n${Array.from({ length: 200 }, (_, at) => `k${at}: *a`).join('\n')}\n`,
+    '<stdin> is not YAML',
+  ],
 ])('%s that cannot be read: exit code 1 and a sentence', async (format, input, message) => {
   const { code, stdout, stderr } = await runTestCli(['import', format], { input });
   expect([code, stdout]).toStrictEqual([1, '']);

@@ -20,9 +20,9 @@ interface ImportOptions {
 /** `atip import FORMAT [SOURCE] [--name N]` */
 export const defineImport: DefineCommand = (command, { host, end }) => {
   command
-    .addArgument(new Argument('<format>', 'what the source is').choices(Object.keys(IMPORT_FORMATS)))
+    .addArgument(new Argument('<format>', 'format of the source').choices(Object.keys(IMPORT_FORMATS)))
     .argument('[source]', 'file; - or none reads standard input', '-')
-    .option('--name <name>', 'what is typed to run the tool (default: as the source has it)')
+    .option('--name <name>', 'command that runs the tool (default: the name in the source)')
     .option('--no-effects', 'infer no effects from names, descriptions and options')
     .addHelpText('after', HELP)
     .action(async (format: ImportFormatName, file: string, { name, effects }: ImportOptions) => {
@@ -56,16 +56,16 @@ function readJson({ name, text }: Source): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new CliError(EXIT.invalid, `${name} is no JSON.`, { cause });
+    throw new CliError(EXIT.invalid, `${name} is not JSON.`, { cause });
   }
 }
 
-/** JSON is YAML too. Several documents are a list. */
+/** JSON is YAML too. Several documents become a list. */
 function readYaml({ name, text }: Source): unknown {
   try {
     const documents = parseAllDocuments(text, { schema: 'core' });
     if ('empty' in documents) return undefined;
-    // Aliases are counted, so that a few lines cannot become a giant.
+    // The parser counts aliases, so that a few lines cannot expand without bound.
     const values = documents.map((document) => {
       for (const error of document.errors) throw error;
       return document.toJS({ maxAliasCount: 100 });
@@ -73,11 +73,11 @@ function readYaml({ name, text }: Source): unknown {
     return values.length === 1 ? values[0] : values;
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
-    throw new CliError(EXIT.invalid, `${name} is no YAML: ${cause.message}`, { cause });
+    throw new CliError(EXIT.invalid, `${name} is not YAML: ${cause.message}`, { cause });
   }
 }
 
-/** Version 1 of KDL is read as well: older programs print it. */
+/** Reads KDL 1 as well, because older programs print it. */
 async function readKdl({ name, text }: Source): Promise<unknown> {
   const { parseCompat } = await import('@bgotink/kdl/v1-compat');
   try {
@@ -85,6 +85,6 @@ async function readKdl({ name, text }: Source): Promise<unknown> {
   } catch (cause) {
     if (!(cause instanceof Error)) throw cause;
     const [first = ''] = cause.message.split('\n', 1);
-    throw new CliError(EXIT.invalid, `${name} is no KDL: ${first}`, { cause });
+    throw new CliError(EXIT.invalid, `${name} is not KDL: ${first}`, { cause });
   }
 }

@@ -31,7 +31,7 @@ async function prepare(files: Readonly<Record<string, string | object>>) {
 
 test.each<[string, Record<string, string | object>, string[], number, string]>([
   ['no project', {}, [], 1, 'There is no project here: no package.json, pyproject.toml, go.mod or Cargo.toml.'],
-  ['a package.json that is none', { 'package.json': '{ "name": ' }, [], 1, 'package.json is no JSON'],
+  ['a package.json that is none', { 'package.json': '{ "name": ' }, [], 1, 'package.json is not JSON'],
   ['workspaces', { 'package.json': { workspaces: ['a'] } }, [], 1, 'This is the root of workspaces.'],
   [
     'several programs',
@@ -63,15 +63,15 @@ test('five questions, with our guesses; a no writes nothing', async () => {
   const { code, asked, stdout, stderr } = await init([], ['', '', '', '', '', 'n']);
   expect(asked).toStrictEqual([
     '1  Which file is the program? [cli.js] ',
-    '2  Which framework is it written with? (commander, yargs, cac, citty, clipanion, oclif, other) [commander] ',
+    '2  Which framework does it use? (commander, yargs, cac, citty, clipanion, oclif, other) [commander] ',
     '3  Five lines in the program, or a document beside it? (lines, document) [lines] ',
-    '4  Say what its commands do now, or later? (now, later) [now] ',
+    '4  State the effects of its commands now, or later? (now, later) [now] ',
     '5  Which CI checks it? (github, gitlab, none) [gitlab] ',
     'Write this? [y/N] ',
   ]);
   expect([code, stderr, await read('cli.js')]).toStrictEqual([3, 'atip: Nothing was written.\n', program]);
   expect(stdout).toContain(
-    "cli.js: lines that are added\n    2  + import { withAtip } from '@atip/emit';\n    3  + import { effects } from './atip.effects.js';\n    5  + withAtip(cli, { effects });\n",
+    "cli.js: new lines\n    2  + import { withAtip } from '@atip/emit';\n    3  + import { effects } from './atip.effects.js';\n    5  + withAtip(cli, { effects });\n",
   );
   await expect(read('atip.effects.js')).rejects.toThrow('ENOENT');
 });
@@ -95,7 +95,7 @@ test('a file that is there is never written over, and a table that is not publis
     'cli.js': 'program.parse();\n',
   });
   const { stdout } = await init(['--yes', '--ci', 'none']);
-  expect(stdout).toContain('test/atip.test.js is there already and stays as it is.\n');
+  expect(stdout).toContain('test/atip.test.js exists already and stays as it is.\n');
   expect(stdout).toContain('Add "atip.effects.js" to "files" of package.json: the program imports it.\n');
   expect([await read('test/atip.test.js'), await read('atip.effects.js')]).toStrictEqual([
     'mine',
@@ -121,7 +121,7 @@ test('a program that we have no lines for gets a document of its help', async ()
   const { init, read, cwd } = await prepare({ 'Cargo.toml': cargo, 'notes.sh': script });
   await chmod(join(cwd, 'notes.sh'), 0o755);
   const { code, stdout } = await init(['--yes', '--program', 'notes.sh', '--sandbox', 'off']);
-  expect([code, stdout.includes('Next: say what the commands do (1 left): atip effects')]).toStrictEqual([0, true]);
+  expect([code, stdout.includes('Next: state the effects of 1 command: atip effects')]).toStrictEqual([0, true]);
   const { name, commands } = JSON.parse(await read('atip.json'));
   expect([name, Object.keys(commands)]).toStrictEqual(['notes', ['']]);
 });

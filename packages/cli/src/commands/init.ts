@@ -12,7 +12,7 @@ import { listOpen } from '../author/open-effects.ts';
 import { readManifest, readText } from '../author/project.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
-import { plainLine, toJson } from '../terminal/text.ts';
+import { countOf, plainLine, toJson } from '../terminal/text.ts';
 import { describe } from '../tools/describe-installed.ts';
 import { findProgram } from '../tools/find-words.ts';
 import { VERSION } from '../version.ts';
@@ -33,15 +33,15 @@ interface InitOptions {
 export const defineInit: DefineCommand = (command, { host, end }) => {
   command
     .option('--program <file>', 'the file of the program')
-    .addOption(new Option('--framework <name>', 'the framework that it is written with').choices(FRAMEWORKS))
+    .addOption(new Option('--framework <name>', 'the framework of the program').choices(FRAMEWORKS))
     .addOption(
       new Option('--as <form>', 'five lines in the program, or a document beside it').choices(['lines', 'document']),
     )
     .addOption(new Option('--effects <when>', 'ask for the effects of its commands').choices(['now', 'later']))
     .addOption(new Option('--ci <forge>', 'the CI that checks it').choices(['github', 'gitlab', 'none']))
-    .option('--yes', 'ask nothing: take the guesses, and write')
+    .option('--yes', 'ask nothing: accept the guesses and write')
     .addOption(
-      new Option('--sandbox <mode>', 'of the program when it is asked: off runs it with all that you may do')
+      new Option('--sandbox <mode>', 'sandbox of the program; off runs it with all your rights')
         .choices(['required', 'off'])
         .default('required'),
     )
@@ -68,7 +68,7 @@ const WELCOME = `Five questions. Enter takes what stands in brackets; nothing is
 const BUILT = /^(?:dist|build|out)\//;
 const JAVASCRIPT = /^(?:commander|yargs|cac|citty|clipanion|oclif)$/;
 
-/** The five questions; an option or a guess answers those that nobody is asked. */
+/** The five questions. Without a terminal an option or a guess answers them. */
 async function choose(options: InitOptions, host: CliHost): Promise<Choices> {
   const project = await findProject(host.cwd);
   if (project === undefined)
@@ -96,14 +96,14 @@ async function choose(options: InitOptions, host: CliHost): Promise<Choices> {
     (name) => name === 'other' || JAVASCRIPT.test(name) === (project.language === 'javascript'),
   );
   const guess = shown.find((name) => name === project.framework) ?? 'other';
-  const framework = await ask.choice('2  Which framework is it written with?', options.framework, guess, shown);
+  const framework = await ask.choice('2  Which framework does it use?', options.framework, guess, shown);
   const usual = JAVASCRIPT.test(framework) ? 'lines' : 'document';
   const as = await ask.choice('3  Five lines in the program, or a document beside it?', options.as, usual, [
     'lines',
     'document',
   ] as const);
   const effects = await ask.choice(
-    '4  Say what its commands do now, or later?',
+    '4  State the effects of its commands now, or later?',
     options.effects,
     ask.isAsked ? 'now' : 'later',
     ['now', 'later'] as const,
@@ -131,7 +131,7 @@ function questioner({ yes }: InitOptions, { ask, stdout }: CliHost) {
       if (answer !== '') return answer;
       throw new CliError(
         EXIT.usage,
-        'No file is known to be the program: package.json has no "bin". Name it: --program FILE',
+        'The file of the program is unknown, because package.json has no "bin". Name it: --program FILE',
       );
     },
     async choice<Value extends string>(
@@ -145,9 +145,9 @@ function questioner({ yes }: InitOptions, { ask, stdout }: CliHost) {
         const found =
           all.find((one) => one === answer) ?? only(all.filter((one) => one.startsWith(answer.toLowerCase())));
         if (found !== undefined) return found;
-        stdout.write(`It is one of ${all.join(', ')}.\n`);
+        stdout.write(`Choose one of ${all.join(', ')}.\n`);
       }
-      throw new CliError(EXIT.usage, `It is one of ${all.join(', ')}.`);
+      throw new CliError(EXIT.usage, `Choose one of ${all.join(', ')}.`);
     },
   };
 }
@@ -156,7 +156,7 @@ function only<Value>(found: readonly Value[]): Value | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** One file as it is to be. */
+/** One file to write. */
 interface PlannedFile {
   readonly file: string;
   readonly before?: string;
@@ -165,9 +165,9 @@ interface PlannedFile {
 
 interface Plan {
   readonly files: readonly PlannedFile[];
-  /** Files that are there and stay. */
+  /** Files that exist and stay. */
   readonly kept: readonly string[];
-  /** Sentences about what its author has to do. */
+  /** Sentences about work that is left to the author. */
   readonly todo: readonly string[];
 }
 
@@ -210,7 +210,7 @@ function wordsOf(file: string): string[] {
   return file.endsWith('.py') ? ['python3', file] : [`./${file}`];
 }
 
-/** Beside the program, so that it is published with it. */
+/** Beside the program, so that both are published together. */
 function tableOf(file: string): string {
   const directory = dirname(file) === '.' ? '' : `${dirname(file)}/`;
   return `${directory}atip.effects${file.endsWith('.py') ? '.py' : '.js'}`;
@@ -249,7 +249,7 @@ async function isInstalled(name: string, cwd: string): Promise<boolean> {
   }
 }
 
-/** A file that the program imports has to be in its package. */
+/** A file that the program imports must be part of its package. */
 async function unpublished(table: string, { cwd }: CliHost): Promise<string[]> {
   const { files } = await readManifest(cwd);
   if (!Array.isArray(files)) return [];
@@ -264,7 +264,7 @@ async function testDirectory({ cwd }: CliHost): Promise<string> {
   return ['test', 'tests', '__tests__'].find((name) => names.includes(name)) ?? 'test';
 }
 
-/** Shows what is to be written, and writes it after a yes. The program itself comes last: all that it imports is there by then. */
+/** Shows the planned files, and writes them after a yes. The program comes last: then all its imports exist. */
 async function writePlan({ files, kept, todo }: Plan, { yes }: InitOptions, host: CliHost): Promise<void> {
   const { stdout, ask, env, cwd } = host;
   const paint = createPaint(stdout, env);
@@ -272,17 +272,15 @@ async function writePlan({ files, kept, todo }: Plan, { yes }: InitOptions, host
     (one, other) => Number(one.before !== undefined) - Number(other.before !== undefined),
   );
   for (const { file, before, after } of ordered) {
-    stdout.write(
-      `${paint('bold', plainLine(file))}: ${before === undefined ? 'a new file' : 'lines that are added'}\n`,
-    );
+    stdout.write(`${paint('bold', plainLine(file))}: ${before === undefined ? 'a new file' : 'new lines'}\n`);
     for (const { line, number } of addedLines(before, after))
       stdout.write(
         `${paint('green', `${before === undefined ? '' : `${number}`.padStart(5)}  + ${escapeUnseen(line)}`)}\n`,
       );
   }
-  for (const file of kept) stdout.write(`${plainLine(file)} is there already and stays as it is.\n`);
+  for (const file of kept) stdout.write(`${plainLine(file)} exists already and stays as it is.\n`);
   if (ordered.length > 0 && yes !== true) {
-    if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: nobody is at a terminal to ask. Give --yes.');
+    if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: there is no terminal to ask at. Give --yes.');
     if (!/^y(?:es)?$/i.test((await ask('Write this? [y/N] ')).trim()))
       throw new CliError(EXIT.refused, 'Nothing was written.');
   }
@@ -295,7 +293,7 @@ async function writePlan({ files, kept, todo }: Plan, { yes }: InitOptions, host
   for (const sentence of todo) stdout.write(`${sentence}\n`);
 }
 
-/** A file that is there keeps its mode, and a link keeps leading to it. */
+/** An existing file keeps its mode, and a link keeps its target. */
 async function put(path: string, text: string): Promise<void> {
   const target = (await unlessMissing(realpath(path))) ?? path;
   const mode = (await unlessMissing(stat(target)))?.mode ?? 0o644;
@@ -303,7 +301,7 @@ async function put(path: string, text: string): Promise<void> {
   await writeFileAtomically(target, text, mode & 0o777);
 }
 
-/** The lines of the new text that the old one has not, each with its number: nothing else is ever changed. */
+/** The lines of the new text that the old one lacks, each with its number: we change no other line. */
 function addedLines(before: string | undefined, after: string): { readonly line: string; readonly number: number }[] {
   const lines = after
     .replace(/\r?\n$/, '')
@@ -317,7 +315,7 @@ function addedLines(before: string | undefined, after: string): { readonly line:
   });
 }
 
-/** Asks the program, or its help, keeps the document, asks for the effects, and runs the check of the CI. */
+/** Asks the program, or its help, saves the document, asks for the effects, and runs the check of the CI. */
 async function checkIt({ program, as, effects }: Choices, { sandbox }: InitOptions, host: CliHost) {
   const { stdout } = host;
   const words = as === 'lines' ? wordsOf(program.file) : [];
@@ -342,7 +340,7 @@ async function checkIt({ program, as, effects }: Choices, { sandbox }: InitOptio
   const again = as === 'lines' ? `atip effects --table ${tableOf(program.file)} -- ${words.join(' ')}` : 'atip effects';
   const left = listOpen((await openSubject(named, { ...table, sandbox }, host)).tool).length;
   const keep = as === 'lines' ? `\nAfter a change of the program: ${words.join(' ')} --agent > atip.json` : '';
-  if (left > 0) stdout.write(`\nNext: say what the commands do (${left} left): ${again}${keep}\n`);
+  if (left > 0) stdout.write(`\nNext: state the effects of ${countOf(left, 'command')}: ${again}${keep}\n`);
   else stdout.write(`\nNext: run your tests, and commit.${keep}\n`);
   return code;
 }
@@ -351,12 +349,12 @@ async function describeByHelp({ file, name }: Choices['program'], mode: SandboxC
   const executable = await findProgram(`./${file}`, host);
   const described = await describe(executable, file, { sandbox: mode }, host);
   const { trust: _inferred, ...tool } = described.tool;
-  // Its author looks at it, and nothing of it is guessed but by the words of the help.
+  // The author reviews it; the help's own words are the only source of guesses.
   const document = { ...tool, name, trust: { source: 'vendor' } };
   await orFail(
     'atip.json cannot be written',
     writeFileAtomically(resolve(host.cwd, 'atip.json'), `${toJson(document)}\n`, 0o644),
   );
-  const more = described.way === 'help' ? ': read it, since a help text does not tell everything' : '';
+  const more = described.way === 'help' ? ': check it, because a help text does not say everything' : '';
   host.stdout.write(`atip.json was made by ${escapeUnseen(tool['x-described-by'] ?? described.way)}${more}.\n`);
 }

@@ -11,7 +11,7 @@ const DOCUMENT = {
   commands: { say: leaf, note: { description: 'Notes', commands: { add: leaf, list: leaf } } },
 };
 
-/** Starts `atip mcp` where `demo` is described, and gives what it answers to the requests. */
+/** Starts `atip mcp` where `demo` has a document, and returns the answers to the requests. */
 async function speak(options: readonly string[], ...requests: readonly (readonly [string, object])[]) {
   const { path: home, write } = await createTemporaryDirectory();
   await write('.local/share/agent-tools/tools/demo.json', JSON.stringify(DOCUMENT));
@@ -75,10 +75,10 @@ test.each([
 });
 
 test.each([
-  [['--tools', 'dmeo'], 1, 'No tool is known as dmeo (did you mean demo?)'],
-  [['--tools', 'demo:syaing,say'], 1, 'No tool is known as demo:syaing'],
+  [['--tools', 'dmeo'], 1, 'No tool is called dmeo (did you mean demo?)'],
+  [['--tools', 'demo:syaing,say'], 1, 'No tool is called demo:syaing'],
   [['--commands', 'notes'], 2, 'No tool has a command called "notes". Did you mean note?'],
-  [['--cwd', '/nope'], 2, '--cwd must name a directory, and /nope is none.'],
+  [['--cwd', '/nope'], 2, '--cwd must name a directory, and /nope is not one.'],
 ])('what is wrong with %j is told to the client as well', async (options, code, said) => {
   const spoken = await speak(options, ['initialize', HELLO]);
   expect([spoken.code, spoken.answers[0]?.error]).toStrictEqual([

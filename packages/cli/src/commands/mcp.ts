@@ -34,13 +34,13 @@ const CONFIRMATIONS: readonly McpConfirmation[] = ['ask', 'client', 'deny'];
 export const defineMcp: DefineCommand = (command, { host }) => {
   addCallOptions(command, 'the server').option(
     '--tools <names...>',
-    'only these tools, or commands of them: git,curl or git:status,log gh:"pr *"; tools that atip brings along are offered only so',
+    'only these tools, or commands of them: git,curl or git:status,log gh:"pr *"; bundled tools are offered only by name',
   );
   addExcerptOptions(command)
     .addOption(
       new Option(
         '--strategy <name>',
-        'a tool for each command, one for each group of commands, or three that find, describe and run any',
+        'one tool per command, one per group of commands, or three that find, describe and run any',
       )
         .choices(STRATEGIES)
         .default('discrete'),
@@ -48,13 +48,13 @@ export const defineMcp: DefineCommand = (command, { host }) => {
     .addOption(
       new Option(
         '--confirm <who>',
-        'who says yes to a call that may do harm: the person, whom the client asks; the client itself, by its own approval of tools with destructiveHint; or nobody, and it is refused',
+        'who approves a call that may do harm: with ask the client asks its person; client relies on its own approval of tools with destructiveHint; deny refuses the call',
       )
         .choices(CONFIRMATIONS)
         .default('ask'),
     )
-    .option('--examples', 'tell the examples of commands in the descriptions of their tools')
-    .option('--line', 'shell lines too, by the tool run_line: judged, asked about, and run by bash in a sandbox')
+    .option('--examples', 'include examples in the descriptions')
+    .option('--line', 'also offer run_line, which judges a shell line, asks about it, and runs it in bash in a sandbox')
     .action(async (options: McpOptions) => {
       await serveMcp(options, host).catch(async (error: unknown) => {
         if (isAboutInput(error)) await refuseClient(error.message, host);
@@ -66,20 +66,20 @@ export const defineMcp: DefineCommand = (command, { host }) => {
 async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
   const { env, streams, stderr, signal } = host;
   const place = await readCallPlace(options, host);
-  if (!streams) throw new CliError(EXIT.usage, 'mcp speaks over standard input and output, which are not here.');
+  if (!streams) throw new CliError(EXIT.usage, 'atip mcp needs standard input and output.');
   warnOfConfiguration(place.configuration, host);
-  // Not at the top: loading them would be half of what any command takes to start.
+  // Imported here and not at the top: it would double the start time of every command.
   const { createMcpCalls, createMcpServer, updateTools } = await import('@atip/mcp');
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
   const report = (error: unknown): void => {
     stderr.write(`atip mcp: ${plainLine(error instanceof Error ? error.message : String(error))}\n`);
   };
   let update = async (): Promise<void> => undefined;
-  // Before they are read, so that none is missed.
+  // Watch before reading, so that no change is missed.
   const watching = watchDocuments(xdgPaths(env), () => void update().catch(report), report);
   const offer = await readOffer(options, host)
     .then((read) => {
-      // A delegation of what there is not is refused before anything is opened.
+      // Refuse a delegation of an unknown command before opening anything.
       delegatedTools(read.offered, place.calls.policy);
       return read;
     })
@@ -109,15 +109,15 @@ async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
   await closed;
   watching.close();
   await server.close();
-  // How each ended goes on record before the log is closed.
+  // The end of each call goes on record before the log is closed.
   await calls.shutdown();
   await log.close();
 }
 
-/** Ms. A client says its first word at once; whoever else holds the input open is not waited for. */
+/** Ms. A client sends its first message at once; we wait no longer for anything else that keeps the input open. */
 const FIRST_WORD = 2_000;
 
-/** Tells a client why there is no server for it: of a process that ends it would show no more than that the connection closed. */
+/** Tells a client why there is no server. If the process just ended, the client would show only that the connection closed. */
 async function refuseClient(message: string, { streams, signal }: CliHost): Promise<void> {
   if (!streams || streams.stdin.isTTY === true) return;
   const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
@@ -141,7 +141,7 @@ function whoOf(): string {
   return `mcp client of ${userName()}`;
 }
 
-/** Settings of the calls that are made in a directory. */
+/** Settings of calls in one directory. */
 function settingsAt(
   { calls, cwd, tmp }: CallPlace,
   { line = false, examples = false, strategy, confirm }: McpOptions,
@@ -159,7 +159,7 @@ interface Offer {
   readonly scan: ToolScan;
 }
 
-/** @throws CliError for a name that nothing has, with what was most likely meant */
+/** @throws CliError for an unknown name, with the closest known one */
 async function readOffer({ tools: names, ...excerpt }: McpOptions, host: CliHost): Promise<Offer> {
   const { offeredTools, wantedCommands } = await import('@atip/mcp');
   const scan = await readTools(host, wantedCommands(names, excerpt));
@@ -167,7 +167,7 @@ async function readOffer({ tools: names, ...excerpt }: McpOptions, host: CliHost
   if (unknown.length > 0) {
     const shown = unknown.map(({ name, near }) => (near === undefined ? name : `${name} (did you mean ${near}?)`));
     const reasons = unknown.map(({ name }) => skippedHint(name, scan)).join('');
-    const what = `No tool is known as ${shown.join(', ')}; \`atip list\` names those that are.`;
+    const what = `No tool is called ${shown.join(', ')}; \`atip list\` lists the known ones.`;
     throw new CliError(EXIT.invalid, `${what}${reasons}`);
   }
   const chosen = selectFromTools(
@@ -192,7 +192,7 @@ function sayOffer({ offered, scan }: Offer, { line, confirm }: McpOptions, host:
 }
 
 const NONE = `atip mcp: no tool is offered. \`atip discover\` finds those that describe themselves; --tools git,curl offers
-those that atip brings along.
+bundled ones.
 `;
 
 const CLIENT_CONFIRMS = `atip mcp: the client's own approval counts as a yes (--confirm client). Its tools that may destroy are listed with

@@ -9,7 +9,7 @@ import { runTestCli } from '../testing/run-test-cli.ts';
 // Programs are asked in a sandbox, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A machine that knows a tool by its overview, and another by its canonical schema. */
+/** A machine that knows one tool by its overview, and another by its canonical schema. */
 async function prepare() {
   const { directory, env, scan } = await createTestMachine(OPEN_SANDBOX);
   await directory.script('bin/bigtool', overviewTool());

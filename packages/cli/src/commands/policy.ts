@@ -27,7 +27,7 @@ interface ReplayOptions {
 /** `atip audit replay` */
 export const defineReplay: DefineCommand = (command, { host }) => {
   command
-    .description('decide every call on record anew, and show what another policy would do; nothing is run')
+    .description('decide every recorded call again, and show what another policy would do; runs nothing')
     .requiredOption('--policy <file>', 'a preset (open, standard, read-only, no-network, ci) or a JSON file')
     .option('--audit <file>', 'the record; without it, that of `atip run`')
     .option('--json', 'write the findings as JSON')
@@ -43,10 +43,10 @@ export const defineReplay: DefineCommand = (command, { host }) => {
 export const definePolicy: DefineCommand = (policy, { host }) => {
   policy
     .command('suggest')
-    .description('propose the fewest rules for what was asked and always answered yes; nothing is changed')
+    .description('propose the fewest rules that spare questions you always answered yes; changes nothing')
     .option('--policy <file>', 'what asks now: a preset or a JSON file (default: standard)')
     .option('--audit <file>', 'the record; without it, that of `atip run`')
-    .option('--json', 'write all that is known of each rule as JSON')
+    .option('--json', 'write each rule with all details as JSON')
     .action(async (options: Partial<ReplayOptions>) => {
       const record = await readRecord(options.audit, options.policy, host);
       const found = suggestRules(record.decisions, record.tools, record.policy);
@@ -64,7 +64,7 @@ interface KnownRecord {
   readonly policy: ExecutionPolicy;
 }
 
-/** The decisions on record, with the documents of their programs. @throws CliError */
+/** The recorded decisions, with the documents of their programs. @throws CliError */
 async function readRecord(
   audit: string | undefined,
   policyName: string | undefined,
@@ -124,11 +124,11 @@ function describeReplay(replay: DecisionReplay, policy: string, { stdout }: CliH
   const table = (heading: string, [...lines]: readonly (readonly string[])[]): string[] =>
     lines.length === 0 ? [] : ['', heading, ...formatTable(lines, width)];
   return [
-    `${countOf(decisions, 'decision')} on record, ${decisions - unread} decided anew under ${escapeUnseen(policy)}: ${differing} otherwise.`,
+    `${countOf(decisions, 'decision')} on record, ${decisions - unread} decided again under ${escapeUnseen(policy)}: ${differing} differ.`,
     '',
     ...formatTable([['on record', ...Object.values(NOW)], ...outcomes], width),
-    ...table('Decided otherwise:', differ),
-    ...table('Passed over:', passed),
+    ...table('Different decisions:', differ),
+    ...table('Skipped:', passed),
   ];
 }
 
@@ -138,7 +138,7 @@ function quoted(argv: readonly string[]): string {
 
 const SHAPES = {
   exact: 'these arguments',
-  open: 'one argument may be another',
+  open: 'one argument may vary',
   command: 'all arguments that add no harm',
 } as const;
 
@@ -147,6 +147,6 @@ function describeSuggestions({ rules, questions, left }: RuleSuggestions): strin
     `${ruleWords({ ...one.rule, without: [] })}: ${SHAPES[one.shape]}, ${countOf(one.questions, 'question')}, such as`,
     ...one.examples.map((argv) => `    ${quoted(argv)}`),
   ]);
-  const rest = left === 0 ? '' : ` ${left} of them are left to be asked.`;
+  const rest = left === 0 ? '' : ` ${left} of them would still be asked.`;
   return [...lines.map((line) => escapeUnseen(line)), `${countOf(questions, 'question')} always answered yes.${rest}`];
 }

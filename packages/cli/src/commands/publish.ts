@@ -20,9 +20,9 @@ export const definePublish: DefineCommand = (command, { host }) => {
   command
     .argument('<documents...>', 'documents (- is standard input), or tools as `atip list` names them')
     .requiredOption('--to <directory>', 'a registry, such as a folder of a git repository; everything else in it stays')
-    .option('--key <file>', 'sign the index with this private key, as the one that is there was signed')
-    .option('--expires <time>', 'with --key: no machine takes the index after this time (default: as it is there)')
-    .option('--json', 'write what was done as JSON')
+    .option('--key <file>', 'sign the index with this private key, which has to fit the existing signature')
+    .option('--expires <time>', 'with --key: machines refuse the index after this time (default: unchanged)')
+    .option('--json', 'write the result as JSON')
     .addHelpText('after', HELP)
     .action(async (sources: readonly string[], { to, json, key, expires }: PublishOptions) => {
       const directory = resolve(host.cwd, to);
@@ -74,7 +74,7 @@ function linesOf({ tools, version, written }: Publishing, directory: string, hos
   return [...tools.flatMap(toolLines), done, ...(written === 0 ? [] : [nextStep(tools, directory, host)])];
 }
 
-/** Changes that are shown of each tool. */
+/** Changes listed for each tool. */
 const SHOWN = 5;
 
 function toolLines({ name, version, state, before, kept }: PublishedTool): string[] {
@@ -90,7 +90,7 @@ function toolLines({ name, version, state, before, kept }: PublishedTool): strin
   ];
 }
 
-/** A person's next step: nothing here commits or sends anything. */
+/** The next step for a person: this command commits and sends nothing. */
 function nextStep(tools: readonly PublishedTool[], directory: string, { cwd }: CliHost): string {
   const repository = repositoryOf(directory);
   if (repository === undefined) return 'Next: copy the directory to its host.';
@@ -103,7 +103,7 @@ function nextStep(tools: readonly PublishedTool[], directory: string, { cwd }: C
   );
 }
 
-/** The root of the working tree that a directory is in. */
+/** The root of the working tree around a directory. */
 function repositoryOf(directory: string): string | undefined {
   for (let at = directory; ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return at;

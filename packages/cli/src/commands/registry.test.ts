@@ -53,7 +53,7 @@ test('what one machine writes another reads: as a registry, marked as such, trus
   const shown = (await cli(['show', 'other'])).stdout.split('\n');
   expect(shown[1]).toMatch(
     new RegExp(
-      `^ {2}described by http://${host}/public/sha256/[0-9a-f]{64}\\.json \\(registry:${host}\\), trust community \\(it claims: native; nobody has checked that\\)$`,
+      `^ {2}described by http://${host}/public/sha256/[0-9a-f]{64}\\.json \\(registry:${host}\\), trust community \\(it claims: native; unverified\\)$`,
     ),
   );
   expect(shown[2]).toBe(`  program ${bin}/other`);

@@ -16,14 +16,14 @@ import { readTools } from '../tools/known-tools.ts';
 /** `atip registry DIRECTORY [FILE|NAME…]` */
 export const defineRegistry: DefineCommand = (command, { host }) => {
   command
-    .argument('<directory>', 'where to; what an earlier registry has there and this one has not is removed')
+    .argument('<directory>', 'target directory; files of an earlier registry that this one lacks are removed')
     .argument(
       '[tools...]',
       'documents (- is standard input), or tools as `atip list` names them (default: every document in your directories)',
     )
     .option('--key <file>', 'sign the index with this private key (atip sign --new-key makes one), with a version')
-    .option('--expires <time>', 'with --key: no machine takes the index after this time, such as 2030-01-31')
-    .option('--json', 'write what was done as JSON')
+    .option('--expires <time>', 'with --key: machines refuse the index after this time, such as 2030-01-31')
+    .option('--json', 'write the result as JSON')
     .addHelpText('after', HELP)
     .action(async (directory: string, sources: readonly string[], { json, key, expires }: RegistryOptions) => {
       const tools = sources.length > 0 ? await loadTools(sources, host) : await loadOwn(host);
@@ -52,7 +52,7 @@ export async function readSigning(
   if (file === undefined && expires === undefined) return undefined;
   if (file === undefined) throw new CliError(EXIT.usage, '--expires needs --key: only a signed index can expire.');
   if (expires !== undefined && !(Date.parse(expires) > Date.now()))
-    throw new CliError(EXIT.usage, `${JSON.stringify(expires)} is no time to come, such as 2030-01-31.`);
+    throw new CliError(EXIT.usage, `${JSON.stringify(expires)} is not a future date, such as 2030-01-31.`);
   return { key: await readSigningKey(file, host), expires: expires && new Date(expires).toISOString() };
 }
 
@@ -63,14 +63,14 @@ For example:
   ATIP_REGISTRY=https://tools.example/registry atip discover     (on other machines)
 `;
 
-/** Loads the tools that exist as the user's files. Other machines ask programs themselves and have the bundled documents. */
+/** Loads the tools that the user has as files. Other machines ask programs themselves and have the bundled documents. */
 async function loadOwn(host: CliHost): Promise<AtipTool[]> {
   const { found } = await readTools(host);
   const own = found.filter(({ origin }) => origin === 'tools' || origin === 'shims');
   if (own.length > 0) return own.map(documentOf);
   throw new CliError(
     EXIT.invalid,
-    'There is no document in your directories. Name what is to be in the registry: files, or tools that `atip list` shows.',
+    'There is no document in your directories. Name the files, or tools that `atip list` shows.',
   );
 }
 

@@ -56,7 +56,7 @@ test('config shows every value with its place, checks, and edits only what is so
   expect((await atip(['config'])).stdout).toMatch(
     /policy\/sandbox = "off" {2}\(.*config\.json:3\)\n.*readable\/0 = ".*\/home\/\.netrc"/,
   );
-  expect((await atip(['config', 'check'])).stdout).toBe('1 files are read, and nothing is wrong with them.\n');
+  expect((await atip(['config', 'check'])).stdout).toBe('1 file read, no problem found.\n');
   const edit = async (text: string) => {
     const editor = await script('editor', `#!/bin/sh\nprintf '%s' '${text}' > "$2"\n`);
     return runTestCli(['config', 'edit'], { env: { ...env, EDITOR: `${editor} --wait` }, cwd });
@@ -69,6 +69,14 @@ test('config shows every value with its place, checks, and edits only what is so
   expect(await config()).toStrictEqual({ policy: { preset: 'ci' } });
   await writeFile(file, '{');
   expect((await atip(['config', 'check'])).code).toBe(1);
+});
+
+test('a rule about an option is shown as it has to be written, and not written', async () => {
+  const { atip, config } = await prepare();
+  const { code, stderr } = await atip(['rules', 'deny', 'demo wipe --all', '--yes']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('(atip config edit): {"run":"demo wipe","given":["all"],"decision":"deny"}');
+  expect(await config()).toStrictEqual({ policy: { sandbox: 'off', byTrust: false } });
 });
 
 test('what was kept while the editor was open is not lost', async () => {
@@ -90,12 +98,12 @@ test('a project that loosens is left out until a person has read it, and again o
   expect((await atip(['trust', '.'], 'no')).code).toBe(3);
   expect(await atip(['trust', '.'], 'yes')).toMatchObject({
     code: 0,
-    stdout: `The configuration of ${work} is believed until it changes.\n`,
+    stdout: `The configuration of ${work} is trusted until it changes.\n`,
   });
   expect((await wipe()).code).toBe(0);
   await write('.atip/config.json', JSON.stringify({ policy: { rules }, writable: ['/'] }));
   expect((await wipe()).code).toBe(3);
-  expect((await atip(['trust', '--remove', '.'])).stdout).toBe(`${work} is believed no longer.\n`);
+  expect((await atip(['trust', '--remove', '.'])).stdout).toBe(`${work} is no longer trusted.\n`);
 });
 
 test('doctor says what is to be done, and ends with 1 if there is something', async () => {
@@ -153,7 +161,7 @@ test('rules --to writes a file of rules, and says beside it how much that is', a
     '/^demo fail',
     '/^demo send',
   ]);
-  expect(stderr).toContain('Of 5 commands the rules allow 4 in some form');
+  expect(stderr).toContain('The rules allow 4 of 5 commands in some form');
   expect((await atip(['rules', '--to', 'emacs'])).code).toBe(2);
 });
 

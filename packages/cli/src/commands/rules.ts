@@ -9,11 +9,11 @@ import { createProgressLine } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { readTools } from '../tools/known-tools.ts';
 
-/** `atip rules [list|remove N|allow WORDS|confirm WORDS|deny WORDS]`, and `--to AGENT`, which writes what an agent's own rules can say. */
+/** `atip rules [list|remove N|allow WORDS|confirm WORDS|deny WORDS]`, and `--to AGENT`, which translates the rules for an agent. */
 export const defineRules: DefineCommand = (command, { host, end }) => {
   command
     .argument('[action]', 'list, remove, or add a rule: allow, confirm, deny', 'list')
-    .argument('[what]', 'the number of the rule to remove, as the list has it; or the command of a new rule, "gh pr *"')
+    .argument('[what]', 'the listed number of the rule to remove, or the command of a new rule, "gh pr *"')
     .option('--json', 'write the list as JSON')
     .option('--yes', 'write the new rule without asking')
     .addOption(new Option('--to <agent>', 'write a file of rules for a coding agent instead').choices(RULE_FORMATS))
@@ -27,7 +27,7 @@ export const defineRules: DefineCommand = (command, { host, end }) => {
       else
         throw new CliError(
           EXIT.usage,
-          `It is: atip rules list, atip rules remove NUMBER, or atip rules allow "gh pr *".`,
+          `Usage: atip rules list, atip rules remove NUMBER, or atip rules allow "gh pr *".`,
         );
     });
 };
@@ -38,7 +38,7 @@ interface RulesOptions {
   readonly to?: RuleFormat;
 }
 
-/** The file alone is on standard output; what it cannot say is told beside it. */
+/** Standard output gets only the file; standard error lists rules that it cannot express. */
 async function writeFile(to: RuleFormat, json: boolean, host: CliHost): Promise<ExitCode> {
   const configuration = await readSettings(undefined, host.cwd, host);
   warnOfConfiguration(configuration, host);
@@ -51,7 +51,7 @@ async function writeFile(to: RuleFormat, json: boolean, host: CliHost): Promise<
   const told = { place, commands, all, options: sayable.options, optionsLeftOut: sayable.optionsLeftOut };
   if (json) host.stdout.write(`${toJson({ format: to, ...told, text })}\n`);
   else host.stdout.write(text);
-  const share = `Of ${all} commands the rules allow ${commands} in some form; all else is asked about.`;
+  const share = `The rules allow ${commands} of ${all} commands in some form; the agent asks about the rest.`;
   const none = to === 'codex' || to === 'opencode' ? ' The rules of this agent cannot say where a line ends.' : '';
   host.stderr.write(`atip: for ${place}. ${share}${commands === 0 ? none : ''} The hook says more: atip setup\n`);
   return EXIT.ok;
@@ -81,16 +81,22 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   return EXIT.ok;
 }
 
-/** Puts a rule about a whole command before the person's others. Only a person agrees to it, since it decides over the trust table. */
+/** Puts a rule about a whole command before the person's others. Only a person may agree to it, because it overrides the trust table. */
 async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitCode> {
+  const [, command, option] = /^(\S.*?)\s+-{1,2}(\w[\w-]*)/.exec(rule.run) ?? [];
+  // It would fit no command, and so deny nothing.
+  if (command !== undefined)
+    throw new CliError(
+      EXIT.usage,
+      `A rule that is written so is about a whole command. For an option, add this to "rules" of your policy (atip config edit): ${JSON.stringify({ run: command, given: [option], decision: rule.decision })}`,
+    );
   const [problem] = policyProblems({ rules: [rule] });
   if (problem) throw new CliError(EXIT.usage, problem.message.replace(/^Rule 1 /, `${JSON.stringify(rule.run)} `));
   const words = `${rule.decision} ${escapeUnseen(ruleWords(rule))}`;
   const tools = (await readTools(host, {})).found.map(({ tool }) => tool);
   for (const { message } of idleRules([rule], tools)) host.stderr.write(`atip: ${escapeUnseen(message)}\n`);
   if (!yes) {
-    if (!host.ask)
-      throw new CliError(EXIT.refused, 'Nobody is there to be asked; with --yes the rule is written at once.');
+    if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes writes the rule at once.');
     const answer = await host.ask(`Write the rule "${words}" to your configuration? [y/N] `);
     if (!/^y(?:es)?$/i.test(answer.trim())) return EXIT.refused;
   }
@@ -103,7 +109,7 @@ async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitC
   return EXIT.ok;
 }
 
-/** Only a rule of the person's own file: others belong to those who wrote them. */
+/** Removes only rules of the person's own file; others belong to their authors. */
 async function remove(number: string, host: CliHost): Promise<ExitCode> {
   const loaded = await loadConfiguration({ env: host.env, cwd: host.cwd });
   const all = loaded.settings.policy.rules ?? [];
@@ -112,7 +118,7 @@ async function remove(number: string, host: CliHost): Promise<ExitCode> {
   const origin = originOf(loaded, `rules/${Number(number) - 1}`);
   const own = personalFile(host.env);
   if (!origin.startsWith(`${own}:`))
-    throw new CliError(EXIT.refused, `Rule ${number} stands in ${origin}, which is not yours to change here.`);
+    throw new CliError(EXIT.refused, `Rule ${number} is in ${origin}, which you cannot change here.`);
   const before = all.slice(0, Number(number) - 1);
   const index = before.filter((_one, at) => originOf(loaded, `rules/${at}`).startsWith(`${own}:`)).length;
   await removeRule(host.env, index).catch((error: unknown) => {

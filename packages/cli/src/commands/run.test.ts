@@ -172,7 +172,7 @@ test.each([
     1,
     '"txet" is no parameter of "demo say". There are "text", "loud", "times", "tag".',
   ],
-  [['demo_say', 'hello'], 2, 'Arguments are written as key=value'],
+  [['demo_say', 'hello'], 2, 'Argument 1 is not written as key=value'],
   [
     ['demo_say', 'text=a', '--policy', 'missing.json'],
     5,
@@ -251,15 +251,11 @@ test.each([
 });
 
 test.each([
-  [['hello'], 2, 'Arguments are written as key=value, and argument 1 is not.'],
-  [['=a'], 2, 'Arguments are written as key=value, and argument 1 is not.'],
+  [['hello'], 2, 'Argument 1 is not written as key=value.'],
+  [['=a'], 2, 'Argument 1 is not written as key=value.'],
   [['title=a', 'title=b'], 1, 'title is given twice and takes one value.'],
   [['dry-run=true', 'dry_run=false'], 1, 'dry-run is given twice and takes one value.'],
-  [
-    ['label=[a'],
-    1,
-    'label begins like a JSON list and is none. A list of one text that begins with [ is written label=["[…"].',
-  ],
+  [['label=[a'], 1, 'label begins like a JSON list but is not one. Write a text that begins with [ as label=["[…"].'],
 ] as const)('%j is refused with %i', (words, code, message) => {
   expect(() => parseArguments(words, MAPPING)).toThrow(new CliError(code, message));
 });
@@ -338,8 +334,8 @@ test('a person is asked about a line with its parts; --dry-run runs nothing, --j
 });
 
 test.each([
-  [['demo_say', '--line', 'ls'], /It is: atip run NAME/],
-  [[], /It is: atip run NAME/],
+  [['demo_say', '--line', 'ls'], /Usage: atip run NAME/],
+  [[], /Usage: atip run NAME/],
   [['demo_say', '--stdin'], /demo_say does not say that it reads standard input/],
   [['--line', 'ls', '--credentials'], /--allow-env and --credentials are for one tool/],
 ])('usage of %j', async (args, message) => {

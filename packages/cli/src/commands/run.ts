@@ -38,26 +38,32 @@ interface RunOptions extends CallOptions {
 /** `atip run NAME [key=value…]` */
 export const defineRun: DefineCommand = (command, { host, end }) => {
   addCallOptions(command, 'the run')
-    .argument('[name]', 'the command as models know it, such as git_log; `atip show` names them')
-    .argument('[key=value...]', 'its arguments; a list is repeated, or written as JSON')
-    .option('--yes', 'confirm what the policy wants confirmed; what it denies stays denied')
+    .argument('[name]', 'the command as models call it, such as git_log; `atip show` lists them')
+    .argument('[key=value...]', 'its arguments; for a list repeat the key, or write JSON')
+    .option('--yes', 'answer yes to every question of the policy; denied calls stay denied')
     .option('--dry-run', 'write the argv as JSON and run nothing')
     .addOption(repeated('--allow-env <name>', 'a variable that this tool gets; may be repeated'))
-    .option('--credentials', 'give this tool the login that its document names, and nobody else')
+    .option('--credentials', 'give this tool, and no other, the login that its document names')
     .option('--json', 'write the result as JSON, at the end')
-    .option('--line <line>', 'run this shell line by bash, in the sandbox of all its commands, in place of a command')
-    .option('--pattern <name>', 'run the steps of this pattern, after one question about all; `atip list` names them')
+    .option('--line <line>', 'run this shell line in bash instead of a command, in one sandbox for all its commands')
+    .option('--pattern <name>', 'run the steps of this pattern after one question; `atip list` lists the patterns')
     .addOption(
-      new Option('--from <step>', 'begin a pattern at this step, where those before it ran already').argParser(
+      new Option('--from <step>', 'start the pattern at this step, if the earlier ones already ran').argParser(
         readStep,
       ),
     )
-    .option('--context <file>', 'a context that agents share: read, and told what ran; its owner alone can read it')
-    .option('--stdin', 'hand on standard input, up to 10 MiB; without it a command that reads it gets what is piped')
+    .option(
+      '--context <file>',
+      'a file of context that agents share: this call is added to it; it has to be readable only by you',
+    )
+    .option(
+      '--stdin',
+      'pass on standard input, up to 10 MiB; without it only piped input reaches a command that reads it',
+    )
     .action(async (name: string | undefined, words: string[], given: RunOptions) => {
       const { context: file } = given;
       const options = { ...given, ...(file !== undefined && { context: resolve(host.cwd, file) }) };
-      const { line, stdin, pattern } = options;
+      const { line, pattern } = options;
       if (pattern !== undefined) {
         const values = name === undefined ? words : [name, ...words];
         return end(await runPattern(values, { ...assertPatternAlone(options), pattern }, host));
@@ -65,34 +71,42 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
       if (options.from !== undefined) throw new CliError(EXIT.usage, '--from is for --pattern.');
       if (line !== undefined) return end(await runLine(line, assertLineAlone(name, options), host));
       if (name === undefined) throw new CliError(EXIT.usage, IT_IS);
-      const { mapping, ...rules } = await readRules(name, options, host);
-      warnOfConfiguration(rules.place.configuration, host);
-      const asked: ToolCall = {
-        id: `run-${randomUUID()}`,
-        name,
-        arguments: mapping ? parseArguments(words, mapping) : {},
-      };
-      const isWanted = stdin === true;
-      const { call, input } = mapping ? await withPipedInput(asked, mapping, { isWanted, host }) : { call: asked };
-      const settings: RunCallSettings = {
-        ...rules,
-        sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
-        yes: options.yes === true,
-        json: options.json === true,
-        context: options.context,
-        ...(input && { input }),
-        ...grantsOf(options, mapping),
-        // An answer in advance takes no time in which they could change.
-        ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
-      };
-      const run = options.dryRun === true ? preview : runCall;
-      end(await run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host)));
+      end(await runNamed({ name, words, options }, host));
     });
 };
 
-const IT_IS = "It is: atip run NAME [key=value…], atip run --line 'LINE', or atip run --pattern NAME [key=value…].";
+/** Runs one command by the name that models call it. */
+async function runNamed(
+  { name, words, options }: { readonly name: string; readonly words: readonly string[]; readonly options: RunOptions },
+  host: CliHost,
+) {
+  const { mapping, ...rules } = await readRules(name, options, host);
+  warnOfConfiguration(rules.place.configuration, host);
+  const asked: ToolCall = {
+    id: `run-${randomUUID()}`,
+    name,
+    arguments: mapping ? parseArguments(words, mapping) : {},
+  };
+  const isWanted = options.stdin === true;
+  const { call, input } = mapping ? await withPipedInput(asked, mapping, { isWanted, host }) : { call: asked };
+  const settings: RunCallSettings = {
+    ...rules,
+    sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
+    yes: options.yes === true,
+    json: options.json === true,
+    context: options.context,
+    ...(input && { input }),
+    ...grantsOf(options, mapping),
+    // An answer in advance takes no time, so nothing can have changed.
+    ...(options.yes !== true && { reread: () => readRules(name, options, host) }),
+  };
+  const run = options.dryRun === true ? preview : runCall;
+  return run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host));
+}
 
-/** @throws CliError `usage` for what is about one call */
+const IT_IS = "Usage: atip run NAME [key=value…], atip run --line 'LINE', or atip run --pattern NAME [key=value…].";
+
+/** @throws CliError `usage` for options that belong to a single call */
 function assertPatternAlone(options: RunOptions): RunOptions {
   if (options.line !== undefined) throw new CliError(EXIT.usage, IT_IS);
   if (options.allowEnv.length > 0 || options.credentials === true || options.stdin === true)
@@ -103,13 +117,13 @@ function assertPatternAlone(options: RunOptions): RunOptions {
   return options;
 }
 
-/** @throws InvalidArgumentError for what is no number of a step */
+/** @throws InvalidArgumentError for anything but the number of a step */
 function readStep(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is the number of a step, from 1.');
+  throw new InvalidArgumentError('The number of a step is expected, from 1.');
 }
 
-/** What belongs to one tool has no place beside a line. @throws CliError `usage` */
+/** Options for one tool cannot go with a line. @throws CliError `usage` */
 function assertLineAlone(name: string | undefined, options: RunOptions): RunOptions {
   if (name !== undefined) throw new CliError(EXIT.usage, IT_IS);
   if (options.allowEnv.length > 0 || options.credentials === true)
@@ -120,7 +134,7 @@ function assertLineAlone(name: string | undefined, options: RunOptions): RunOpti
   return options;
 }
 
-/** What the person lets the tool of this call have. */
+/** Files, variables and directories that the person gives the tool of this call. */
 function grantsOf(
   { allowEnv, credentials }: RunOptions,
   mapping: CommandMapping | undefined,
@@ -155,7 +169,7 @@ async function readRules(
   }
 }
 
-/** Adds to an unknown command why its document was left out, or where commands are named. */
+/** Adds to an unknown command why its document was left out, or where to find the names. */
 async function explainUnknown(error: unknown, name: string, host: CliHost): Promise<never> {
   const unknown = error instanceof Error && error.cause instanceof UnknownCommandError ? error.cause : undefined;
   if (!unknown) throw error;
@@ -165,12 +179,12 @@ async function explainUnknown(error: unknown, name: string, host: CliHost): Prom
   throw new CliError(EXIT.invalid, unknown.message + (left || hint), { cause: unknown });
 }
 
-/** Ends as the run would, up to the process and the question. */
+/** Does everything but run the process and ask the question. */
 async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost): Promise<ExitCode> {
   const { found, place, sandbox, yes, json } = settings;
   const { env, stdout, stderr } = host;
   const machine = createToolMachine({ env, sandbox: async () => sandbox });
-  // Nothing is on record that its id could be looked up in.
+  // A dry run is not on record, so its id leads nowhere.
   const check = await examineCall({ ...call, id: call.name }, { found, place, sandbox, machine });
   if (!check.command)
     throw new CliError(EXIT.invalid, check.errors.map(({ message }) => message).join(' '), {
@@ -184,12 +198,12 @@ async function preview(call: ToolCall, settings: RunCallSettings, host: CliHost)
 }
 
 /**
- * Reads `key=value` words as a call's arguments, by the type of each parameter. Numbers stay text, unknown keys stay: the check
- * decides.
+ * Reads `key=value` words as a call's arguments, by the type of each parameter. Numbers stay text and unknown keys stay, because
+ * the check judges them.
  * Shape: `["draft=true", "label=a", "label=b"]` → `{ draft: true, label: ["a", "b"] }`; a list may also be JSON,
  * `label=["a","b"]`.
- * @throws CliError `usage` for what is no `key=value`, `invalid` for a single value given twice, and a list that is no JSON. No
- * message contains a value.
+ * @throws CliError `usage` for a word that is not `key=value`, `invalid` for a single value given twice and for a list that is not
+ * JSON. No message contains a value.
  */
 export function parseArguments(words: readonly string[], mapping: CommandMapping): Record<string, unknown> {
   const parameters = parametersOf(mapping);
@@ -208,10 +222,10 @@ export function parseArguments(words: readonly string[], mapping: CommandMapping
 function splitWord(word: string, position: number): readonly [key: string, value: string] {
   const at = word.indexOf('=');
   if (at > 0) return [word.slice(0, at), word.slice(at + 1)];
-  throw new CliError(EXIT.usage, `Arguments are written as key=value, and argument ${position} is not.`);
+  throw new CliError(EXIT.usage, `Argument ${position} is not written as key=value.`);
 }
 
-/** A key as it is spelt wins over another parameter's second spelling. */
+/** The exact spelling of a key wins over another parameter's second spelling. */
 function find(parameters: readonly Parameter[], key: string): Parameter | undefined {
   return parameters.find((one) => one.key === key) ?? parameters.find((one) => one.narrowKey === key);
 }
@@ -232,7 +246,7 @@ function readList(key: string, text: string): unknown {
     const item = JSON.stringify(['[…']);
     throw new CliError(
       EXIT.invalid,
-      `${key} begins like a JSON list and is none. A list of one text that begins with [ is written ${key}=${item}.`,
+      `${key} begins like a JSON list but is not one. Write a text that begins with [ as ${key}=${item}.`,
     );
   }
 }

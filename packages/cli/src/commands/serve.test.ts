@@ -6,7 +6,7 @@ import { createTemporaryDirectory } from '../../../node/src/testing/temporary-di
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 test.each([
-  [['--port', '65536'], "option '--port <port>' argument '65536' is invalid. It is a number from 0 to 65535."],
+  [['--port', '65536'], "option '--port <port>' argument '65536' is invalid. A number from 0 to 65535 is expected."],
   [['--port', '-1'], "argument '-1' is invalid."],
   [['--port', '4e3'], "argument '4e3' is invalid."],
   [['--port', ''], "argument '' is invalid."],
@@ -15,15 +15,15 @@ test.each([
   [['--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
   [['stray'], "too many arguments for 'serve'."],
   [['--confirm', 'nowhere'], "argument 'nowhere' is invalid. Allowed choices are page, terminal."],
-  [['--confirm', 'terminal'], 'atip: --confirm terminal asks at a terminal, and standard input is none.'],
+  [['--confirm', 'terminal'], 'atip: --confirm terminal asks at a terminal, and standard input is not one.'],
   [
     ['--allow-origin', 'https://a.example', '--allow-origin', 'https://b.example/'],
     'atip: --allow-origin "https://b.example/" is refused.',
   ],
   [['--public-url', 'https://a.example/#x'], 'atip: --public-url "https://a.example/#x" is refused.'],
   [['--dangerously-bind', 'localhost'], 'atip: --dangerously-bind must be an IP address'],
-  [['--writable', 'nowhere'], 'atip: --writable must name a directory, and /nowhere is none.\n'],
-  [['--cwd', 'nowhere'], 'atip: --cwd must name a directory, and /nowhere is none.\n'],
+  [['--writable', 'nowhere'], 'atip: --writable must name a directory, and /nowhere is not one.\n'],
+  [['--cwd', 'nowhere'], 'atip: --cwd must name a directory, and /nowhere is not one.\n'],
 ])('%j is a usage error', async (args, message) => {
   const { code, stdout, stderr } = await runTestCli(['serve', ...args]);
   expect([code, stdout]).toStrictEqual([2, '']);

@@ -25,19 +25,19 @@ interface ServeCommandOptions extends CallOptions {
 
 const SANDBOX_MODES: readonly SandboxMode[] = ['required', 'preferred', 'off'];
 
-/** `atip serve`: the companion, until it is told to stop. */
+/** `atip serve`: runs the companion until it is stopped. */
 export const defineServe: DefineCommand = (command, { host }) => {
   addCallOptions(command, 'the companion')
     .option('--port <port>', 'port to listen on; 0 picks a free one', readPort, 4170)
     .addOption(
       new Option(
         '--sandbox <mode>',
-        "whether tools have to run in a sandbox, before what the policy says (default: required for tools whose metadata is trusted less than an organisation's, else preferred)",
+        "sandbox of tools; overrides the setting of the policy (default: required for documents that are trusted less than an organisation's, else preferred)",
       ).choices(SANDBOX_MODES),
     )
-    .addOption(repeated('--probe <path>', 'program to ask for its metadata with --agent; may be repeated'))
+    .addOption(repeated('--probe <path>', 'program to ask for its document with --agent; may be repeated'))
     .option('--open', 'open the page in a browser (default: at a terminal with a display)')
-    .option('--no-open', 'open no browser; the link that is printed opens the page')
+    .option('--no-open', 'open no browser; the printed link opens the page')
     .addOption(
       repeated(
         '--allow-origin <url>',
@@ -45,14 +45,14 @@ export const defineServe: DefineCommand = (command, { host }) => {
       ),
     )
     .addOption(
-      new Option('--confirm <where>', 'where you are asked before a call that may do harm')
+      new Option('--confirm <where>', 'where atip asks you before a call that may do harm')
         .choices(['page', 'terminal'])
         .default('page'),
     )
     .option('--new-link', 'print a new link of the companion that already runs on the port, and start nothing')
     .option(
       '--public-url <url>',
-      'hosted page, such as https://play.example.org/, for which the page here makes links that open anywhere',
+      'address of a hosted page, such as https://play.example.org/; links made here open there, on any machine',
     )
     .option('--token-file', 'write the token to a file that only you can read, for programs such as MCP clients')
     .addOption(
@@ -68,16 +68,16 @@ export const defineServe: DefineCommand = (command, { host }) => {
 };
 
 const HELP = `
-It prints a link that opens the page once, within a minute, and connects every tab of that browser. Enter gives a new one, and
-so does the same command in another terminal; Ctrl-C stops it.
-Unless an option says otherwise, only this machine can reach it, and no page but its own may use it.
+It prints a link that works once, within a minute, and connects every tab of that browser. Enter prints a new link, and so does
+the same command in another terminal; Ctrl-C stops it.
+By default only this machine can reach it, and only its own page may use it.
 
-A program needs the token. With --token-file, the path is printed. Keep it out of arguments, which others can read:
+Programs need the token; --token-file prints its path. Keep the token out of arguments, which other users can read:
   sed 's/^/Authorization: Bearer /' FILE | curl -H @- http://127.0.0.1:4170/api/v1/health
 An MCP client sends the same header to http://127.0.0.1:4170/api/v1/mcp.`;
 
 async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): Promise<void> {
-  // Not at the top: loading it would be most of what any other command takes to start.
+  // Imported here and not at the top: it would dominate the start time of every other command.
   const { openBrowser, serveCompanion, ServeError } = await import('@atip/companion');
   const { env, streams, stdout, stderr, signal } = host;
   const { platform } = process;
@@ -95,7 +95,7 @@ async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): P
     await serveCompanion(
       {
         ...{ ...options, ...calls, ...place, scan },
-        // For a service's log: links are all else that standard output gets.
+        // For a service's log: standard output gets only links.
         audit: {
           ...audit,
           writeLine: (line) => stdout.write(line),
@@ -124,5 +124,5 @@ async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): P
 function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (port <= 65_535) return port;
-  throw new InvalidArgumentError('It is a number from 0 to 65535.');
+  throw new InvalidArgumentError('A number from 0 to 65535 is expected.');
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { type CliRun, runTestCli } from '../testing/run-test-cli.ts';
 
-// The program that runs here must not seem to be in a temporary directory, where a clone may well be.
+// A clone may be in a temporary directory; the program must not seem to be in one.
 process.argv[1] = process.execPath;
 
 async function machine() {
@@ -36,7 +36,7 @@ test('a person sees the lines, is asked, and can take it back', async () => {
     "gate --hook gemini || ! echo 'atip blocks this line.' >&2 || exit 2",
   );
   expect((await atip('setup gemini')).stdout).toContain('It is set up already.');
-  expect((await atip('setup gemini --remove --yes')).stdout).toContain('comes back as it was');
+  expect((await atip('setup gemini --remove --yes')).stdout).toContain('is restored');
   expect(readFileSync(settings, 'utf8')).toBe('{\n  // mine\n  "a": 1\n}\n');
 });
 

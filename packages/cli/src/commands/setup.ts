@@ -30,17 +30,17 @@ interface SetupOptions {
   readonly json?: boolean;
 }
 
-/** `atip setup AGENT`: makes a coding agent ask us before it runs a shell line. */
+/** `atip setup AGENT`: makes a coding agent ask `atip gate` before it runs a shell line. */
 export const defineSetup: DefineCommand = (command, { host, end }) => {
   command
     .addArgument(new Argument('<agent>', 'the agent to set up').choices(SETUP_AGENTS))
-    .option('--mcp', 'the MCP server too; an agent without hooks gets it alone')
-    .option('--project', 'write the files of this directory, for everybody who works in it')
-    .option('--person', 'write those of your home, which is the default')
-    .option('--remove', 'take all of it out again, byte for byte where nobody changed the file since')
+    .option('--mcp', 'set up the MCP server too; an agent without hooks gets only that')
+    .option('--project', 'write files in this directory, for everybody who works in it')
+    .option('--person', 'write files in your home (the default)')
+    .option('--remove', 'undo the setup; files that are unchanged since are restored byte for byte')
     .option('--dry-run', 'only show what would change')
     .option('--yes', 'ask nothing')
-    .option('--json', 'write what changes as JSON')
+    .option('--json', 'write the changes as JSON')
     .action(async (agent: SetupAgent, options: SetupOptions) => {
       if (options.project === true && options.person === true)
         throw new CliError(EXIT.usage, 'Give --project or --person, not both.');
@@ -86,7 +86,7 @@ async function setUp(agent: SetupAgent, options: SetupOptions, host: CliHost): P
 function show(changes: readonly SetupChange[], { stdout, env }: CliHost): void {
   const paint = createPaint(stdout, env);
   for (const { path, target, action, backup, hunks } of changes) {
-    const link = target === undefined ? '' : ` (in truth ${escapeUnseen(target)})`;
+    const link = target === undefined ? '' : ` (a link to ${escapeUnseen(target)})`;
     stdout.write(`${paint('bold', escapeUnseen(path))}${link}: ${ACTIONS[action]}\n`);
     for (const { line, removed, added } of hunks) {
       stdout.write(`${paint('dim', `  line ${line}`)}\n`);
@@ -94,7 +94,7 @@ function show(changes: readonly SetupChange[], { stdout, env }: CliHost): void {
       for (const text of added) stdout.write(`${paint('green', `  + ${escapeUnseen(text)}`)}\n`);
     }
     if (action === 'change' && backup !== undefined)
-      stdout.write(`  As it is now it is kept in ${escapeUnseen(backup)}\n`);
+      stdout.write(`  The current file is saved as ${escapeUnseen(backup)}\n`);
   }
 }
 
@@ -102,34 +102,34 @@ const ACTIONS: Readonly<Record<SetupChange['action'], string>> = {
   none: 'stays as it is',
   create: 'a new file',
   change: 'lines that change',
-  restore: 'comes back as it was',
-  delete: 'goes, since atip setup made it',
+  restore: 'is restored',
+  delete: 'is removed, because atip setup made it',
 };
 
 async function confirmed(isSure: boolean, { ask }: CliHost): Promise<void> {
   if (isSure) return;
-  if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: nobody is at a terminal to ask. Give --yes.');
+  if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: there is no terminal to ask at. Give --yes.');
   if (!/^y(?:es)?$/i.test((await ask('Write this? [y/N] ')).trim()))
     throw new CliError(EXIT.refused, 'Nothing was written.');
 }
 
-/** Caches of npx, pnpm dlx, yarn dlx and bunx, which are cleared, and a project's own programs. */
+/** Caches of npx, pnpm dlx, yarn dlx and bunx, which get cleared, and a project's own programs. */
 const PASSING = /[/\\](?:_npx|dlx-[^/\\]*|xfs-[^/\\]*|bunx-[^/\\]*|_cacache)[/\\]|[/\\]pnpm[/\\]dlx[/\\]/;
 const OF_PROJECT = /[/\\]node_modules[/\\]\.bin$/;
 
-/** The words that start this program from anywhere, for long. @throws CliError for one that will be gone */
+/** Words that start this program from anywhere and keep working. @throws CliError for a program that will be gone */
 async function findProgram({ env }: CliHost, scope: SetupScope): Promise<readonly string[]> {
   const installed = await findExecutable('atip', env);
   const isKept = async (path: string): Promise<boolean> =>
     !PASSING.test(path) && !path.startsWith(`${await realpath(tmpdir())}${sep}`);
   if (installed && !OF_PROJECT.test(dirname(installed.foundAs)) && (await isKept(installed.path)))
-    // Others who share the project have it elsewhere.
+    // Other people on the project have it elsewhere.
     return [scope === 'project' ? 'atip' : installed.foundAs];
   const main = process.argv[1] === undefined ? undefined : await realpath(process.argv[1]);
   if (main !== undefined && (await isKept(main))) return [process.execPath, main];
   throw new CliError(
     EXIT.refused,
-    'atip runs from a cache that is cleared, and the agent would then start nothing. Install it first: npm install --global atip',
+    'atip runs from a cache that will be cleared, and then the agent could not start it. Install it first: npm install --global atip',
   );
 }
 

@@ -36,6 +36,6 @@ test('a link that would carry a secret is given with a warning that does not rep
   expect([code, stdout.startsWith('#v2.'), stderr]).toStrictEqual([
     0,
     true,
-    'Something in the document looks like a secret; whoever has the link can read it.\n',
+    'The document may contain a secret, and everybody with the link can read it.\n',
   ]);
 });

@@ -9,21 +9,25 @@ import { readSource } from '../documents/read-source.ts';
 export const defineShare: DefineCommand = (command, { host }) => {
   command
     .argument('<file>', 'document; - reads standard input')
-    .addOption(new Option('--provider <provider>', 'whose tools are shown').choices([...PROVIDERS]).default('openai'))
-    .option('--origin <url>', 'address of the playground (default: only the fragment is written)', parseOrigin)
+    .addOption(
+      new Option('--provider <provider>', 'provider whose tools the page shows')
+        .choices([...PROVIDERS])
+        .default('openai'),
+    )
+    .option('--origin <url>', 'address of the playground (default: writes only the fragment)', parseOrigin)
     .action(
       async (file: string, { provider, origin = '' }: { readonly provider: Provider; readonly origin?: string }) => {
         const { text } = await readSource(file, host);
         const name = file === '-' ? 'stdin.json' : basename(file);
         if (findSecrets(text).length > 0) {
-          host.stderr.write('Something in the document looks like a secret; whoever has the link can read it.\n');
+          host.stderr.write('The document may contain a secret, and everybody with the link can read it.\n');
         }
         host.stdout.write(`${origin}${encodeShare({ documents: [{ name, text }], provider })}\n`);
       },
     );
 };
 
-/** The playground's own address: without a fragment, which the link brings. */
+/** The playground's address without a fragment, which the link adds. */
 function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {

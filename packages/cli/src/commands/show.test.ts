@@ -43,7 +43,7 @@ test('what an option adds stands at the option, and at its command that it does'
   const look = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
   const option = (name: string, effects?: unknown): AtipOption => ({
     ...{ name, flags: [`--${name}`], type: 'boolean', description: 'D' },
-    // As a document may have it.
+    // A document may be written like this.
     ...(effects === undefined ? {} : { 'x-effects': effects as AtipEffects }),
   });
   const options = [
@@ -96,8 +96,9 @@ test('--json is a document that reads back', async () => {
 
 test.each([
   [['deom'], 1, 'No tool called "deom" is known. Did you mean demo?'],
+  [['edmo'], 1, 'No tool called "edmo" is known. Did you mean demo?'],
   [['x'], 1, 'No tool called "x" is known. `atip discover` looks for tools.'],
-  [['demo', '--commands', 'sya'], 1, 'No tool has a command called "sya". Did you mean say?'],
+  [['demo', '--commands', 'sya'], 2, 'No tool has a command called "sya". Did you mean say?'],
   [['demo', '--depth', '0'], 2, 'A whole number above 0 is expected.'],
   [[], 2, "missing required argument 'name'"],
 ])('%j ends with %i: %s', async (args, code, said) => {
@@ -111,7 +112,7 @@ test.each([
   ['show', ['show', 'demo'], 'No tool called "demo" is known.'],
   ['run', ['run', 'demo_say', 'text=a'], 'No tool has a command called "demo_say".'],
   ['check', ['check', '-'], 'No tool has a command called "demo_say".'],
-  ['mcp', ['mcp', '--tools', 'demo'], 'No tool is known as demo; `atip list` names those that are.'],
+  ['mcp', ['mcp', '--tools', 'demo'], 'No tool is called demo; `atip list` lists the known ones.'],
 ])('where an override does not fit, %s says so and not only that nothing is known', async (_name, args, said) => {
   const { home, env, work: cwd } = await prepare();
   const overrides = join(home, '.config/agent-tools/overrides');
@@ -126,7 +127,7 @@ test.each([
   expect(text).not.toContain('\u001b');
 });
 
-/** A program that answers with an overview first, and with its group when asked for that. */
+/** A program that answers with an overview first, and with a group on request. */
 async function prepareOverview() {
   const machine = await prepare();
   const { say } = DEMO_TOOL.commands ?? {};

@@ -5,7 +5,6 @@ import {
   type FlatCommand,
   flattenCommands,
   type Parameter,
-  selectCommands,
 } from '@atip/core';
 import {
   type Change,
@@ -18,7 +17,7 @@ import {
 } from '@atip/core/internal';
 import { describeEffects, describeSignature, findExecutable } from '@atip/node/internal';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
-import { addExcerptOptions, type ExcerptOptions } from '../documents/excerpt.ts';
+import { addExcerptOptions, type ExcerptOptions, selectFromTools } from '../documents/excerpt.ts';
 import { formatTable, cutText, plainLine, toJson } from '../terminal/text.ts';
 import { createPaint, type Paint, tableWidth } from '../terminal/style.ts';
 import { excerptOf, findTool, writeUnread } from '../tools/known-tools.ts';
@@ -41,7 +40,7 @@ export const defineShow: DefineCommand = (command, { host }) => {
         }
         const found = findTool(name, scan);
         writeUnread(found, scan.skipped, host);
-        const tool = selectCommands(found.tool, excerpt);
+        const [tool = found.tool] = selectFromTools([found.tool], excerpt);
         if (json === true) host.stdout.write(`${toJson(tool)}\n`);
         else {
           const {
@@ -55,7 +54,7 @@ export const defineShow: DefineCommand = (command, { host }) => {
           } = await describeTool(found, (one) => findExecutable(one, host.env));
           const lines = [
             `${escapeUnseen(tool.name)} ${escapeUnseen(version)}  ${plainLine(tool.description)}`,
-            `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; nobody has checked that)`}`,
+            `  described by ${escapeUnseen(source)} (${origin}), trust ${trust}${claims === undefined ? '' : ` (it claims: ${plainLine(claims)}; unverified)`}`,
             ...(tool['x-described-by'] === undefined ? [] : [`  read from ${plainLine(tool['x-described-by'])}`]),
             ...(signature ? [`  ${plainLine(describeSignature(signature))}`] : []),
             `  program ${path === null ? 'not on the PATH' : escapeUnseen(path)}`,
@@ -102,7 +101,7 @@ function parameterRow({ key, required, source, kind }: Parameter, changes: reado
   return [
     escapeUnseen(`${key}=${type}${isMany ? '…' : ''}`),
     required ? 'required' : '',
-    // Before the prose, which a narrow terminal cuts.
+    // Flags come before the prose, because a narrow terminal cuts the end.
     [...changes, plainLine(source.description ?? '')].join(' '),
   ];
 }
@@ -111,7 +110,7 @@ function cut(line: string, columns: number | undefined): string {
   return columns === undefined ? line : cutText(line, columns);
 }
 
-/** Describes the change of one parameter: `["[⚠️ DESTRUCTIVE when given: removes a branch]"]`; `+` adds, `=` is all it does then. */
+/** Describes how one parameter changes the effects: `["[⚠️ DESTRUCTIVE when given: removes a branch]"]`; `+` adds, `=` replaces. */
 function changeTexts({ added, mode, values }: Omit<Change, 'parameter'>): string[] {
   return [{ added, mode, match: undefined }, ...values].flatMap((rule) => {
     const when = rule.match === undefined ? 'when given' : `as ${escapeUnseen(cutText(rule.match, 40))}`;
@@ -129,7 +128,7 @@ function conditionText(sign: '+' | '=', when: string, { effects, unless, why }: 
   return `[${sign === '=' ? 'only ' : ''}${words} ${when}${but}${why === undefined ? '' : `: ${plainLine(why)}`}]`;
 }
 
-/** Describes the added effects alone: every other one is set to harmless, which has no words. */
+/** Describes only the added effects: all others are set to harmless, which has no words. */
 function harmWords({ filesystem, network, ...added }: AtipEffects): string {
   const files = { write: false, delete: false, ...filesystem };
   return describeEffects([{ destructive: false, ...added, network: network ?? false, filesystem: files }]);

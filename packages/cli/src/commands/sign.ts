@@ -28,21 +28,21 @@ interface SignOptions {
 /** `atip sign FILE --key KEY`, `atip sign --canonical FILE`, `atip sign --new-key FILE` */
 export const defineSign: DefineCommand = (command, { host }) => {
   command
-    .argument('<file>', 'a document; with --new-key, where the private key is to be')
+    .argument('<file>', 'a document; with --new-key, the path of the new private key')
     .option(
       '--key <file>',
-      'private key, PEM: ECDSA P-256 or Ed25519; its passphrase is ATIP_KEY_PASSPHRASE, or asked for',
+      'private key, PEM: ECDSA P-256 or Ed25519; the passphrase comes from ATIP_KEY_PASSPHRASE or the terminal',
     )
-    .option('--output <file>', `where to (default: <file>${BUNDLE_ENDING}; with --embed: <file>)`)
+    .option('--output <file>', `output file (default: <file>${BUNDLE_ENDING}; with --embed: <file>)`)
     .option('--embed', "put the signature into the document, so that a program's answer can carry it")
-    .option('--canonical', 'write exactly the bytes that are signed, and sign nothing')
-    .option('--new-key', 'make a pair of keys: <file>, for its owner alone, and <file>.pub')
+    .option('--canonical', 'write only the bytes that a signature covers; sign nothing')
+    .option('--new-key', 'make a key pair: <file>, readable only by you, and <file>.pub')
     .addOption(new Option('--type <type>', 'with --new-key').choices([...KEY_TYPES]).default('p256'))
     .addHelpText('after', HELP)
     .action(async (file: string, options: SignOptions) => {
       const { key, newKey, canonical } = options;
       if ([key !== undefined, newKey === true, canonical === true].filter(Boolean).length !== 1)
-        throw new CliError(EXIT.usage, 'Name a key (--key), or take --canonical or --new-key.');
+        throw new CliError(EXIT.usage, 'Give --key, --canonical or --new-key.');
       if (newKey === true) await makeKeys(file, options.type, host);
       else if (key === undefined) host.stdout.write(bytesToSign((await readSource(file, host)).text));
       else await sign(file, key, options, host);
@@ -62,12 +62,12 @@ Without a key, by identity (cosign needs a network, atip verify does not):
 async function makeKeys(file: string, type: KeyType, host: CliHost): Promise<void> {
   const path = resolve(host.cwd, file);
   const { privateKey, publicKey, name } = newKeys(type, passphraseOf(host.env));
-  // No key is ever written over: what it signed could not be signed again.
+  // Never overwrite a key: nobody could sign again with the lost one.
   const write = async (): Promise<void> => {
     await writeFile(path, privateKey, { flag: 'wx', mode: 0o600 });
     await writeFile(`${path}.pub`, publicKey, { flag: 'wx', mode: 0o644 });
   };
-  await orFail('The keys cannot be written; a file that is there stays', write());
+  await orFail('The keys cannot be written; an existing file stays', write());
   host.stderr.write(`${name}\nPrivate: ${escapeUnseen(path)}\nPublic:  ${escapeUnseen(path)}.pub\n`);
 }
 
@@ -100,12 +100,12 @@ async function sign(file: string, keyFile: string, { embed, output }: SignOption
   host.stderr.write(`${escapeUnseen(tool.name)}: signed with ${signed.by}, in ${escapeUnseen(target)}\n`);
 }
 
-/** A `trust` that says no source counts as `inferred`, and one is needed to carry the signature. */
+/** A `trust` without a source counts as `inferred`; a signature needs a source. */
 function withSource(text: string, { stderr }: CliHost): string {
   const document: unknown = JSON.parse(text);
   if (!isRecord(document)) return text;
   const { trust } = document;
   if (isRecord(trust) && trust['source'] !== undefined) return text;
-  stderr.write('It says no trust.source; "vendor" is put in before it is signed.\n');
+  stderr.write('The document has no trust.source; "vendor" is added before signing.\n');
   return JSON.stringify({ ...document, trust: { ...(isRecord(trust) && trust), source: 'vendor' } });
 }

@@ -32,8 +32,8 @@ test('a person who has seen the reasons releases it', async () => {
   expect([code, stdout]).toStrictEqual([0, `Released ${repository}.\n`]);
   expect(stderr).toContain('core.fsmonitor runs');
   expect(await held.list()).toStrictEqual([]);
-  expect((await trust([])).stdout).toBe('No directory is held.\n');
-  expect((await trust(['ev'])).stdout).toBe(`Nothing is held in ${repository}.\n`);
+  expect((await trust([])).stdout).toBe('No directory is blocked.\n');
+  expect((await trust(['ev'])).stdout).toBe(`Nothing is blocked in ${repository}.\n`);
 });
 
 test.each([

@@ -7,14 +7,14 @@ import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, orFail } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 
-/** `atip trust [DIR]`: directories in which no tool runs until a person has seen what a tool left there, and projects' configuration. */
+/** `atip trust [DIR]`: lists and releases directories in which no tool runs until a person has seen what a tool left there, and projects' configuration. */
 export const defineTrust: DefineCommand = (command, { host, end }) => {
   command
     .argument(
       '[dir]',
-      'a project whose configuration is to be believed, or where tools may run again, with what is below',
+      'a project whose configuration you trust, or a directory where tools may run again; includes everything below',
     )
-    .option('--remove', "believe the project's configuration no longer")
+    .option('--remove', "stop trusting the project's configuration")
     .option('--json', 'write the list as JSON')
     .action(
       async (named: string | undefined, { json, remove }: { readonly json?: boolean; readonly remove?: boolean }) => {
@@ -28,33 +28,33 @@ export const defineTrust: DefineCommand = (command, { host, end }) => {
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const held = await readHeld(host);
   if (json) host.stdout.write(`${toJson({ held })}\n`);
-  else if (held.length === 0) host.stdout.write('No directory is held.\n');
+  else if (held.length === 0) host.stdout.write('No directory is blocked.\n');
   else host.stdout.write(`${held.flatMap(describe).join('\n')}\n`);
   return EXIT.ok;
 }
 
-/** Only a person at a terminal releases a directory: an agent that runs this command has not looked at anything. */
+/** Only a person at a terminal may release a directory: an agent that runs this command has looked at nothing. */
 async function release(named: string, host: CliHost): Promise<ExitCode> {
   const path = resolve(host.cwd, named);
   const directory = await realpath(path).catch(() => path);
   const inside = (await readHeld(host)).filter((one) => `${one.directory}/`.startsWith(`${directory}/`));
   const isProject = await trustProject(directory, host);
   if (inside.length === 0) {
-    if (!isProject) host.stdout.write(`Nothing is held in ${escapeUnseen(directory)}.\n`);
+    if (!isProject) host.stdout.write(`Nothing is blocked in ${escapeUnseen(directory)}.\n`);
     return EXIT.ok;
   }
   host.stderr.write(`${inside.flatMap(describe).join('\n')}\n`);
   if (!host.ask)
-    throw new CliError(EXIT.refused, 'Nothing was released. A person has to look, and nobody is at a terminal.');
+    throw new CliError(EXIT.refused, 'Nothing was released. A person has to look, and there is no terminal to ask at.');
   if ((await host.ask('Type yes to let tools run there again: ')) !== 'yes')
     throw new CliError(EXIT.refused, 'Nothing was released.');
   const releasing = heldDirectories(xdgPaths(host.env).state).release(directory);
-  const released = await orFail('The list of held directories cannot be written', releasing);
+  const released = await orFail('The list of blocked directories cannot be written', releasing);
   for (const one of released) host.stdout.write(`Released ${escapeUnseen(one.directory)}.\n`);
   return EXIT.ok;
 }
 
-/** Shows a project's configuration, and believes exactly its bytes once a person has said so. @returns false: it has none */
+/** Shows a project's configuration, and trusts exactly these bytes after a person's yes. @returns false: the project has none */
 async function trustProject(directory: string, host: CliHost): Promise<boolean> {
   const file = await readConfiguration('project', projectFile(directory));
   if (file.state === 'missing') return false;
@@ -63,7 +63,7 @@ async function trustProject(directory: string, host: CliHost): Promise<boolean> 
     throw new CliError(EXIT.invalid, `Its configuration is refused. ${problem ? describeProblem(problem) : ''}`);
   const projects = trustedProjects(xdgPaths(host.env).state);
   if (await projects.has(file.path, file.digest)) {
-    host.stdout.write(`The configuration of ${escapeUnseen(directory)} is believed as it is.\n`);
+    host.stdout.write(`The configuration of ${escapeUnseen(directory)} is trusted already.\n`);
     return true;
   }
   host.stderr.write(
@@ -73,11 +73,11 @@ async function trustProject(directory: string, host: CliHost): Promise<boolean> 
       .join('\n')}\n`,
   );
   if (!host.ask)
-    throw new CliError(EXIT.refused, 'It is not believed. A person has to look, and nobody is at a terminal.');
+    throw new CliError(EXIT.refused, 'It is not trusted. A person has to look, and there is no terminal to ask at.');
   if ((await host.ask('Type yes to let it loosen your policy too: ')) !== 'yes')
-    throw new CliError(EXIT.refused, 'It is not believed.');
+    throw new CliError(EXIT.refused, 'It is not trusted.');
   await projects.add(file.path, file.digest);
-  host.stdout.write(`The configuration of ${escapeUnseen(directory)} is believed until it changes.\n`);
+  host.stdout.write(`The configuration of ${escapeUnseen(directory)} is trusted until it changes.\n`);
   return true;
 }
 
@@ -85,7 +85,7 @@ async function distrust(named: string, host: CliHost): Promise<ExitCode> {
   const path = resolve(host.cwd, named);
   const directory = await realpath(path).catch(() => path);
   const was = await trustedProjects(xdgPaths(host.env).state).remove(projectFile(directory));
-  host.stdout.write(`${escapeUnseen(directory)} ${was ? 'is believed no longer' : 'was not believed'}.\n`);
+  host.stdout.write(`${escapeUnseen(directory)} ${was ? 'is no longer trusted' : 'was not trusted'}.\n`);
   return EXIT.ok;
 }
 
@@ -94,7 +94,7 @@ function projectFile(directory: string): string {
 }
 
 function readHeld({ env }: CliHost): Promise<readonly HeldDirectory[]> {
-  return orFail('The list of held directories cannot be read', heldDirectories(xdgPaths(env).state).list());
+  return orFail('The list of blocked directories cannot be read', heldDirectories(xdgPaths(env).state).list());
 }
 
 function describe({ directory, since, why }: HeldDirectory): string[] {

@@ -17,11 +17,11 @@ interface ValidateOptions {
 }
 
 export interface Checked {
-  /** As it was named on the command line. */
+  /** The name on the command line. */
   readonly file: string;
-  /** Absent when it could not be read; then the only issue says why. */
+  /** Absent: the document could not be read, and the only issue says why. */
   readonly source?: Source;
-  /** Absent when it is not of the right shape. */
+  /** Absent: the shape is wrong. */
   readonly tool?: AtipTool;
   readonly issues: readonly Issue[];
   readonly code: ExitCode;
@@ -34,26 +34,26 @@ export const defineValidate: DefineCommand = (command, { host, end }) => {
     .addOption(
       new Option('--format <format>', 'how issues are written').choices(['text', 'json', 'sarif']).default('text'),
     )
-    // As every other command that writes JSON has it.
+    // Like every other command that writes JSON.
     .option('--json', 'the same as --format json')
     .action(async (files: string[], { json, format: named }: ValidateOptions) => {
       if (json === true && named === 'sarif') {
-        throw new CliError(EXIT.usage, '--json and --format sarif are two different things; leave one out.');
+        throw new CliError(EXIT.usage, '--json and --format sarif exclude each other; leave one out.');
       }
       const format = json === true ? 'json' : named;
       const documents: Checked[] = [];
-      // Standard input has one end, and a file's issues need not be said twice.
+      // Standard input can be read once, and a file's issues are needed once.
       for (const file of new Set(files)) documents.push(await checkDocument(file, host));
       if (format === 'json') host.stdout.write(`${toJson(documents.map(({ file, issues }) => ({ file, issues })))}\n`);
       if (format === 'sarif') host.stdout.write(`${toJson(sarifLog(documents, VERSION))}\n`);
       if (format === 'text') for (const document of documents) writeText(document, host);
       host.stderr.write(summary(documents));
-      // The highest code wins: an unreadable document counts more than an invalid one.
+      // The highest exit code wins: an unreadable document is worse than an invalid one.
       end(documents.reduce<ExitCode>((worst, { code }) => (code > worst ? code : worst), EXIT.ok));
     });
 };
 
-/** Reads a document and lists everything that is wrong with it; one that cannot be read is an issue too. */
+/** Reads a document and lists all its issues; an unreadable document is an issue too. */
 export async function checkDocument(file: string, host: CliHost): Promise<Checked> {
   try {
     return await checkText(file, (await readSource(file, host)).text, host);
@@ -73,7 +73,7 @@ export async function checkText(file: string, text: string, host: CliHost): Prom
   return { file, source, ...(tool && { tool }), issues, code: isValid ? EXIT.ok : EXIT.invalid };
 }
 
-/** Says who signed a document that has a signature; one that does not count leaves the document valid. */
+/** Names the signer of a signed document; a signature that does not count leaves the document valid. */
 async function signatureIssues(file: string, text: string, tool: AtipTool, host: CliHost): Promise<readonly Issue[]> {
   const attestation = tool.trust?.attestation;
   const bundle = await findSignature(file, attestation, host);
@@ -104,7 +104,7 @@ export function writeText(
   for (const issue of issues) stdout.write(formatIssue(source, issue, look));
 }
 
-/** Shape: `"a.json: 2 errors, 1 hint\n"`; of several documents those that are well are only counted. */
+/** Shape: `"a.json: 2 errors, 1 hint\n"`; of several documents those without issues are only counted. */
 function summary(documents: readonly Checked[]): string {
   const [only] = documents;
   if (documents.length === 1 && only) {
@@ -158,7 +158,7 @@ function toRegion({ start, end }: Range): object {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 
-/** Relative files stay relative: what reads the log knows its own root. */
+/** Relative files stay relative: the reader of the log knows its own root. */
 function toUri(file: string): string {
   if (file === '-') return 'stdin';
   return isAbsolute(file) ? pathToFileURL(file).href : file.split('/').map(encodeURIComponent).join('/');

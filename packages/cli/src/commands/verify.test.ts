@@ -15,7 +15,7 @@ const DOCUMENT = {
   trust: { source: 'vendor', checksum: CHECKSUM },
 };
 
-/** A directory with a document, a pair of keys, a home and a program on the PATH. */
+/** A directory with a document, a key pair, a home and a program on the PATH. */
 async function prepare(type = 'p256') {
   const cwd = await mkdtemp(join(tmpdir(), 'atip-verify-'));
   onTestFinished(() => rm(cwd, { recursive: true }));
@@ -64,7 +64,7 @@ test('a key is never written over', async () => {
   const again = await atip('sign --new-key release.key');
   expect([again.code, again.stderr]).toStrictEqual([
     5,
-    'atip: The keys cannot be written; a file that is there stays (EEXIST).\n',
+    'atip: The keys cannot be written; an existing file stays (EEXIST).\n',
   ]);
   expect(await read('release.key')).toBe(before);
 });
@@ -124,11 +124,11 @@ test('an embedded signature is found, shown and verified by name once its signer
 });
 
 test.each([
-  ['verify deploy.json --identity me', '--identity and --issuer go together: anybody may vouch for a name.'],
+  ['verify deploy.json --identity me', '--identity and --issuer go together: any issuer can vouch for a name.'],
   ['verify deploy.json --key a --identity b --issuer c', 'Name a key or an identity, not both.'],
   ['verify deploy.json --trust-root a', '--trust-root needs --key, or --identity and --issuer.'],
-  ['sign deploy.json', 'Name a key (--key), or take --canonical or --new-key.'],
-  ['sign deploy.json --key a --canonical', 'Name a key (--key), or take --canonical or --new-key.'],
+  ['sign deploy.json', 'Give --key, --canonical or --new-key.'],
+  ['sign deploy.json --key a --canonical', 'Give --key, --canonical or --new-key.'],
 ])('atip %s is wrong usage', async (args, message) => {
   const { atip } = await prepare();
   const { code, stderr } = await atip(args);

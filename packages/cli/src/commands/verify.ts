@@ -35,13 +35,13 @@ export const defineVerify: DefineCommand = (command, { host, end }) => {
   command
     .argument('<tool>', 'a document, or a tool as `atip list` names it')
     .option('--signature <file>', `its Sigstore bundle (default: <tool>${BUNDLE_ENDING}, else its trust.attestation)`)
-    .option('--key <file>', 'the public key by which it has to be signed')
-    .option('--identity <text>', 'or the identity that has to have signed it, exactly as its certificate says')
+    .option('--key <file>', 'the public key of the required signer')
+    .option('--identity <text>', 'or the identity of the required signer, exactly as in its certificate')
     .option('--issuer <url>', 'and the issuer that vouches for this identity')
-    .option('--trust-root <file>', 'the trusted_root.json with the authorities that may have issued the certificate')
+    .option('--trust-root <file>', 'the trusted_root.json with the accepted certificate authorities')
     .option('--provenance <file>', 'a SLSA provenance: check who built its program, and from what, not the document')
-    .option('--builder <id>', 'with --provenance: the builder that it has to name')
-    .option('--source <repository>', 'with --provenance: the repository that it has to name')
+    .option('--builder <id>', 'with --provenance: the required builder')
+    .option('--source <repository>', 'with --provenance: the required repository')
     .option('--json', 'write the result as JSON')
     .addHelpText('after', HELP)
     .action(async (named: string, options: VerifyOptions) => {
@@ -80,14 +80,14 @@ function wordsOf(result: Result): string {
   return `verified, built by ${plainLine(result.builder)} from ${plainLine(result.source)}; ${words}`;
 }
 
-/** The signer that the options describe, else those of the configuration. @throws CliError for options that are no signer */
+/** The signer from the options, else from the configuration. @throws CliError for options that do not describe a signer */
 async function signersFor(options: VerifyOptions, host: CliHost): Promise<readonly Signer[]> {
   const { key, identity, issuer, trustRoot, builder, source } = options;
   const own = { ...(builder !== undefined && { builder }), ...(source !== undefined && { source }) };
   if (key !== undefined && (identity !== undefined || issuer !== undefined))
     throw new CliError(EXIT.usage, 'Name a key or an identity, not both.');
   if ((identity === undefined) !== (issuer === undefined))
-    throw new CliError(EXIT.usage, '--identity and --issuer go together: anybody may vouch for a name.');
+    throw new CliError(EXIT.usage, '--identity and --issuer go together: any issuer can vouch for a name.');
   const root = trustRoot && { trustRoot: resolve(host.cwd, trustRoot) };
   const given = { source: 'vendor', provenance: own, ...root } as const;
   if (key !== undefined) return [{ ...given, name: 'the key', key: resolve(host.cwd, key) }];
@@ -119,7 +119,7 @@ async function verifyDocument(
   return { verified: true, signedBy: checked.signer.name, ...checked.verified };
 }
 
-/** A known tool was checked when it was read. With a signer of the options its file is checked anew. */
+/** A known tool was checked when it was read. With a signer in the options we check its file again. */
 async function verifyKnown(name: string, options: VerifyOptions, host: CliHost): Promise<Result> {
   const found: FoundTool = findTool(name, await readTools(host));
   const { signature, source } = found;

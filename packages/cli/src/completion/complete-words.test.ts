@@ -63,6 +63,10 @@ test.each([
     ['gh', 'git'],
   ],
   [['compile', 'gh', 'gi'], ['git']],
+  [['mcp', '--tools', 'gi'], ['git']],
+  [['mcp', '--tools', 'gh,gi'], ['gh,git']],
+  [['mcp', '--tools', 'gh', 'gi'], ['git']],
+  [['mcp', '--tools', 'gh', '--pol'], ['--policy']],
   [
     ['compile', '--strategy', ''],
     ['discrete', 'action', 'search'],
@@ -96,8 +100,7 @@ test('a completion says what it is, in one safe line', async () => {
   expect((await complete(['pro'])).values).toStrictEqual([
     {
       value: 'prompt',
-      description:
-        'write the part of a system prompt that says which commands are dangerous, and which workflows there are',
+      description: 'write the safety part of a system prompt: dangerous commands and workflows',
     },
   ]);
 });

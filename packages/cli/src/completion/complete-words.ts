@@ -14,13 +14,13 @@ export interface Completion {
   readonly description: string;
 }
 
-/** Everything that a word can be completed to. */
+/** All completions of a word. */
 export interface Completions {
-  /** In the order in which they are to be shown. */
+  /** In display order. */
   readonly values: readonly Completion[];
-  /** Kind of paths that the shell adds by itself. */
+  /** Kind of paths that the shell adds itself. */
   readonly paths: 'none' | 'files' | 'directories';
-  /** Part of the word that comes before such a path, such as `--policy=`. */
+  /** Part of the word before such a path, such as `--policy=`. */
   readonly beforePath: string;
 }
 
@@ -28,7 +28,7 @@ export interface Completions {
 const LONGEST = 60;
 const NOTHING: Completions = { values: [], paths: 'none', beforePath: '' };
 
-/** Arguments that are names which only this machine knows, by command and argument. */
+/** Arguments whose values only this machine knows, by command and argument. */
 export const NAME_ARGUMENTS: Readonly<Record<string, 'tools' | 'commands' | 'documents'>> = {
   'show name': 'tools',
   'run name': 'commands',
@@ -37,8 +37,8 @@ export const NAME_ARGUMENTS: Readonly<Record<string, 'tools' | 'commands' | 'doc
 };
 
 /**
- * Lists what the last of some words can be completed to, from the program's definitions and the tools of this machine. No
- * program is started; a value with hidden characters is left out.
+ * Lists the completions of the last of some words, from the program's definitions and the tools of this machine. It
+ * starts no program, and leaves out values with hidden characters.
  * Shape: `["compile", "--to", "open"]` → `{ values: [{ value: "openai", … }, …], paths: "none", … }`
  * @param words without the program's own name; the last is the one before the cursor, and may be empty
  */
@@ -51,7 +51,7 @@ export async function completeWords(
   await program.define(before);
   const { values, ...rest } = await complete(readPosition(program.root, before), current, env);
   const fitting = values.filter(({ value }) => value.startsWith(current) && escapeUnseen(value) === value);
-  // Two tools can have commands of one name; the later is the one that runs.
+  // Two tools can have commands of the same name; the later one runs.
   return { ...rest, values: [...new Map(fitting.map((one) => [one.value, one])).values()] };
 }
 
@@ -64,7 +64,7 @@ interface Position {
   readonly optionsEnded: boolean;
 }
 
-/** Reads the words before the cursor as the program itself would; passes over what it does not know. */
+/** Reads the words before the cursor as the program itself would; skips unknown ones. */
 function readPosition(root: Command, words: readonly string[]): Position {
   let command = root;
   let pending: Option | undefined;
@@ -72,7 +72,8 @@ function readPosition(root: Command, words: readonly string[]): Position {
   let given: Option[] = [];
   const operands: string[] = [];
   for (const word of words) {
-    if (pending) pending = undefined;
+    if (pending?.variadic && /^-./.test(word)) pending = undefined;
+    if (pending) pending = pending.variadic ? pending : undefined;
     else if (!optionsEnded && word === '--') optionsEnded = true;
     else if (!optionsEnded && /^-./.test(word)) {
       const [flag = ''] = word.split('=', 1);
@@ -83,7 +84,7 @@ function readPosition(root: Command, words: readonly string[]): Position {
       const isFirst = operands.length === 0 && !optionsEnded;
       const below = isFirst ? command.commands.find((one) => one.name() === word) : undefined;
       if (below) [command, given] = [below, []];
-      // `atip help show` and `atip show --help` are the same: the next word is a command of this one.
+      // `atip help show` equals `atip show --help`: the next word is a command of this one.
       else if (!(word === 'help' && operands.length === 0 && command.commands.length > 0)) operands.push(word);
     }
   }
@@ -92,7 +93,9 @@ function readPosition(root: Command, words: readonly string[]): Position {
 
 async function complete(position: Position, current: string, env: Environment): Promise<Completions> {
   const { command, operands, pending, optionsEnded } = position;
-  if (pending) return optionValues(pending);
+  if (pending && !(pending.variadic && current.startsWith('-'))) {
+    return pending.name() === 'tools' ? toolNames(current, env) : optionValues(pending);
+  }
   if (!optionsEnded && current.startsWith('-')) return optionWords(position, current);
   if (operands.length === 0 && command.commands.length > 0) {
     const visible = command.createHelp().visibleCommands(command);
@@ -125,6 +128,15 @@ function optionValues(option: Option): Completions {
   if (option.argChoices) return choices(option.argChoices);
   const type = pathsOf(valueType(/[<[]([^\]>.]+)/.exec(option.flags)?.[1] ?? ''));
   return option.name() === 'policy' ? { ...choices(Object.keys(POLICY_PRESETS)), ...type } : { ...NOTHING, ...type };
+}
+
+/** The last of the names of `--tools git,curl`; behind a colon stand commands of a tool, which are not completed. */
+async function toolNames(current: string, env: Environment): Promise<Completions> {
+  if (current.includes(':')) return NOTHING;
+  const at = current.lastIndexOf(',') + 1;
+  const found = await readTools(env, (name) => name.startsWith(current.slice(at)));
+  const values = found.map(({ tool }) => described(tool.name, tool.description));
+  return afterPrefix({ ...NOTHING, values }, current.slice(0, at));
 }
 
 /** True for an option that is given once for each value; a list as its default says so too. */
@@ -191,12 +203,12 @@ async function knownParameters(command: string, env: Environment): Promise<reado
   }
 }
 
-/** Reads only the tools that could matter: a TAB is to be answered at once. */
+/** Reads only the tools that could matter: a TAB needs an answer at once. */
 async function readTools(env: Environment, only: (name: string) => boolean): Promise<readonly FoundTool[]> {
   return (await listTools(env, { only })).found;
 }
 
-/** Descriptions of documents are of unknown origin. */
+/** Documents are untrusted, so their descriptions are escaped. */
 function described(value: string, description: string): Completion {
   return { value, description: cutText(plainLine(description), LONGEST) };
 }

@@ -3,7 +3,7 @@ import type { Completions } from './complete-words.ts';
 
 export type Shell = 'bash' | 'zsh' | 'fish';
 
-/** The script that each shell sources. It asks `atip` for everything, assigns the answer, and never evaluates it. */
+/** The script that each shell sources. It asks `atip` for every word, assigns the answer, and never evaluates it. */
 export const COMPLETION_SCRIPTS: Readonly<Record<Shell, string>> = {
   bash: `# Completion of atip for bash, 4.4 or newer
 _atip() {
@@ -72,8 +72,8 @@ complete -c atip -f -k -a '(__atip_complete)'
 };
 
 /**
- * Answers a script: the kind of paths that the shell may add; but for bash, what stands before such a path; then a line for
- * each value. Bash gets the rest of each value, quoted; fish a tab and the description; zsh a tab and the line to show.
+ * Answers a script. The first line is the kind of paths that the shell may add; for bash it is the text before such a path. Then
+ * each value has a line: for bash the rest of the value, quoted; for fish a tab and the description; for zsh a tab and the line to show.
  * @param words for bash its COMP_WORDBREAKS and the line up to the cursor; for others the words up to the cursor
  */
 export async function answerShell(
@@ -101,19 +101,19 @@ function lines(rows: readonly string[]): string {
   return rows.map((row) => `${row}\n`).join('');
 }
 
-/** A command line up to the cursor, as bash and its line editor see it. */
+/** A command line up to the cursor, as bash and readline see it. */
 interface BashLine {
-  /** Without quotes; the last is the one at the cursor, and may be empty. */
+  /** Unquoted; the last is the one at the cursor, and may be empty. */
   readonly words: readonly string[];
-  /** Part of the last word, without quotes, that bash keeps when it replaces the rest. */
+  /** Unquoted part of the last word that bash keeps when it replaces the rest. */
   readonly kept: string;
-  /** The quote that is open at the cursor. */
+  /** The quote that is still open at the cursor. */
   readonly quote: '' | '"' | "'";
 }
 
 /**
- * Splits a line into words without expanding anything. The line itself is read, since bash cuts words at each of
- * `COMP_WORDBREAKS`, `=` and `:` among them, and replaces only what comes after the last one.
+ * Splits a line into words without expanding anything. It reads the line itself, because bash splits words at each of
+ * `COMP_WORDBREAKS`, `=` and `:` among them, and replaces only the text after the last one.
  */
 export function splitBashLine(line: string, breaks: string): BashLine {
   const words: string[] = [];
@@ -134,7 +134,7 @@ export function splitBashLine(line: string, breaks: string): BashLine {
       [word, kept, isInWord] = ['', '', false];
     } else {
       const isBreak = quote === '' && breaks.includes(character);
-      // The line editor takes `@` as the beginning of what it replaces, and the others as the end of what comes before.
+      // Readline takes `@` as the beginning of what it replaces, and the others as the end of the text before.
       if (isBreak) kept = character === '@' ? word : word + character;
       [word, isInWord] = [word + character, true];
     }
@@ -147,11 +147,11 @@ function isEscape(character: string, next: string, quote: BashLine['quote']): bo
   return quote === '' || '$`"\\'.includes(next);
 }
 
-/** Characters that bash takes for nothing but themselves wherever they stand in a word; `~` and `{` are not among them. */
+/** Characters that bash takes literally anywhere in a word; `~` and `{` are not among them. */
 const SPECIAL = /[^\p{L}\p{N}_@%+=:,./-]/gu;
 
 /**
- * Quotes text so that bash takes it for nothing but that text, after what stands at the cursor already.
+ * Quotes text so that bash takes it literally after the text at the cursor.
  * @returns `undefined` where an open quote leaves no way to write it
  */
 export function quoteForBash(text: string, quote: BashLine['quote']): string | undefined {

@@ -2,17 +2,17 @@ import { AtipError, type AtipTool, selectCommands, UnknownCommandError } from '@
 import { type Command, InvalidArgumentError } from 'commander';
 import { CliError, EXIT } from '../cli-host.ts';
 
-/** Which commands of a tool are meant, as the options leave them; fits `selectCommands`. */
+/** The commands that the options choose; fits `selectCommands`. */
 export interface ExcerptOptions {
   readonly commands?: readonly string[];
   readonly depth?: number;
 }
 
-/** Adds `--commands` and `--depth`, which choose a part of a tool's commands. @param when what comes before the description */
+/** Adds `--commands` and `--depth`, which choose part of a tool's commands. @param when text before the description */
 export function addExcerptOptions(command: Command, when = ''): Command {
   return command
-    .option('--commands <names>', `${when}only these commands, with commas between: "pr,issue create"`, parseNames)
-    .option('--depth <n>', `${when}only so many levels of commands; 1 is the top level`, parseDepth);
+    .option('--commands <names>', `${when}only these commands, separated by commas: "pr,issue create"`, parseNames)
+    .option('--depth <n>', `${when}only this many levels of commands; 1 is the top level`, parseDepth);
 }
 
 function parseNames(text: string): readonly string[] {
@@ -26,8 +26,8 @@ function parseDepth(text: string): number {
 }
 
 /**
- * Takes the named commands, down to a depth, of whichever tools have them; a tool with none of them is left out.
- * @throws CliError `usage` naming what no tool has, `invalid` when a tool's commands cannot be told apart
+ * Takes the named commands, down to a depth, from the tools that have them; leaves out a tool with none of them.
+ * @throws CliError `usage` for a command that no tool has, `invalid` when a tool's commands are ambiguous
  * @see ATIP 0.3 §3.1.1
  */
 export function selectFromTools(tools: readonly AtipTool[], { commands, depth }: ExcerptOptions): AtipTool[] {
@@ -35,7 +35,7 @@ export function selectFromTools(tools: readonly AtipTool[], { commands, depth }:
     if (commands === undefined) return tools.map((tool) => selectCommands(tool, { depth }));
     const chosen = tools.map((tool) => ({ tool, names: commands.filter((name) => hasCommand(tool, name)) }));
     const unknown = commands.filter((name) => chosen.every(({ names }) => !names.includes(name)));
-    // Asked for once more, since its error knows what is close.
+    // Ask again, because this error knows the closest name.
     for (const tool of tools) if (unknown.length > 0) selectCommands(tool, { commands: unknown });
     return chosen.flatMap(({ tool, names }) =>
       names.length === 0 ? [] : [selectCommands(tool, { commands: names, depth })],

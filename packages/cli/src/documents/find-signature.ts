@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import type { CliHost } from '../cli-host.ts';
 
 /**
- * Finds the signature of a document: the file beside it, else what it carries. An address of an attestation is none.
- * @returns the text of a bundle, a problem with its file, or undefined when there is none
+ * Finds the signature of a document: the file beside it, else the one inside. The address of an attestation does not count.
+ * @returns the text of a bundle, a problem with its file, or undefined without a signature
  */
 export async function findSignature(
   file: string,
@@ -13,7 +13,7 @@ export async function findSignature(
 ): Promise<string | { readonly problem: string } | undefined> {
   const carried = attestation?.trimStart().startsWith('{') === true ? attestation : undefined;
   if (file === '-') return carried;
-  // Loaded for the documents that are there: most commands read none.
+  // Imported here: most commands read no signature.
   const { BUNDLE_ENDING, readSignature } = await import('@atip/node/internal');
   const beside = resolve(cwd, `${file}${BUNDLE_ENDING}`);
   const isBeside = await access(beside).then(

@@ -8,7 +8,7 @@ import type { Source } from './read-source.ts';
 const STYLES = { error: 'red', warning: 'yellow', info: 'dim' } as const;
 
 /**
- * Writes an issue for a person, in lines, with the place that it is about and carets below. Lines and columns count from 1.
+ * Writes an issue for a person, in lines, with its place in the text and carets below. Lines and columns count from 1.
  * Shape: `gh.json:3:5: error: The field "name" is missing. [missing-field]`
  * @param columns of the terminal
  */
@@ -27,7 +27,7 @@ export function formatIssue(
 
 const NOUNS: Readonly<Record<IssueSeverity, string>> = { error: 'error', warning: 'warning', info: 'hint' };
 
-/** Says how many issues there are: `"2 errors, 1 warning"`; `"no issues"` when there are none. */
+/** Counts issues: `"2 errors, 1 warning"`; `"no issues"` without any. */
 export function countIssues(issues: readonly Issue[]): string {
   const counts = (['error', 'warning', 'info'] as const).flatMap((wanted) => {
     const count = issues.filter(({ severity }) => severity === wanted).length;
@@ -38,7 +38,7 @@ export function countIssues(issues: readonly Issue[]): string {
 
 const MAX_SHOWN = 5;
 
-/** Writes what an importer lost, to standard error: a few of each kind. */
+/** Writes an importer's losses to standard error: a few of each kind. */
 export function writeImportIssues(issues: readonly Issue[], { stderr, env }: CliHost): void {
   const paint = createPaint(stderr, env);
   const codes = new Map<string, Issue[]>();
@@ -51,7 +51,7 @@ export function writeImportIssues(issues: readonly Issue[], { stderr, env }: Cli
   }
 }
 
-/** How a tab is shown: of a fixed width, so that a line that was cut on the left looks no different. */
+/** A tab has a fixed width, so that a line that was cut on the left looks the same. */
 const TAB = '  ';
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -60,7 +60,7 @@ interface Part {
   readonly isCut: boolean;
 }
 
-/** Frames the first line of a range, cut around its start where it is wider than the terminal, however long the line is. */
+/** Frames the first line of a range; cuts a line that is wider than the terminal around the range's start. */
 export function codeFrame(
   text: string,
   { start, end }: Range,
@@ -113,7 +113,7 @@ function firstPart(text: string, room: number): Part {
 }
 
 function lastPart(text: string, room: number): Part {
-  // Twice as many units as columns, since two can make one character.
+  // Twice as many code units as columns, because a surrogate pair makes one character.
   const near = graphemes(text.slice(-2 * room)).reverse();
   const shown = fitting(near, room);
   return { shown: shown.reverse().join(''), isCut: shown.length < near.length || text.length > 2 * room };
@@ -128,7 +128,7 @@ function fitting(shown: readonly string[], room: number): string[] {
   return shown.slice(0, end < 0 ? undefined : end);
 }
 
-/** Splits a text into the characters that a person sees, each as it is shown. */
+/** Splits a text into visible characters, each as it is shown. */
 function graphemes(text: string): string[] {
   return [...SEGMENTER.segment(text)].map(({ segment }) => show(segment));
 }

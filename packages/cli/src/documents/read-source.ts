@@ -7,14 +7,14 @@ import { fromCanonical, isCanonical } from '@atip/importers';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
 export interface Source {
-  /** As it was named; `<stdin>` for `-`. */
+  /** Name on the command line; `<stdin>` for `-`. */
   readonly name: string;
   readonly text: string;
 }
 
 /**
  * Reads a file, or standard input for `-`, without a byte order mark.
- * @throws CliError `io` when it cannot be read, `invalid` when it is no UTF-8 or larger than 4 MiB
+ * @throws CliError `io` when it cannot be read, `invalid` when it is not UTF-8 or larger than 4 MiB
  */
 export async function readSource(file: string, host: CliHost): Promise<Source> {
   const name = file === '-' ? '<stdin>' : file;
@@ -32,7 +32,7 @@ export async function readBytes(file: string, name: string, maxBytes: number, ho
   let size = 0;
   for await (const chunk of readChunks(file, host)) {
     size += chunk.byteLength;
-    // More is not read than shows that it is too much.
+    // Read one byte more than the limit, which shows that it is exceeded.
     if (size > maxBytes) throw new CliError(EXIT.invalid, `${name} is larger than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
@@ -40,7 +40,7 @@ export async function readBytes(file: string, name: string, maxBytes: number, ho
 }
 
 /**
- * Gives the bytes of a file, or of standard input for `-`, as they are asked for.
+ * Yields the bytes of a file, or of standard input for `-`, on demand.
  * @throws CliError `io` when they cannot be read, or once the process is asked to end
  */
 export async function* readChunks(
@@ -48,7 +48,7 @@ export async function* readChunks(
   { cwd, stdin, signal }: Pick<CliHost, 'cwd' | 'stdin' | 'signal'>,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const stream = file === '-' ? toReadable(stdin) : createReadStream(resolve(cwd, file));
-  // A terminal on the other end may never say anything more, so waiting for it has to end by itself.
+  // A terminal may stay silent for ever, so the wait must be abortable.
   addAbortSignal(signal, stream);
   try {
     yield* stream as AsyncIterable<Uint8Array>;
@@ -76,7 +76,7 @@ function toReadable(stdin: CliHost['stdin']): Readable {
   return stdin instanceof Readable ? stdin : Readable.from(stdin);
 }
 
-/** Reads a document, or a canonical tool, and lists what is wrong with its shape and doubtful about its meaning as one list. */
+/** Reads a document or a canonical tool; lists errors of its shape and warnings about its meaning together. */
 export function documentIssues(text: string): { readonly tool?: AtipTool; readonly issues: readonly Issue[] } {
   const { root } = readJson(text);
   if (isCanonical(root?.value)) {

@@ -3,14 +3,14 @@ import { readPrivateKey } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 import { readSource } from './read-source.ts';
 
-/** Reads the passphrase of a private key from the environment. */
+/** The variable with the passphrase of a private key. */
 export function passphraseOf({ ATIP_KEY_PASSPHRASE: passphrase }: CliHost['env']): string | undefined {
   return passphrase === '' ? undefined : passphrase;
 }
 
 /**
- * Reads a private key; of an encrypted one the passphrase is `ATIP_KEY_PASSPHRASE`, or is asked for at the terminal.
- * @throws CliError; no message has anything of the key
+ * Reads a private key. The passphrase of an encrypted key comes from `ATIP_KEY_PASSPHRASE` or from the terminal.
+ * @throws CliError; no message contains any part of the key
  */
 export async function readSigningKey(file: string, host: CliHost): Promise<KeyObject> {
   const { text } = await readSource(file, host);

@@ -4,28 +4,28 @@ import type { Decision } from '@atip/core';
 /** A line that an agent is about to run. */
 export interface AskedLine {
   readonly line: string;
-  /** Where the agent is, absolute. Absent: the hook's own. */
+  /** The agent's directory, absolute. Absent: the hook's own. */
   readonly cwd?: string;
-  /** Where the line starts, seen from there. */
+  /** The line's own directory, relative to that. */
   readonly inside?: string;
-  /** True: it is for PowerShell, which reads it in another way than bash. */
+  /** True: the line is for PowerShell, whose syntax differs from bash's. */
   readonly isPowerShell?: true;
 }
 
-/** The words of a hook: text for standard output and error, and an exit code. */
+/** Answer of a hook: text for standard output and error, and an exit code. */
 export interface HookAnswer {
   readonly stdout: string;
   readonly stderr?: string;
   readonly exitCode: number;
 }
 
-/** The language in which an agent asks its hooks. */
+/** The protocol in which an agent asks its hooks. */
 export interface AgentHook {
-  /** @returns the line; `null` where the agent asks about another tool, on which the gate has no opinion; undefined where the question cannot be read */
+  /** @returns the line; `null` when the agent asks about another tool, which is not the gate's business; undefined when the question is unreadable */
   read(question: Readonly<Record<string, unknown>>): AskedLine | null | undefined;
-  /** @param question as it was read; absent where nothing could be decided */
+  /** @param question the question as read. Absent: we could decide nothing */
   answer(decision: Decision, reason: string, question?: Readonly<Record<string, unknown>>): HookAnswer;
-  /** Says "no opinion". */
+  /** Answers "no opinion". */
   readonly silence: HookAnswer;
 }
 
@@ -53,7 +53,7 @@ function readTool(question: Readonly<Record<string, unknown>>, isShell: (name: s
   return asked(name, command, input['workdir'] ?? input['dir_path'] ?? input['directory'], cwd);
 }
 
-/** A command as text, or as an argv of which `bash -lc LINE` is the usual form. */
+/** A command as text, or as an argv, usually `bash -lc LINE`. */
 function asked(tool: string, command: unknown, inside: unknown, cwd: unknown): AskedLine | undefined {
   const line = typeof command === 'string' ? command : Array.isArray(command) ? lineOf(command) : undefined;
   if (line === undefined) return undefined;
@@ -84,8 +84,8 @@ const CLAUDE_CODE: AgentHook = {
 };
 
 /**
- * Codex asks twice: before each tool (`PreToolUse`), where only a denial is heard, and where it would ask a person
- * (`PermissionRequest`), where an allowance spares the person and silence does not.
+ * Codex asks twice: before each tool (`PreToolUse`), where it hears only a denial, and before it would ask a person
+ * (`PermissionRequest`), where "allow" skips the question and silence does not.
  */
 const CODEX: AgentHook = {
   silence: SILENCE,
@@ -107,7 +107,7 @@ const CODEX: AgentHook = {
   },
 };
 
-/** Gemini CLI: an allowance does not spare the question of its own policy, `ask` forces one. */
+/** Gemini CLI: "allow" does not skip the question of its own policy, `ask` forces one. */
 const GEMINI: AgentHook = {
   silence: json({}),
   read: (question) => readTool(question, (name) => name === 'run_shell_command'),
@@ -142,7 +142,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The agents whose hooks the gate answers, by the name that `atip gate --hook` takes. */
+/** Agents with a hook protocol, by the name that `atip gate --hook` takes. */
 export const AGENT_HOOKS: Readonly<Record<string, AgentHook>> = {
   'claude-code': CLAUDE_CODE,
   codex: CODEX,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
-/** What `atip gate --explain` says behind the line itself. */
+/** Output of `atip gate --explain` after the line itself. */
 async function explain(line: string): Promise<readonly string[]> {
   const env = { HOME: '/nonexistent', PATH: '', NO_COLOR: '1' };
   const { stdout } = await runTestCli(['gate', '--explain', line], { cwd: '/work', env });

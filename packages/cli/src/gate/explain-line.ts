@@ -7,8 +7,8 @@ const STYLE = { allow: 'green', confirm: 'yellow', deny: 'red' } as const;
 const SAYS = { allow: 'runs without a question', confirm: 'asks first', deny: 'is refused' } as const;
 
 /**
- * Says what a line does, in plain words: the decision, the line with its parts coloured, then each part with what it does and why it is
- * asked about, and what was not understood.
+ * Explains a line in plain words: the decision, the line with coloured parts, then for each part what it does and why we ask, and
+ * finally what we did not understand.
  */
 export function explainLine(
   line: string,
@@ -22,7 +22,7 @@ export function explainLine(
     `  ${paintLine(line, check, paint)}`,
   ];
   for (const [at, part] of check.parts.entries()) {
-    // An assignment alone starts nothing.
+    // A bare assignment starts nothing.
     if (part.words.length === 0 && part.decision === 'allow') continue;
     const isRead = !check.problems.some(({ start, end }) => start <= part.start && part.end <= end);
     lines.push('', ...explainPart(line, part, { isRead, origin: origins[at] }, paint));
@@ -37,7 +37,7 @@ export function explainLine(
   return `${lines.join('\n')}\n`;
 }
 
-/** The line with each part in the colour of its decision; inner parts over outer ones, and over them what was not understood. */
+/** The line with each part in the colour of its decision; inner parts go over outer ones, unknown syntax over both. */
 export function paintLine(line: string, { parts, problems }: LineCheck, paint: Paint): string {
   const cuts = [
     ...new Set([0, line.length, ...[...parts, ...problems].flatMap(({ start, end }) => [start, end])]),
@@ -79,7 +79,7 @@ function explainPart(
   return [head, ...[...does, ...because, ...where].map((text) => `           ${text}`)];
 }
 
-/** A word as a shell takes it; one that nobody knows yet as it is written. */
+/** A word as a shell takes it; a word that is not known yet as it is written. */
 function quoted({ unknown, text }: Word): string {
   return unknown === true || /^[\w@%+=:,./{}-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

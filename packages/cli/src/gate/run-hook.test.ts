@@ -10,14 +10,14 @@ async function ask(agent: string, question: unknown, more: { readonly limit?: nu
   const stdin = (async function* () {
     yield Buffer.from(text);
   })();
-  // The machine of a test may be slow, which is no matter of these.
+  // The machine may be slow; these tests are not about time.
   return answerHook(agent, { env: { HOME, PATH: '/usr/bin' }, cwd: '/work/project', stdin, limit: 600_000, ...more });
 }
 
-/** What an agent does with an answer, by its own documentation and packages (docs/reference/cli.md, "gate"). */
+/** Reactions of agents to an answer, by their own documentation and packages (docs/reference/cli.md, "gate"). */
 type Act = 'runs' | 'asks' | 'blocks' | 'decides itself';
 
-/** How each agent reads the answer of a hook, its rule for exit codes included. */
+/** Each agent's reading of a hook's answer, with its rule for exit codes. */
 const DRIVERS: Readonly<Record<string, (answer: HookAnswer, event?: string) => Act>> = {
   'claude-code': ({ stdout, exitCode }) => {
     if (exitCode === 2) return 'blocks';
@@ -26,17 +26,17 @@ const DRIVERS: Readonly<Record<string, (answer: HookAnswer, event?: string) => A
     return ACTS[String(at(said, 'permissionDecision'))] ?? 'decides itself';
   },
   codex: ({ stdout, stderr = '', exitCode }, event) => {
-    // Without a reason it goes on, or asks.
+    // Without a reason it continues, or asks.
     if (exitCode === 2 && stderr.trim() !== '') return 'blocks';
     const said = parse(stdout)?.['hookSpecificOutput'];
     if (event === 'PermissionRequest') return ACTS[String(at(at(said, 'decision'), 'behavior'))] ?? 'asks';
-    // Only a denial is heard before a tool; "allow" and "ask" are unsupported and pass.
+    // Before a tool it hears only a denial; "allow" and "ask" are unsupported and pass.
     return at(said, 'permissionDecision') === 'deny' ? 'blocks' : 'decides itself';
   },
   gemini: ({ stdout, stderr = '', exitCode }) => {
     if (exitCode === 2 && (stdout + stderr).trim() !== '') return 'blocks';
     const said = parse(stdout)?.['decision'];
-    // Its own policy still asks about what a hook allows.
+    // Its own policy still asks after the hook's "allow".
     return said === 'allow' ? 'decides itself' : (ACTS[String(said)] ?? 'decides itself');
   },
   cursor: ({ stdout, exitCode }) =>

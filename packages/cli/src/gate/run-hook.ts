@@ -11,7 +11,7 @@ export interface HookHost {
   readonly stdin: AsyncIterable<Uint8Array>;
   /** Reads the configuration for the directory of a line. Absent: what is in its files. */
   readonly configure?: (cwd: string) => Promise<LoadedConfiguration>;
-  /** Ms after which the gate gives up and asks. Absent: 8,000, below the time limits of agents, which go on when theirs is over. */
+  /** Ms after which the gate gives up and asks. Absent: 8,000, below the time limits of agents, which run the line when theirs expires. */
   readonly limit?: number;
 }
 
@@ -24,7 +24,7 @@ const MAX_REASON = 600;
 /**
  * Answers the question of an agent's hook about one line, in the agent's own form.
  *
- * Fails closed: what cannot be read, decided or finished in time is asked about, or blocked where the agent cannot ask.
+ * Fails closed: when we cannot read, decide or finish in time, the answer is "ask", or "block" if the agent cannot ask.
  */
 export async function answerHook(agent: string, host: HookHost): Promise<HookAnswer> {
   const hook = Object.hasOwn(AGENT_HOOKS, agent) ? AGENT_HOOKS[agent] : undefined;
@@ -34,7 +34,7 @@ export async function answerHook(agent: string, host: HookHost): Promise<HookAns
   }
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<HookAnswer>((resolve) => {
-    const answer = hook.answer('confirm', 'atip did not come to a decision in time.');
+    const answer = hook.answer('confirm', 'atip could not decide in time.');
     timer = setTimeout(() => resolve(answer), host.limit ?? LIMIT);
   });
   try {
@@ -51,14 +51,14 @@ async function decide(hook: AgentHook, host: HookHost): Promise<HookAnswer> {
   const asked = question && hook.read(question);
   if (asked === null) return hook.silence;
   if (!question || !asked)
-    return hook.answer('confirm', 'atip cannot read the question of this agent. Does its version fit?');
+    return hook.answer('confirm', 'atip cannot read the question of this agent. Its version may be unsupported.');
   if (asked.isPowerShell)
     return hook.answer('confirm', 'atip reads lines for bash; this one is for PowerShell.', question);
   const cwd = asked.cwd ?? host.cwd;
   const { configure = (at) => loadConfiguration({ env: host.env, cwd: at }) } = host;
   const configuration = await configure(cwd);
   const broken = configuration.problems.find(({ severity }) => severity === 'error');
-  // The lines that it denies are not known: an agent that cannot ask is told to stop.
+  // We do not know which lines it would deny: tell an agent that cannot ask to stop.
   if (broken) return hook.answer('confirm', `The configuration is refused. ${broken.file}: ${broken.message}`);
   const place = { cwd: resolve(cwd, asked.inside ?? ''), root: cwd };
   const check = await createLineJudge({ env: host.env, ...place, configuration })(asked.line);
@@ -75,7 +75,7 @@ async function readQuestion(stdin: AsyncIterable<Uint8Array>): Promise<Readonly<
   }
   try {
     const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    // Checked to be an object.
+    // Checked above to be an object.
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
@@ -88,7 +88,7 @@ const ALLOWED: Readonly<Record<Exclude<Decision, 'deny'>, string>> = {
   confirm: 'atip: the policy asks about it.',
 };
 
-/** Sentences for the person who is asked and the model that is told. */
+/** Sentences for the person who is asked and for the model. */
 function reasonOf({ decision, reasons }: LineCheck): string {
   if (decision === 'allow') return ALLOWED.allow;
   const text = reasons.length === 0 ? ALLOWED.confirm : `atip: ${reasons.join(' ')}`;

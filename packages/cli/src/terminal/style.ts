@@ -2,17 +2,17 @@ import type { Environment } from '@atip/node';
 import type { CliOutput } from '../cli-host.ts';
 import { cutText } from './text.ts';
 
-/** Characters of a line; undefined where that is not known, as at a terminal that says 0 (those of containers often do). */
+/** Characters of a line; undefined when unknown, as at a terminal that reports 0 (those of containers often do). */
 export function columnsOf({ columns = 0 }: CliOutput): number | undefined {
   return columns > 0 ? columns : undefined;
 }
 
-/** Characters to which a table is cut: those of a terminal. Files and pipes get whole lines. */
+/** Characters to which a table is cut: the terminal's width. Files and pipes get whole lines. */
 export function tableWidth(output: CliOutput): number | undefined {
   return output.isTTY === true ? columnsOf(output) : undefined;
 }
 
-/** Styles a text, or returns it unchanged where colours are not wanted. */
+/** Styles a text, or returns it unchanged without colours. */
 export type Paint = (style: keyof typeof STYLES, text: string) => string;
 
 const STYLES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
@@ -38,7 +38,7 @@ export function createProgressLine(output: CliOutput): { show(text: string): voi
     output.write(ERASE + text);
   };
   return {
-    // One column stays free: some terminals go on to the next line once a line is full.
+    // One column stays free: some terminals wrap as soon as a line is full.
     show: (text) => draw(cutText(text, (columnsOf(output) ?? 80) - 1)),
     clear: () => draw(''),
   };

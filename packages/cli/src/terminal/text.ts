@@ -1,25 +1,25 @@
 import { escapeUnseen, stripTerminalSequences } from '@atip/core/internal';
 
-/** They choose between two drawings of a character, most often of a picture. */
+/** Variation selectors choose between two drawings of a character, most often of a picture. */
 const VARIATION_SELECTORS = /[\ufe00-\ufe0f]/g;
-/** Drawn over two columns: East Asian scripts, and pictures. */
+/** Characters of two columns: East Asian scripts, and pictures. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u;
-/** The selector after a pictograph asks for its coloured drawing, as in our safety flags, and hides nothing. */
+/** After a pictograph the selector asks for its coloured drawing, as in our safety flags, and hides nothing. */
 const SEEN = /(\n|\p{Extended_Pictographic}\ufe0f)/u;
 
-/** Makes prose of unknown origin, such as a description, one line that is safe to print; terminal sequences are removed. */
+/** Makes untrusted prose, such as a description, one line that is safe to print; removes terminal sequences. */
 export function plainLine(text: string): string {
   return escapeUnseen(stripTerminalSequences(text).replace(VARIATION_SELECTORS, '').replace(/\s+/g, ' ').trim());
 }
 
-/** Columns that a line takes; a combining character takes none. */
+/** Columns of a line; a combining character takes none. */
 export function textWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
   return graphemes(text).reduce((sum, { width }) => sum + width, 0);
 }
 
-/** Shortens a line to a number of columns, ≥ 1, with an ellipsis at the end if anything goes. */
+/** Shortens a line to a number of columns, ≥ 1, with an ellipsis where text is missing. */
 export function cutText(text: string, columns: number): string {
   if (textWidth(text) <= columns) return text;
   let kept = '';
@@ -56,11 +56,11 @@ function asJson(character: string): string {
 }
 
 const GAP = 2;
-/** Narrower than this a column says nothing. */
+/** A narrower column would be unreadable. */
 const NARROWEST = 4;
 
 /**
- * Lays rows, the first of which is the heading, out in columns; every cell is one line and safe to print.
+ * Lays out rows in columns; the first row is the heading. Every cell is one line and safe to print.
  * @param columns of the terminal. Absent: nothing is cut.
  */
 export function formatTable(rows: readonly (readonly string[])[], columns: number | undefined): string[] {
@@ -75,7 +75,7 @@ export function formatTable(rows: readonly (readonly string[])[], columns: numbe
   });
 }
 
-/** Takes from the widest until all fit, or none can give more. */
+/** Takes columns from the widest until all fit, or none can shrink. */
 function shrink(widths: number[], columns: number): void {
   let spare = columns - widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1));
   while (spare < 0) {

@@ -10,7 +10,7 @@ export class OutputError extends Error {
     this.code = code;
   }
 
-  /** A reader that has seen enough, such as `head`, is no failure. */
+  /** A reader that has seen enough, such as `head`, is not a failure. */
   get isReaderGone(): boolean {
     return this.code === 'EPIPE';
   }
@@ -26,9 +26,9 @@ interface WatchedOutputs {
 }
 
 /**
- * Stops the work once its output takes no more: what runs is ended and put on record, as for a signal. What cannot be said on
- * stderr is lost.
- * @param stop called once, before anything else follows from it.
+ * Stops the work once its output is closed: running processes end and go on record, as after a signal. Messages for a closed
+ * stderr are lost.
+ * @param stop called once, before any other consequence.
  */
 export function watchOutputs({ stdout, stderr }: Outputs, stop: (reason: OutputError) => void): WatchedOutputs {
   let failure: OutputError | undefined;
@@ -48,7 +48,7 @@ export function watchOutputs({ stdout, stderr }: Outputs, stop: (reason: OutputE
   };
 }
 
-/** @throws what is no failure of the system: a mistake of ours is not hidden. */
+/** @throws any error that is not the system's, so that our own mistakes show. */
 function codeOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && 'syscall' in error) return String(error.code);
   throw error;

@@ -13,7 +13,7 @@ const HARMLESS: AtipEffects = {
   cost: { billable: false },
 };
 
-/** A made-up tool with a command for every way that a call can go. */
+/** A made-up tool with a command for every outcome of a call. */
 export const DEMO_TOOL: AtipTool = {
   atip: { version: '0.4' },
   name: 'demo',
@@ -47,7 +47,7 @@ export const DEMO_TOOL: AtipTool = {
   },
 };
 
-/** A token in the form that GitHub gives them; it belongs to nobody. */
+/** A token in GitHub's form; it is not a real one. */
 export const LEAKED_TOKEN: string = `ghp_${'a1B2'.repeat(9)}`;
 
 const DEMO_SCRIPT = `#!/bin/sh
@@ -59,13 +59,13 @@ case "$1" in
 esac
 `;
 
-/** A home, a working directory and a PATH of one test. */
+/** The home, working directory and PATH of one test. */
 export interface DemoMachine {
   readonly home: string;
   readonly work: string;
   readonly bin: string;
   readonly env: Environment;
-  /** Where calls are put on record. */
+  /** The file of the record. */
   readonly log: string;
   /** Writes a file into the working directory. */
   write(name: string, text: string | Uint8Array): Promise<string>;
@@ -73,7 +73,7 @@ export interface DemoMachine {
   script(name: string, text: string): Promise<string>;
 }
 
-/** Makes a machine on which `demo` is described by a document and is on the PATH; it is gone when the test ends. */
+/** Makes a machine on which `demo` has a document and is on the PATH; it is removed when the test ends. */
 export async function createDemoMachine(
   tool: AtipTool = DEMO_TOOL,
   whenOver?: (remove: () => Promise<void>) => void,
@@ -83,7 +83,7 @@ export async function createDemoMachine(
   await mkdir(work);
   await write('home/.local/share/agent-tools/tools/demo.json', JSON.stringify(tool));
   await script('bin/demo', DEMO_SCRIPT);
-  // The document is a file of the user; trust is not what these tests are about.
+  // The document is a user's file; these tests are not about trust.
   await write('home/.config/agent-tools/config.json', '{ "policy": { "byTrust": false } }');
   return {
     home,

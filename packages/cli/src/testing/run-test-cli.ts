@@ -7,7 +7,7 @@ export interface CliRun {
   readonly stderr: string;
 }
 
-/** Runs the command line in a directory, with what is on its input, and gives what it said. */
+/** Runs the command line in a directory with some input, and returns its output. */
 export async function runTestCli(
   args: readonly string[],
   {

@@ -89,7 +89,7 @@ test.each(['/nowhere/at/all', '/etc/passwd'])('mcp does not begin in %s', async 
   expect(await runTestCli(['mcp', '--cwd', path])).toStrictEqual({
     code: 2,
     stdout: '',
-    stderr: `atip: --cwd must name a directory, and ${path} is none.\n`,
+    stderr: `atip: --cwd must name a directory, and ${path} is not one.\n`,
   });
 });
 

@@ -32,14 +32,13 @@ import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 import { countOf, plainLine } from '../terminal/text.ts';
 
-/** Of `--policy`, for the help of each command that has it. */
+/** Help of `--policy`, for each command that has it. */
 export const POLICY_OPTION =
   "a preset (open, standard, read-only, no-network, ci) or a JSON file, in place of the configuration's policy";
 
-/** `--delegation`, which each command that lists tools or makes calls has; of several each holds, so that none takes another's place. */
+/** `--delegation`, for each command that lists tools or makes calls. All given files apply, so that none replaces another. */
 export function delegationOption(): Option {
-  const what =
-    'a JSON file that says which tools, commands and effects are delegated; it only narrows, and no rule lifts it';
+  const what = 'a JSON file with the delegated tools, commands and effects; it only narrows, and no rule overrides it';
   return repeated('--delegation <file>', `${what}; may be repeated`);
 }
 
@@ -52,7 +51,7 @@ export interface CallOptions {
   readonly tmp?: string;
 }
 
-/** Gives a command the options of those that make calls; `lasting` says how long its own `/tmp` stays. */
+/** Adds the options of commands that make calls; `lasting` says how long their `/tmp` lives. */
 export function addCallOptions(command: Command, lasting: string): Command {
   return command
     .option('--policy <file>', POLICY_OPTION)
@@ -61,20 +60,20 @@ export function addCallOptions(command: Command, lasting: string): Command {
     .addOption(
       repeated(
         '--writable <dir>',
-        'directory that tools may change if their metadata says that they write; may be repeated',
+        'directory that tools may change if their document says that they write; may be repeated',
         'that of --cwd',
       ),
     )
-    .option('--tmp <dir>', `directory that tools have for /tmp (default: one of their own, gone with ${lasting})`);
+    .option('--tmp <dir>', `directory for the tools' /tmp (default: one of their own, removed after ${lasting})`);
 }
 
-/** An option whose values add up. @param none what holds without it, in words */
+/** A repeatable option. @param none the default in words */
 export function repeated(flags: string, description: string, none = 'none'): Option {
   const collect = (text: string, before: readonly string[]): readonly string[] => [...before, text];
   return new Option(flags, description).argParser(collect).default([], none);
 }
 
-/** Where calls are made, and all that configuration and options say of them. */
+/** The directory of calls, and everything that configuration and options say about them. */
 export interface CallPlace extends ConfiguredSettings {
   readonly configuration: LoadedConfiguration;
   /** Absolute. */
@@ -83,8 +82,8 @@ export interface CallPlace extends ConfiguredSettings {
 }
 
 /**
- * Reads what configuration and options say of calls: the same for every command that makes some.
- * @throws CliError `usage` for a directory that is none, and as `readSettings`
+ * Reads configuration and options for calls, the same way for every command that makes some.
+ * @throws CliError `usage` for a directory that does not exist, and as `readSettings`
  */
 export async function readCallPlace(options: CallOptions, host: CliHost): Promise<CallPlace> {
   const cwd = await directoryOf('--cwd', options.cwd, host);
@@ -95,7 +94,7 @@ export async function readCallPlace(options: CallOptions, host: CliHost): Promis
   return { ...settingsFor(configuration, where), configuration, cwd, ...tmp };
 }
 
-/** Opens the record. Its sink `stdout` is standard error here: standard output is the tool's, or a protocol's. @throws the system's error */
+/** Opens the record. Its sink `stdout` means standard error here, because standard output belongs to the tool or a protocol. @throws the system's error */
 export function openRecord({ file, ...settings }: ConfiguredSettings['audit'], { stderr }: CliHost): Promise<AuditLog> {
   return createAuditLog(file, {
     ...settings,
@@ -105,11 +104,11 @@ export function openRecord({ file, ...settings }: ConfiguredSettings['audit'], {
 }
 
 /**
- * Reads the configuration for a directory, with the policy that `--policy` names in place of its own: a preset, or a file with fields
- * over the defaults. No misspelt field is passed over, since it would restrict nothing.
- * @param named Absent: the configuration's policy. A file that is called like a preset is named with its directory, `./ci`.
+ * Reads the configuration for a directory; the policy of `--policy` replaces the configured one. It is a preset, or a file with fields
+ * over the defaults. A misspelt field is an error, because it would restrict nothing.
+ * @param named Absent: the configuration's policy. A file with the name of a preset is given with its directory, `./ci`.
  * @param delegations files that only narrow. Absent: what the configuration delegates
- * @throws CliError `invalid` for what is no policy and for a configuration that is refused, `io` when a file cannot be read
+ * @throws CliError `invalid` for an invalid policy and for a refused configuration, `io` when a file cannot be read
  */
 export async function readSettings(
   named: string | undefined,
@@ -125,15 +124,15 @@ export async function readSettings(
   return held.reduce(underDelegation, decided);
 }
 
-/** @throws CliError `invalid` for what is no delegation, `io` when the file cannot be read */
+/** @throws CliError `invalid` for an invalid delegation, `io` when the file cannot be read */
 async function readDelegation(file: string, host: CliHost): Promise<HeldDelegation> {
   const { name, text } = await readSource(file, host);
   return orInvalid(() => parseDelegation(text, name));
 }
 
 /**
- * The tools that the configuration and `--delegation` leave, for commands that list them to a model; what is left out is said.
- * @throws CliError `invalid` when a delegation denies a command that its tool has not
+ * The tools that the configuration and `--delegation` allow, for commands that list them to a model; reports the tools that it leaves out.
+ * @throws CliError `invalid` when a delegation denies an unknown command
  */
 export async function delegatedOf(
   tools: readonly AtipTool[],
@@ -159,7 +158,7 @@ function orInvalid<Made>(make: () => Made): Made {
   }
 }
 
-/** Says what of the configuration is left out, on standard error. */
+/** Reports ignored parts of the configuration on standard error. */
 export function warnOfConfiguration({ problems }: LoadedConfiguration, { stderr }: CliHost): void {
   for (const problem of problems) stderr.write(`atip: ${plainLine(describeProblem(problem))}\n`);
 }
@@ -196,7 +195,7 @@ async function readNamedPolicy(
   };
   const [problem] = policyProblems(value);
   if (problem) throw refuse(`cannot be applied: ${problem.message}`);
-  // It has just been found to have no problem.
+  // It was just found to have no problem.
   return withPolicy(loaded, value as ExecutionPolicy, (part) => `${name}:${lineOf(part)}`);
 }
 
@@ -204,7 +203,7 @@ function isPreset(name: string): name is PolicyPresetName {
   return Object.hasOwn(POLICY_PRESETS, name);
 }
 
-/** The directory that an option names, absolute; the current one where it names none. @throws CliError `usage` when that is none */
+/** The directory of an option, absolute; the current one by default. @throws CliError `usage` when it is not a directory */
 export async function directoryOf(
   option: string,
   named: string | undefined,
@@ -213,11 +212,11 @@ export async function directoryOf(
   if (named === undefined) return cwd;
   const path = resolve(cwd, named);
   const stats = await stat(path).catch(() => undefined);
-  if (!stats?.isDirectory()) throw new CliError(EXIT.usage, `${option} must name a directory, and ${path} is none.`);
+  if (!stats?.isDirectory()) throw new CliError(EXIT.usage, `${option} must name a directory, and ${path} is not one.`);
   return path;
 }
 
-/** On whose behalf calls are made here: the account's name, or its number where it has none. */
+/** The user who makes calls here: the account's name, or its number without a name. */
 export function userName(): string {
   try {
     return userInfo().username;

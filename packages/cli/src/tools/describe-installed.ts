@@ -24,7 +24,7 @@ export interface DescribeOptions {
   readonly save?: boolean;
 }
 
-/** Ms for one answer, where the configuration has no `probe.timeout`: interpreters take their time to start. */
+/** Ms for one answer when the configuration has no `probe.timeout`: interpreters start slowly. */
 const TIMEOUT = 10_000;
 
 /** The options of the commands that describe a program. */
@@ -34,15 +34,15 @@ export function addDescribeOptions(command: Command): Command {
     .addOption(
       new Option(
         '--sandbox <mode>',
-        'off runs the program with all that you may do; without it nothing is run where no sandbox works',
+        'off runs the program with all your rights; required refuses to run it without a sandbox',
       )
         .choices(['required', 'off'])
         .default('required'),
     )
-    .option('--save', 'keep it, so that the program is among the known tools for as long as it stays the same');
+    .option('--save', 'save the document: the tool is known until its program changes');
 }
 
-/** Describes a program, writes the document, and says on standard error how it was read and what of it is missing. */
+/** Describes a program, writes the document, and reports on standard error how it was read and what is missing. */
 export async function writeDescription(
   executable: Executable,
   called: string,
@@ -56,10 +56,10 @@ export async function writeDescription(
   writeImportIssues([...issues, ...suspicious(tool)], host);
   host.stderr.write(`${summaryOf(description)}\n`);
   if (instead !== undefined)
-    host.stderr.write(`Help was read, since its framework was not: ${escapeUnseen(instead)}\n`);
+    host.stderr.write(`Read its help, because reading its framework failed: ${escapeUnseen(instead)}\n`);
   writeSilent(questions, host);
   if (options.save === true) await save(executable, { tool, stamp }, host);
-  if (cut !== undefined) host.stderr.write(`Not everything was asked: ${CUTS[cut]}.\n`);
+  if (cut !== undefined) host.stderr.write(`The document is incomplete: ${CUTS[cut]}.\n`);
 }
 
 const CUTS = {
@@ -73,13 +73,13 @@ const CUTS = {
 function summaryOf({ tool, way, counts, duration }: ProgramDescription): string {
   const by = escapeUnseen(tool['x-described-by'] ?? '');
   const from = way === 'help' ? `from ${by}` : `by ${by},`;
-  const silent = counts.silent === 0 ? '' : `, ${counts.silent} said nothing of use`;
+  const silent = counts.silent === 0 ? '' : `, ${counts.silent} gave no useful help`;
   return `${countOf(counts.commands, 'command')} and ${countOf(counts.options, 'option')} ${from} in ${(duration / 1000).toFixed(1)} s${silent}.`;
 }
 
 /**
- * Says what an installed program has, by its manifest, its framework or its help.
- * @throws CliError `toolFailed` with why it is not described, `refused` without a sandbox
+ * Describes an installed program by its manifest, its framework or its help.
+ * @throws CliError `toolFailed` with the reason, `refused` without a sandbox
  */
 export async function describe(
   executable: Executable,
@@ -115,7 +115,7 @@ export async function describe(
       if (other !== undefined && other !== problem) stderr.write(`${escapeUnseen(other)}\n`);
     }
     const isHidden = asked.some((question) => question.isHidden === true);
-    const way = isHidden ? ' With --sandbox off it sees all that you may see.' : '';
+    const way = isHidden ? ' With --sandbox off it sees everything that you see.' : '';
     throw new CliError(EXIT.toolFailed, `${called} is not described. ${problem}${way}`);
   } catch (error) {
     throw systemFailure(error, `${called} cannot be described`);
@@ -124,7 +124,7 @@ export async function describe(
   }
 }
 
-/** Sentences of a help text that address models; the summary does not show them. */
+/** Sentences of a help text that address models; the summary leaves them out. */
 function suspicious(tool: AtipTool): readonly Issue[] {
   return checkTool(tool).filter(({ code }) => code === 'model-instruction');
 }
@@ -137,19 +137,19 @@ async function save(
   try {
     const file = await saveDescription(executable, described, env);
     stderr.write(
-      `Kept in ${escapeUnseen(file)}; \`atip show ${escapeUnseen(described.tool.name)}\` shows it with what is known besides.\n`,
+      `Kept in ${escapeUnseen(file)}; \`atip show ${escapeUnseen(described.tool.name)}\` shows it with everything else that is known.\n`,
     );
   } catch (error) {
     if (error instanceof RangeError)
-      throw new CliError(EXIT.invalid, `The description cannot be kept: ${error.message}`, { cause: error });
-    throw systemFailure(error, 'The description cannot be kept');
+      throw new CliError(EXIT.invalid, `The document cannot be saved: ${error.message}`, { cause: error });
+    throw systemFailure(error, 'The document cannot be saved');
   }
 }
 
 /** Silent commands that are named. */
 const MAX_SILENT = 5;
 
-/** Says of each command that did not answer what came of the last question to it. */
+/** Gives for each silent command the result of the last question. */
 function writeSilent(questions: readonly HelpQuestion[], { stderr }: CliHost): void {
   const byCommand = new Map<string, readonly HelpQuestion[]>();
   for (const question of questions) {

@@ -13,7 +13,7 @@ async function prepare() {
     ['../work/node_modules/here', { name: 'here', version: '2.1.0', bin: 'cli.js' }],
     ['../work/node_modules/@s/two', { name: '@s/two', version: '1.0.0', bin: { a: 'a.js', two: 'cli.js' } }],
     ['../home/.npm/_npx/0a/node_modules/cached', { name: 'cached', version: '3.0.0', bin: { other: 'cli.js' } }],
-    // Another package than its directory says.
+    // The package's name differs from its directory's.
     ['../work/node_modules/liar', { name: 'honest', version: '1.0.0', bin: 'cli.js' }],
   ];
   for (const [directory, fields] of packages) {
@@ -36,7 +36,7 @@ test.each([
   ['./own.js', 'WORK/own.js'],
   ['node own.js', 'WORK/own.js'],
   ['node --no-warnings ./own.js', 'WORK/own.js'],
-  // As it is called, so that it has its name.
+  // Called by its link, so that it has its name.
   ['npx here', 'WORK/node_modules/.bin/here'],
   ['npx --yes here@2', 'WORK/node_modules/.bin/here'],
   ['npm exec -- here@latest', 'WORK/node_modules/.bin/here'],
@@ -56,16 +56,16 @@ test('a package of a directory above', async () => {
   expect(await find('npx here', `${work}/deep/er`)).toBe('WORK/node_modules/.bin/here');
 });
 
-const ABSENT = 'is not installed here, and nothing is downloaded to describe it.';
+const ABSENT = 'is not installed here, and atip downloads nothing.';
 
 test.each([
-  ['npx nothing', `nothing ${ABSENT} "npm install nothing" brings it into a directory`],
+  ['npx nothing', `nothing ${ABSENT} Install it with "npm install nothing"`],
   ['npx here@1', `here@1 ${ABSENT}`],
   ['npx here@2.10', `here@2.10 ${ABSENT}`],
   ['npx liar', `liar ${ABSENT}`],
-  ['npx ../own.js', '"../own.js" is no name of a package.'],
-  ['npx here add', 'leave out "add" and what follows it.'],
-  ['onpath list', 'leave out "list" and what follows it.'],
+  ['npx ../own.js', '"../own.js" is not a package name.'],
+  ['npx here add', 'leave out "add" and everything after it.'],
+  ['onpath list', 'leave out "list" and everything after it.'],
   ['node', 'There is no program among these words.'],
   ['nothing', 'There is no program "nothing" on the PATH.'],
 ])('%s is refused with the way out', async (words, message) => {

@@ -6,10 +6,10 @@ import type { Executable } from '@atip/node';
 import { explainMissing, findExecutable, resolveExecutable } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
-/** Where words are typed. */
+/** The directory and PATH that words refer to. */
 type Place = Pick<CliHost, 'cwd' | 'env'>;
 
-/** Finds the program that somebody types as a name or a path. @throws CliError when there is none */
+/** Finds a program by its name or path. @throws CliError when there is none */
 export async function findProgram(command: string, { cwd, env }: Place): Promise<Executable> {
   const isPath = isAbsolute(command) || /[\\/]/.test(command);
   const wanted = isPath ? resolve(cwd, command) : command;
@@ -21,7 +21,7 @@ export async function findProgram(command: string, { cwd, env }: Place): Promise
 /**
  * Finds the program of a whole command line: `notes`, `./cli.js`, `node ./cli.js`, `npx @scope/notes@2`.
  *
- * Nothing is run, and nothing is downloaded: a package of npx is looked for in the `node_modules` above, among the global packages, in npx's
+ * Runs and downloads nothing: it looks for a package of npx in the `node_modules` above, among the global packages, in npx's
  * cache and on the PATH.
  * @throws CliError when there is none, or when words are left over
  */
@@ -40,7 +40,7 @@ function assertAlone(program: string, more: readonly string[]): void {
   if (word === undefined) return;
   throw new CliError(
     EXIT.usage,
-    `A whole program is described, not one call of it: leave out "${escapeUnseen(word)}" and what follows it.`,
+    `atip describes a whole program, not one call: leave out "${escapeUnseen(word)}" and everything after it.`,
   );
 }
 
@@ -48,7 +48,7 @@ function assertAlone(program: string, more: readonly string[]): void {
 interface Wanted {
   readonly name: string;
   readonly version: string | undefined;
-  /** The command of it, where npx is told one: `npx -p typescript tsc`. */
+  /** The command of a package that npx is told by name: `npx -p typescript tsc`. */
   readonly bin: string | undefined;
 }
 
@@ -64,7 +64,7 @@ async function findPackage(words: readonly string[], host: Place): Promise<Execu
   const spec = escapeUnseen(wanted.version === undefined ? wanted.name : `${wanted.name}@${wanted.version}`);
   throw new CliError(
     EXIT.invalid,
-    `${spec} is not installed here, and nothing is downloaded to describe it. "npm install ${spec}" brings it into a directory, "npx --yes ${spec} --version" into npx's cache.`,
+    `${spec} is not installed here, and atip downloads nothing. Install it with "npm install ${spec}", or into npx's cache with "npx --yes ${spec} --version".`,
   );
 }
 
@@ -79,7 +79,7 @@ function readWanted(words: readonly string[]): Wanted {
   assertAlone(bin, rest.slice(1));
   const [, name = '', version] = /^((?:@[^/@\s]+\/)?[^/@\s]+)(?:@(\S+))?$/.exec(spec ?? bin) ?? [];
   if (name === '' || name.startsWith('.'))
-    throw new CliError(EXIT.usage, `"${escapeUnseen(spec ?? bin)}" is no name of a package.`);
+    throw new CliError(EXIT.usage, `"${escapeUnseen(spec ?? bin)}" is not a package name.`);
   return { name, version: version === 'latest' ? undefined : version, bin: spec === undefined ? undefined : bin };
 }
 
@@ -114,7 +114,7 @@ async function listed(directory: string): Promise<string[]> {
   return dated.sort((one, other) => other.at - one.at).map(({ name }) => name);
 }
 
-/** The program of a package, if the package is there in a version that was asked for. */
+/** The program of a package, if an acceptable version of it is installed. */
 async function binOf(directory: string, { name, version, bin }: Wanted): Promise<Executable | undefined> {
   const text = await readFile(join(directory, 'package.json'), 'utf8').catch(() => '');
   const fields = asRecord(parsed(text));
@@ -126,7 +126,7 @@ async function binOf(directory: string, { name, version, bin }: Wanted): Promise
   const file = bins[bin ?? basename(name)] ?? (Object.keys(bins).length === 1 ? only : undefined);
   if (typeof file !== 'string') return undefined;
   const called = Object.keys(bins).find((one) => bins[one] === file) ?? basename(name);
-  // As it is called: a file is often called cli.js.
+  // Use the name of the call: the file is often cli.js.
   const linked = await resolveExecutable(join(directory, ...name.split('/').map(() => '..'), '.bin', called));
   return linked ?? (await resolveExecutable(join(directory, file))) ?? undefined;
 }

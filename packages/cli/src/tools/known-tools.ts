@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { describeUnread, escapeUnseen, unreadGroups } from '@atip/core/internal';
+import { describeUnread, escapeUnseen, nearestValue, unreadGroups } from '@atip/core/internal';
 import { type FoundTool, listTools, type SkippedTool, type ToolScan } from '@atip/node';
 import { type LoadSettings, settingsFor } from '@atip/node/internal';
 import type { ExcerptOptions } from '../documents/excerpt.ts';
@@ -9,20 +9,20 @@ import { cutText, plainLine } from '../terminal/text.ts';
 
 /**
  * Lists the known tools.
- * @param load which commands are needed of those that are known by their overview. Absent: none is asked for
- * @throws CliError when the system does not let us read them
+ * @param load commands needed of tools that are known by their overview. Absent: no tool is asked
+ * @throws CliError when the system refuses to let us read them
  */
 export async function readTools(host: CliHost, load?: WantedCommands): Promise<ToolScan> {
   const settings = load && { load: await loadSettings(load, host) };
   return orFail('The tools of this machine cannot be read', listTools(host.env, settings));
 }
 
-/** Of a tool that a person named, which is asked also where no sandbox works. */
+/** Of a tool that a person named: it is asked even where no sandbox works. */
 export type WantedCommands = Pick<LoadSettings, 'wanted' | 'named'>;
 
 /**
- * The commands that `--commands` and `--depth` ask for of the named tools; the overview has the first level.
- * @param names of tools. Absent: all of them, and none was named by a person
+ * The commands of `--commands` and `--depth` for the named tools; the overview has the first level.
+ * @param names of tools. Absent: all tools, none named by a person
  */
 export function excerptOf({ commands, depth }: ExcerptOptions, names?: readonly string[]): WantedCommands {
   const groups = commands?.map((words) => words.split(' ')[0] ?? '');
@@ -33,13 +33,13 @@ export function excerptOf({ commands, depth }: ExcerptOptions, names?: readonly 
   };
 }
 
-/** Says on standard error why not all commands of a tool were read. */
+/** Reports on standard error why a tool's commands could not all be read. */
 export function writeUnread({ source, tool }: FoundTool, skipped: readonly SkippedTool[], host: CliHost): void {
   const why = tool.partial === true ? skipped.find((one) => one.source === source) : undefined;
   if (why) host.stderr.write(`atip: ${plainLine(why.reason)}\n`);
 }
 
-/** The settings for asking programs for commands, in the time that the configuration gives them. */
+/** Settings for asking programs for commands, with the configured time limit. */
 export async function loadSettings(load: WantedCommands, host: CliHost): Promise<LoadSettings> {
   const { timeout } = settingsFor(await readSettings(undefined, host.cwd, host), host).scan;
   return { ...load, ...(timeout !== undefined && { timeout }) };
@@ -47,7 +47,7 @@ export async function loadSettings(load: WantedCommands, host: CliHost): Promise
 
 const MAX_REASON = 400;
 
-/** Says, after a space, why a tool or command is unknown: its document was left out, or its program was replaced. */
+/** The reason, after a space, why a tool or command is unknown: its document was left out, or its program was replaced. */
 export function skippedHint(name: string, { found, skipped }: ToolScan): string {
   const hidden = skipped.find(({ code, reason }) => code === 'hidden-characters' && isAbout(name, reason));
   if (hidden) return ` ${cutText(plainLine(hidden.reason), MAX_REASON)}`;
@@ -62,7 +62,7 @@ export function skippedHint(name: string, { found, skipped }: ToolScan): string 
   return ` ${escapeUnseen(left.source)}: ${cutText(plainLine(left.reason), MAX_REASON)}`;
 }
 
-/** Says of a command that could be in a group of an overview why that was not read. */
+/** For a command that could be in a group of an overview: why the group was not read. */
 function unreadHint(name: string, { tool, source }: FoundTool, skipped: readonly SkippedTool[]): string {
   const isThere = unreadGroups(tool).some((path) => couldBeOf([tool.name, ...path].join('_'), name));
   const why = isThere ? skipped.find((one) => one.source === source)?.reason : '';
@@ -75,17 +75,17 @@ function isAbout(name: string, reason: string): boolean {
   return words !== undefined && compiledName(words) === name;
 }
 
-/** Says which tool a reason could be about. */
+/** The tool that a reason could be about. */
 function belongsTo(name: string, tool: string): boolean {
   return name === tool || couldBeOf(tool, name);
 }
 
-/** A tool's name, or the words of a command, as they stand in the names that models know. */
+/** A tool's name, or the words of a command, as models know them. */
 export function compiledName(words: string): string {
   return words.replace(/[^A-Za-z0-9_-]/g, '_');
 }
 
-/** True for a tool whose command a name could be. Names are looked up and never split. */
+/** True for a tool that could have a command of this name. Names are looked up and never split. */
 export function couldBeOf(tool: string, name: string): boolean {
   const compiled = compiledName(tool);
   return name === compiled || name.startsWith(`${compiled}_`);
@@ -93,14 +93,17 @@ export function couldBeOf(tool: string, name: string): boolean {
 
 /**
  * Looks a tool up by its name.
- * @throws CliError `invalid` with why its document was left out, or names that begin alike
+ * @throws CliError `invalid` with why its document was left out, or names that are near or begin alike
  */
 export function findTool(name: string, scan: ToolScan): ToolScan['found'][number] {
   const { found: tools } = scan;
   const found = tools.find(({ tool }) => tool.name === name);
   if (found) return found;
   const start = name.slice(0, 2).toLowerCase();
-  const close = tools.map(({ tool }) => tool.name).filter((known) => known.toLowerCase().startsWith(start));
+  const names = tools.map(({ tool }) => tool.name);
+  const alike = names.filter((known) => known.toLowerCase().startsWith(start));
+  const near = nearestValue(name, names);
+  const close = [...new Set(near === undefined ? alike : [near, ...alike])];
   const hint =
     close.length === 0 ? '`atip discover` looks for tools.' : `Did you mean ${close.slice(0, 3).join(' or ')}?`;
   throw new CliError(

@@ -11,10 +11,10 @@ import { excerptOf, loadSettings, writeUnread } from './known-tools.ts';
 import { documentIssues, readSource } from '../documents/read-source.ts';
 
 /**
- * Loads the tools that files, standard input (`-`) and names of known tools stand for. A name has neither slash nor dot and is
- * no file. What is wrong with a document goes to standard error.
- * @param excerpt the commands that are needed of a tool that is known by its overview. Absent: all
- * @throws CliError `invalid` when a document is in error or no tool of a name is known, `io` when one cannot be read
+ * Loads tools from files, standard input (`-`) and names of known tools. A name has neither slash nor dot and is
+ * no file. Issues of a document go to standard error.
+ * @param excerpt the commands needed of a tool that is known by its overview. Absent: all
+ * @throws CliError `invalid` for a document with errors or an unknown name, `io` when a file cannot be read
  */
 export async function loadTools(
   sources: readonly string[],
@@ -35,7 +35,7 @@ export async function isFile(source: string, { cwd }: CliHost): Promise<boolean>
     await access(resolve(cwd, source));
     return true;
   } catch (error) {
-    // Anything but its absence is for the reader to find, and to say.
+    // Any error but a missing file is for the reader to report.
     return !(error instanceof Error && 'code' in error && error.code === 'ENOENT');
   }
 }
@@ -44,7 +44,7 @@ async function loadFile(file: string, host: CliHost): Promise<AtipTool> {
   const source = await readSource(file, host);
   const { tool, issues } = documentIssues(source.text);
   const errors = issues.filter(({ severity }) => severity === 'error');
-  // A valid document can be in error too: hidden text, for example, would speak to models behind the back of people.
+  // A valid document can have errors too: hidden text, for example, would speak to models unseen.
   if (tool === undefined || errors.length > 0) {
     const look = { paint: createPaint(host.stderr, host.env), columns: columnsOf(host.stderr) ?? 80 };
     for (const issue of errors) host.stderr.write(formatIssue(source, issue, look));

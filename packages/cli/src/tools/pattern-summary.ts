@@ -6,7 +6,7 @@ import { createPaint, tableWidth } from '../terminal/style.ts';
 import { cutText, formatTable, plainLine } from '../terminal/text.ts';
 import { readTools, type WantedCommands } from './known-tools.ts';
 
-/** The patterns of the known tools' documents and of the directories, by their names, with the tools. @param load as `readTools` takes it @throws CliError */
+/** The patterns of the known tools and of the directories, by name, with the tools. @param load as `readTools` takes it @throws CliError */
 export async function readNamedPatterns(host: CliHost, load?: WantedCommands) {
   const { found, skipped: tools } = await readTools(host, load);
   const own = await orFail('The patterns cannot be read', readPatterns(xdgPaths(host.env)));
@@ -17,12 +17,12 @@ export async function readNamedPatterns(host: CliHost, load?: WantedCommands) {
   return { found, patterns, skipped: [...tools, ...own.skipped] };
 }
 
-/** Where a pattern comes from, for people. */
+/** Origin of a pattern, for people. */
 function originOf({ owner, source = '' }: NamedPattern): string {
   return owner === undefined ? escapeUnseen(source) : `the document of ${escapeUnseen(owner)}`;
 }
 
-/** Writes patterns as `atip run --pattern` takes them, one line each; nothing when there are none. */
+/** Lists patterns as `atip run --pattern` takes them, one line each; nothing without patterns. */
 export function writePatternTable(patterns: ReadonlyMap<string, NamedPattern>, { stdout, env }: CliHost): void {
   if (patterns.size === 0) return;
   const rows = [...patterns].map(([name, one]) => [

@@ -6,7 +6,7 @@ test('where no sandbox works nothing is run, and it is said how to go on without
   const sandbox = await createSandbox();
   const none = { ...sandbox, status: { ...sandbox.status, available: false, reason: 'bwrap is missing.' } };
   expect(() => requireSandbox('notes', none)).toThrow(
-    'notes is not run to be described. Sandbox: none works here. bwrap is missing. --sandbox off runs it with all that you may do.',
+    'notes was not asked for its document. Sandbox: none works here. bwrap is missing. --sandbox off runs it with all your rights.',
   );
 });
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { flattenCommands } from '@atip/core';
 import { escapeUnseen, trustSourceOf } from '@atip/core/internal';
 import type { Environment, FoundTool, SignatureReport, SkippedTool, Sandbox, SandboxStatus } from '@atip/node';
@@ -15,16 +16,16 @@ export interface ToolSummary {
   readonly source: string;
   readonly hash: string;
   readonly trust: string;
-  /** The trust that the document claims, where that is more. No decision uses it. */
+  /** The trust that the document claims, if higher. No decision uses it. */
   readonly claims?: string;
-  /** Who signed the document, or why its signature does not count. Absent: it has none. */
+  /** The signer, or why the signature does not count. Absent: no signature. */
   readonly signature?: SignatureReport;
-  /** Commands that can be called as far as they are known. */
+  /** Known commands that can be called. */
   readonly commands: number;
-  /** True: there are more than are known. */
+  /** True: the tool has more commands than are known. */
   readonly partial: boolean;
   readonly may: string;
-  /** Absolute path of the program. `null`: it is not on this machine. */
+  /** Absolute path of the program. `null`: not on this machine. */
   readonly program: string | null;
 }
 
@@ -60,7 +61,7 @@ export async function describeTool(
 
 const HEADING = ['NAME', 'VERSION', 'ORIGIN', 'COMMANDS', 'MAY', 'PROGRAM'];
 
-/** Writes tools as a table; nothing when there are none. */
+/** Writes tools as a table; nothing without tools. */
 export function writeToolTable(tools: readonly ToolSummary[], { stdout, env }: CliHost): void {
   if (tools.length === 0) return;
   const paint = createPaint(stdout, env);
@@ -78,14 +79,14 @@ export function writeToolTable(tools: readonly ToolSummary[], { stdout, env }: C
   stdout.write(`${[paint('bold', heading), ...lines].join('\n')}\n`);
 }
 
-/** Says on stderr whose signatures do not count; who signed the others is in `atip show`. */
+/** Reports on stderr the signatures that do not count; `atip show` names the other signers. */
 export function writeRefusedSignatures(tools: readonly ToolSummary[], { stderr }: CliHost): void {
   for (const { name, signature } of tools)
     if (signature?.state === 'refused')
       stderr.write(`${escapeUnseen(name)}: ${plainLine(describeSignature(signature))}\n`);
 }
 
-/** Says on stderr what was left out: how many by code, or each with its reason. */
+/** Reports on stderr what was left out: counts by code, or each with its reason. */
 export function writeSkipped(
   skipped: readonly SkippedTool[],
   { stderr }: CliHost,
@@ -99,23 +100,33 @@ export function writeSkipped(
     stderr.write(`Left out:\n${lines.join('')}`);
     return;
   }
-  const counts = new Map<string, number>();
-  for (const { code } of skipped) counts.set(code, (counts.get(code) ?? 0) + 1);
-  const parts = [...counts].sort(([, a], [, b]) => b - a).map(([code, count]) => `${count} ${code}`);
+  const sources = new Map<string, string[]>();
+  for (const { code, source } of skipped) sources.set(code, [...(sources.get(code) ?? []), source]);
+  const parts = [...sources]
+    .sort(([, a], [, b]) => b.length - a.length)
+    .map(([code, of]) => `${of.length} ${code}${ASKED_CODES.includes(code) ? namesOf(of) : ''}`);
   stderr.write(`Left out: ${parts.join(', ')} (--verbose says why)\n`);
 }
 
-/** Says in one line whether programs can be held here. */
+/** Skips of programs that say they describe themselves and then fail: their authors look for the names here. */
+const ASKED_CODES: readonly string[] = ['failed', 'timed-out'];
+
+function namesOf(sources: readonly string[]): string {
+  const names = sources.slice(0, 5).map((source) => escapeUnseen(basename(source)));
+  return ` (${names.join(', ')}${sources.length > names.length ? ', …' : ''})`;
+}
+
+/** Says in one line whether sandboxing works here. */
 export function describeSandbox({ available, tested, kind, version, reason, limits = [] }: SandboxStatus): string {
   if (!available) return `Sandbox: none works here. ${plainLine(reason ?? '')}`.trimEnd();
   const which = version === undefined ? kind : `${kind} ${plainLine(version)}`;
-  const works = `Sandbox: ${which} ${tested ? 'works here' : 'is there, and was not tried'}.`;
+  const works = `Sandbox: ${which} ${tested ? 'works here' : 'is installed, but was not tried'}.`;
   return [works, ...limits.map((limit) => plainLine(limit))].join(' ');
 }
 
-/** Refuses to ask a program without a sandbox: one that ignores `--help` acts instead of answering. @throws CliError */
+/** Refuses to ask a program without a sandbox: a program that ignores `--help` acts instead of answering. @throws CliError */
 export function requireSandbox(command: string, sandbox: Sandbox): Sandbox {
   if (sandbox.status.available) return sandbox;
-  const why = `${describeSandbox(sandbox.status)} --sandbox off runs it with all that you may do.`;
-  throw new CliError(EXIT.refused, `${command} is not run to be described. ${why}`);
+  const why = `${describeSandbox(sandbox.status)} --sandbox off runs it with all your rights.`;
+  throw new CliError(EXIT.refused, `${command} was not asked for its document. ${why}`);
 }

@@ -14,10 +14,11 @@ const MAX_TOTAL_LENGTH = 500_000;
  *
  * Shape: `gh pr create` with `{ title: "Fix", draft: true }` → `["gh", "pr", "create", "--title=Fix", "--draft"]`.
  * Order: executable, global options, subcommands, options, `--` where the tool is known to honour it, positionals. With
- * `x-arguments-first` the options come last, without `--`; a global option with `x-behind` stands behind that subcommand.
+ * `x-arguments-first` the options come last, without `--`; a global option with `x-behind` follows that subcommand.
  *
  * @param args what `validateToolCall` accepted, by compiled key
- * @throws ArgumentValidationError when a value could be read as something other than the value it is, or the tool is no program
+ * @throws ArgumentValidationError when a value could be read as something other than the value it is, or the tool is no
+ * program
  * @see ATIP 0.3 §6.1, §11.2
  * @example
  * ```ts
@@ -37,7 +38,6 @@ export function buildCommandArray(mapping: CommandMapping, args: Readonly<Record
 function build(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string[] {
   if (!isRecord(args)) throw refusal('arguments', 'must be an object');
   const { metadata, tool, path } = mapping;
-  // Whatever runs under that name is another program.
   if ((tool['x-mcp'] ?? false) !== false) throw refusal(tool.name, 'is offered by an MCP server and is no program');
   if (tool['x-json-input'] === true) {
     if (path.length > 0) throw refusal(tool.name, 'takes JSON and has no subcommands');
@@ -47,7 +47,7 @@ function build(mapping: CommandMapping, args: Readonly<Record<string, unknown>>)
   const flags = parameters.flatMap((parameter) => (parameter.kind === 'option' ? parameter.source.flags : []));
   const isFirst = metadata['x-arguments-first'] === true;
   const reading = {
-    // What stood behind the dashes would be no option either.
+    // After the dashes an option would be read as a value too.
     endsAtDashes: !isFirst && (metadata['x-end-of-options'] ?? tool['x-end-of-options']) === true,
     hasPlusFlags: flags.some((flag) => flag.startsWith('+')),
     hasDashFlag: flags.includes('-'),
@@ -87,20 +87,21 @@ function placeOf({ source, key, global }: Option, { tool, path }: CommandMapping
   throw refusal(key, `is an option of ${JSON.stringify(`${tool.name} ${behind}`)} alone`);
 }
 
-/** The last look before a process sees the argv, whoever checked the values before. */
+/** The last check before a process gets the argv, independent of earlier checks. */
 function assertElements(argv: readonly string[]): void {
   if (argv.some((element) => element.includes('\0'))) throw refusal('arguments', 'contain a NUL character');
   const total = argv.reduce((sum, element) => sum + element.length + 1, 0);
   if (total > MAX_TOTAL_LENGTH) throw refusal('arguments', `are longer than ${MAX_TOTAL_LENGTH} characters together`);
 }
 
-/** Words that name no subcommand: a path, an address, several words. */
+/** Words that cannot name a subcommand: a path, an address, several words. */
 export const NO_NAME: RegExp = /[\s/]/;
 
 /**
- * Refuses positionals that a program, which tells them apart by place alone, would take for others: one without those
- * before it, a second list, and a first word that names a subcommand. `git stash` with "drop" is `git stash drop`, which
- * nobody allowed. Where the document leaves commands out, any word could be a name; a file is then written as `./drop`.
+ * Refuses positionals that the program would assign to another argument: one whose predecessor is missing, a second
+ * list, or a first word that names a subcommand. `git stash` with "drop" is `git stash drop`, another command than the
+ * one that was checked. Where the document leaves commands out, any word could be a name; a file is then written as
+ * `./drop`.
  *
  * @param given the command's arguments that have a value, in order
  * @param elements of each of them
@@ -139,7 +140,7 @@ export function assignmentsBefore<Positional extends Parameter & { readonly kind
   return list && takesMany(list) ? list : undefined;
 }
 
-/** Refuses what would change sides between assignments and the command line behind them. */
+/** Refuses values that would move between the assignments and the command line after them. */
 function assertAssignments(
   assigned: Parameter,
   given: readonly Parameter[],
@@ -162,18 +163,18 @@ export function takesMany({ kind, source }: Parameter): boolean {
   return source.type === 'array' || (kind === 'argument' && source.variadic === true);
 }
 
-/** As far as programs differ in reading it: some ignore case. A key with white space in it is several words to them. */
+/** The first word as programs may compare it: some ignore case, and a key with white space is several words. */
 export function firstWord(text: string): string | undefined {
   return text.trim().toLowerCase().split(/\s/, 1)[0];
 }
 
-/** The commands that a command's words can begin, and whether the document hides some. */
+/** The subcommands that a command's first word could name, and whether the document omits some. */
 export interface Group {
   readonly names: readonly string[];
   readonly hidesNames: boolean;
 }
 
-/** The group that a command stands for as well; a plain command has none. */
+/** The group that shares a command's words; `undefined` for a plain command. */
 export function groupOf({ tool, path }: Pick<CommandMapping, 'tool' | 'path'>): Group | undefined {
   const node = valueAt(
     tool,
@@ -188,13 +189,13 @@ export function groupOf({ tool, path }: Pick<CommandMapping, 'tool' | 'path'>): 
   return { names, hidesNames: isExcerpt || omittedCommands(node) > 0 };
 }
 
-/** How a tool treats words that look like options, as far as is known. */
+/** How a tool treats words that look like options, where its document states it. */
 interface OptionReading {
   /** It takes everything after `--` as positional. */
   readonly endsAtDashes: boolean;
-  /** It is known to have options that start with a plus; whether it reads them behind `--` too nobody said. */
+  /** The tool has options that start with a plus. No document states whether it reads them after `--` too. */
   readonly hasPlusFlags: boolean;
-  /** A dash alone is one of its options, as for su; elsewhere it is standard input. */
+  /** A dash alone is one of its options, as for su. Elsewhere it means standard input. */
   readonly hasDashFlag: boolean;
 }
 
@@ -229,17 +230,18 @@ function positionalElements(
 
 type Option = Parameter & { readonly kind: 'option' };
 
-/** How often a counted flag may stand there; no program has more levels. */
+/** How often a counted flag may be repeated; no program has more levels. */
 const MAX_COUNT = 20;
 
 /**
  * The argv elements of one option.
  *
  * Shape: `--output` and `"json"` → `["--output=json"]`; `-o` → `["-o", "json"]`, or `["-ojson"]` when attached; true →
- * `["--draft"]`. A list repeats the flag, or is one value `a,b` with `x-list-separator`; with `x-count`, 2 is `["-v", "-v"]`.
- * Many programs read a separate value with a leading dash as an option: there a path becomes `./-x`, and anything else is
- * refused but with `x-dash`. With `x-optional-value`, true is the flag alone; with `x-until`, `["ls", "-l"]` → `["-exec", "ls",
- * "-l", ";"]`; with `x-words` 2, `["a", "1", "b", "2"]` → `["--arg", "a", "1", "--arg", "b", "2"]`.
+ * `["--draft"]`. A list repeats the flag, or is one value `a,b` with `x-list-separator`; with `x-count`, 2 is `["-v",
+ * "-v"]`. Many programs read a separate value with a leading dash as an option: there a path becomes `./-x`, and
+ * anything else is refused unless the option has `x-dash`. With `x-optional-value`, true is the flag alone; with
+ * `x-until`, `["ls", "-l"]` → `["-exec", "ls", "-l", ";"]`; with `x-words` 2, `["a", "1", "b", "2"]` → `["--arg", "a",
+ * "1", "--arg", "b", "2"]`.
  *
  * @param hints of the command and then its tool, the nearest first
  */
@@ -280,12 +282,12 @@ function ownWord({ source, key }: Option, flag: string, { text, authored }: Valu
   throw refusal(key, `must not start with "-": after ${flag} the program would take it for an option`);
 }
 
-/** How many words the flag of an option takes at a time: 1 but for `x-words`. */
+/** How many words the flag of an option takes at a time: 1 without `x-words`. */
 export function wordsOf({ type, 'x-words': words }: AtipOption): number {
   return type === 'array' && Number.isInteger(words) ? Math.max(Number(words), 1) : 1;
 }
 
-/** `--arg NAME VALUE`, as often as there are items for it. */
+/** `--arg NAME VALUE`, once for each item. */
 function groupElements(parameter: Option, flag: string, value: unknown, size: number): string[] {
   const texts = valueTexts(parameter, value).map((one) => ownWord(parameter, flag, one));
   if (texts.length % size > 0)
@@ -299,7 +301,10 @@ export function endsOf({ 'x-until': until }: AtipOption): readonly string[] | un
   return words?.filter((word) => typeof word === 'string');
 }
 
-/** All words, and the first of those that end them; where the next option does, none of them may look like one. */
+/**
+ * All words, and the first end word. Without an end word the next option ends the value, so no word may look like an
+ * option.
+ */
 function wordsUntil(parameter: Option, value: unknown, [end, ...others]: readonly string[]): string[] {
   const words = valueTexts(parameter, value).map(({ text }) => text);
   if (end === undefined) {
@@ -319,7 +324,7 @@ function countElements(flag: string, value: unknown, key: string): string[] {
   return Array.from({ length: count }, () => flag);
 }
 
-/** The values to write; with a separator all items are one, and none may hold it or be empty. */
+/** The values to write; with a separator all items are joined, so no item may contain it or be empty. */
 function listTexts(parameter: Option, value: unknown): ValueText[] {
   const { source, key } = parameter;
   const separator: unknown = source['x-list-separator'];
@@ -327,7 +332,7 @@ function listTexts(parameter: Option, value: unknown): ValueText[] {
   if (source.type !== 'array' || typeof separator !== 'string' || separator === '') return items;
   if (items.some(({ text }) => text === '' || text.includes(separator)))
     throw refusal(key, `has an item that is empty or holds ${JSON.stringify(separator)}, its separator`);
-  // A text is taken for an option by its start, which is the first item.
+  // Only the start makes a text look like an option, and that is the first item.
   return [{ text: items.map(({ text }) => text).join(separator), authored: items[0]?.authored === true }];
 }
 
@@ -341,9 +346,11 @@ export function valueStyle(source: AtipOption, flag: string, hints: readonly Arg
 }
 
 /**
- * The argv elements of an option that is on or off. Never a value, which many programs would take for a positional.
+ * The argv elements of an option that is on or off; never a separate value, which many programs would read as a
+ * positional.
  *
- * Shape: `["--color", "--no-color"]` → `["--color"]` for true, `["--no-color"]` for false; `["--yes"]` → `[]` for false.
+ * Shape: `["--color", "--no-color"]` → `["--color"]` for true, `["--no-color"]` for false; `["--yes"]` → `[]` for
+ * false.
  * An option `pager` whose long flag is `--no-pager` can only be turned off, which is certain when its default is true.
  */
 function switchElements({ source, key }: Parameter & { kind: 'option' }, value: boolean): string[] {
@@ -360,10 +367,13 @@ function switchElements({ source, key }: Parameter & { kind: 'option' }, value: 
   return [];
 }
 
-/** Signs that only help texts put into a flag, as in `--[no-]color`. */
+/** Characters that only help texts put into a flag, as in `--[no-]color`. */
 const NOTATION = /[[\](){}<>|]/;
 
-/** The first long flag, which says more to a reader, else the first; refused unless it is one word with a dash or plus. */
+/**
+ * The first long flag, because readers understand it best, else the first; refused unless it is one word with a dash or
+ * plus.
+ */
 function preferredFlag(flags: readonly string[], key: string): string {
   const flag = flags.find((candidate) => candidate.startsWith('--')) ?? flags[0] ?? '';
   if (!isLegalFlag(flag) || NOTATION.test(flag))
@@ -371,24 +381,25 @@ function preferredFlag(flags: readonly string[], key: string): string {
   return flag;
 }
 
-/** An option's flags, apart those that are the negative spelling of another: `--no-color` beside `--color`. */
+/** An option's flags, separated from the negative spelling of another: `--no-color` beside `--color`. */
 export function splitFlags(flags: readonly string[]): { positive: string[]; negative: string[] } {
   const all = new Set(flags);
   const isNegation = (flag: string): boolean => flag.startsWith('--no-') && all.has(`--${flag.slice(5)}`);
   return { positive: flags.filter((flag) => !isNegation(flag)), negative: flags.filter(isNegation) };
 }
 
-/** One value as it will stand on the command line. */
+/** One value as it is written on the command line. */
 export interface ValueText {
   readonly text: string;
-  /** One of the values that the metadata lists: no injection, whatever it starts with. */
+  /** One of the values that the document lists. It is no injection, even if it starts with a dash. */
   readonly authored: boolean;
 }
 
 /**
- * A relative path that no program takes for more: its first step has only characters of names. Others are `host:file` for
- * tar and rsync, `:/` for git, `(` and `!` for find, `name=value` for awk and make, `|command` for perl, `concat:a|b` for
- * ffmpeg. A drive of Windows is no host, and `\\server\share` there is another file than with `./` before it.
+ * A relative path that no program misreads: its first segment has only name characters. Misread ones are `host:file`
+ * for tar and rsync, `:/` for git, `(` and `!` for find, `name=value` for awk and make, `|command` for perl,
+ * `concat:a|b` for ffmpeg. A drive of Windows is no host, and `\\server\share` there is another file than with `./`
+ * before it.
  */
 const PLAIN_PATH =
   /^(?:[\p{L}\p{M}\p{N}._~ -]*(?:\/|$)|[a-z]:[\\/]|\\\\[\p{L}\p{M}\p{N}._-]+\\[\p{L}\p{M}\p{N}._~ $\\-]+$)/iu;
@@ -396,9 +407,9 @@ const PLAIN_PATH =
 /**
  * The texts of one parameter's value; a list has one per item.
  *
- * A path that a program could take for more is written as `./x`: compilers and curl would take their arguments from the
- * file `x` for `@x`. Other texts may start with an at sign (`@scope/package`), unless the metadata says `x-at-file`, and
- * hold line breaks, unless it says `x-one-line`, as for a header of HTTP.
+ * A path that a program could misread is written as `./x`: compilers and curl would take their arguments from the
+ * file `x` for `@x`. Other texts may start with an at sign (`@scope/package`), unless the document says `x-at-file`,
+ * and contain line breaks, unless it says `x-one-line`, as for an HTTP header.
  *
  * @throws ArgumentValidationError when a value is neither text nor number, or breaks these rules
  */
@@ -422,7 +433,7 @@ function toText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** Why a value cannot be put on a command line, as the error that the caller throws. */
+/** The error for a value that cannot be put on a command line. */
 function refusal(parameter: string, problem: string): ArgumentValidationError {
   return new ArgumentValidationError([{ code: 'INVALID_FORMAT', message: `"${parameter}" ${problem}.`, parameter }]);
 }

@@ -7,45 +7,45 @@ import { assignmentsBefore, endsOf, type Group, groupOf, splitFlags, takesMany }
 
 /** The commands of a tool by the words that lead to them. */
 export interface CommandNode {
-  /** The key in the document, where the node may also be reached by an alias. */
+  /** The key in the document. Aliases lead to the same node. */
   readonly key: string;
   readonly children: Map<string, CommandNode>;
-  /** Absent: a group that is no command itself. */
+  /** Absent: a group that is not a command itself. */
   command?: FlatCommand;
-  /** The flags of all commands below, once an option stood before one of them. */
+  /** The flags of all commands below, built when an option came before one of them. */
   below?: FlagTable;
 }
 
 export interface FlagUse {
   readonly option: AtipOption;
-  /** True: it says that the option is off, as `--no-color` does. */
+  /** True: the flag turns the option off, as `--no-color` does. */
   readonly off: boolean;
 }
 
 export interface FlagTable {
-  /** Several uses: the document contradicts itself. */
+  /** Several uses of one flag: the document contradicts itself. */
   readonly uses: ReadonlyMap<string, readonly FlagUse[]>;
-  /** Flags of two dashes, sorted, for those who write only their beginning. */
+  /** Flags of two dashes, sorted, to look up abbreviated ones. */
   readonly longs: readonly string[];
-  /** How many flags of one dash are words, as `-name` of find is. */
+  /** How many flags of one dash are words, as find's `-name` is. */
   readonly dashWords: number;
-  /** Those of them that are written together with their value, the longest first. */
+  /** One-dash word flags that are written together with their value, the longest first. */
   readonly attached: readonly string[];
   /** The option that is also written `-5`. */
   readonly number?: FlagUse;
 }
 
-/** A command as its words are read. */
+/** The words that a command takes. */
 export interface CommandWords {
   readonly parameters: readonly Parameter[];
   readonly positionals: readonly (Parameter & { readonly kind: 'argument' })[];
-  /** Index of the first positional that takes many words. Absent: there is none. */
+  /** Index of the first positional that takes many words. Absent: no argument does. */
   readonly firstList?: number;
   /** See `assignmentsBefore`. */
   readonly assigned?: Parameter;
   readonly own: FlagTable;
   readonly byOption: ReadonlyMap<AtipOption, Parameter>;
-  /** Absent: its words begin no other command. */
+  /** Absent: its first word cannot name another command. */
   readonly group?: Group;
   readonly hasPlusFlags: boolean;
 }
@@ -58,7 +58,7 @@ interface ToolWords {
 
 const known = /* @__PURE__ */ new WeakMap<AtipTool, ToolWords>();
 
-/** The words of a tool; made once, since a tool's document is not changed once it is in use. */
+/** The words of a tool; computed once, because documents in use do not change. */
 export function wordsOf(tool: AtipTool): ToolWords {
   const words = known.get(tool) ?? {
     root: treeOf(tool),
@@ -76,7 +76,7 @@ export function commandWords(tool: AtipTool, command: FlatCommand): CommandWords
   return words;
 }
 
-/** The flags of all commands below a node. Of options that share one, only how they take a value counts. */
+/** The flags of all commands below a node. For options that share a flag, only the way they take a value counts. */
 export function flagsBelow(node: CommandNode): FlagTable {
   node.below ??= tableOf(optionsBelow(node), (one, other) => needOf(one) === needOf(other));
   return node.below;
@@ -87,7 +87,7 @@ function optionsBelow({ command, children }: CommandNode): AtipOption[] {
   return [...(command?.metadata.options ?? []), ...below];
 }
 
-/** How a flag takes a value: `until` is all words up to one that ends it. */
+/** How a flag takes a value. `until`: all words up to an end word. */
 export type Need = 'none' | 'optional' | 'one' | 'until';
 
 export function needOf({ option, off }: FlagUse): Need {
@@ -116,7 +116,7 @@ function readCommand(command: FlatCommand): CommandWords {
   };
 }
 
-/** Commands that cannot be compiled are not there: their words are unknown. */
+/** Commands that cannot be compiled are left out: their words are unknown. */
 function treeOf(tool: AtipTool): CommandNode {
   const root: CommandNode = { key: '', children: new Map() };
   for (const command of commandIndex(tool).values()) {
@@ -132,7 +132,7 @@ function treeOf(tool: AtipTool): CommandNode {
   return root;
 }
 
-/** A name goes before an alias, and an alias of two commands is none. */
+/** A name wins over an alias, and an alias of two commands leads to neither. */
 function addAliases(node: CommandNode, commands: unknown): void {
   if (!isRecord(commands)) return;
   const aliases = new Map<string, CommandNode | undefined>();
@@ -145,7 +145,10 @@ function addAliases(node: CommandNode, commands: unknown): void {
   for (const [alias, child] of aliases) if (child && !node.children.has(alias)) node.children.set(alias, child);
 }
 
-/** @param isSame true if two uses of one flag are no contradiction. Absent: an option that is there twice is none */
+/**
+ * @param isSame true if two uses of one flag are no contradiction. Absent: an option that is there twice is no
+ * contradiction
+ */
 function tableOf(
   options: readonly AtipOption[],
   isSame: (one: FlagUse, other: FlagUse) => boolean = areTwins,
@@ -155,7 +158,7 @@ function tableOf(
   let number: FlagUse | undefined;
   for (const option of options) {
     const { positive, negative } = splitFlags(option.flags);
-    // As `switchElements` has it: all flags of an option whose flag is `--no-` and its name turn it off.
+    // As in `switchElements`: all flags of an option whose flag is `--no-` and its name turn it off.
     const turnsOff = option.type === 'boolean' && positive.includes(`--no-${option.name}`);
     for (const flag of new Set([...positive, ...negative])) {
       const use = { option, off: turnsOff || negative.includes(flag) };

@@ -10,16 +10,18 @@ import { type Positionals, settleReading } from './settle-reading.ts';
 /**
  * Reads an argument vector as its program does: the inverse of `buildCommandArray`.
  *
- * Shape: `["git", "clean", "-fd", "src"]` → `{ tool: "git", path: ["clean"], name: "git_clean", given: [{ name: "force", value:
- * true, words: [2] }, …], unknown: [], problems: [] }`. It takes `-xzf F`, `--x=v`, `--x v`, `-xv`, beginnings of long options
- * that leave one choice, `--no-x` where the document has it, `--`, global options before and behind the command, aliases,
- * options between positionals, and what the hints `x-optional-value`, `x-number-flag`, `x-until`, `x-words`, `x-dash`, `x-rest`,
- * `x-old-flags`, `x-syntax`, `x-arguments-first` tell.
+ * Shape: `["git", "clean", "-fd", "src"]` → `{ tool: "git", path: ["clean"], name: "git_clean", given: [{ name:
+ * "force", value: true, words: [2] }, …], unknown: [], problems: [] }`. It takes `-xzf F`, `--x=v`, `--x v`, `-xv`,
+ * unambiguous beginnings of long options, `--no-x` where the document has it, `--`, global options before and behind
+ * the command, aliases, options between positionals, and everything that the hints `x-optional-value`, `x-number-flag`,
+ * `x-until`, `x-words`, `x-dash`, `x-rest`, `x-old-flags`, `x-syntax`, `x-arguments-first` describe.
  *
- * Nothing is guessed: a word that the document does not account for is in `unknown` with a reason, an unknown option is never
- * a positional, and values are not checked, which `validateToolCall` does. Never throws for any argv; takes time linear in it.
+ * Nothing is guessed: a word that the document does not account for is in `unknown` with a reason, an unknown option is
+ * never a positional, and values are not checked, which `validateToolCall` does. Never throws for any argv; takes time
+ * linear in it.
  *
- * @param argv the program first, by name or path: `/usr/bin/git` is git. Whether the file there is that program nobody knows
+ * @param argv the program first, by name or path: `/usr/bin/git` is git. The file at that path is not compared with the
+ * tool
  * @param tools of two with one name the later counts, as in `compileTools`
  * @throws AtipValidationError when the tool's document cannot be read
  * @example
@@ -49,14 +51,14 @@ export function readArgv(argv: readonly string[], tools: readonly AtipTool[]): A
   return { tool: tool.name, path, name: command.name, mapping, given, unknown: cursor.unknown, problems: [] };
 }
 
-/** The arguments of a call that says what a reading found, for `validateToolCall` and what decides about calls. */
+/** The arguments of a call as this reading found them, for `validateToolCall` and policy checks. */
 export function argumentsOf({ given }: Pick<ArgvReading, 'given'>): Record<string, unknown> {
   return Object.fromEntries(given.map((one) => [one.name, 'value' in one ? one.value : true]));
 }
 
 function problemOf(argv: unknown): string | undefined {
   if (!Array.isArray(argv) || argv.length === 0) return 'An argv is a list of words with the program first.';
-  // A hole is no word, and `some` passes over it.
+  // `some` skips holes, and a hole is no word.
   const words: readonly unknown[] = Array.from(argv);
   if (!words.every((word) => typeof word === 'string')) return 'A word of an argv is text.';
   return words.some((word) => word.includes('\0')) ? 'A word holds a NUL, which no process can be given.' : undefined;
@@ -72,7 +74,7 @@ function findTool(name: string, tools: readonly AtipTool[]): AtipTool | undefine
   );
 }
 
-/** Follows the words that name commands, past options that stand before them. */
+/** Follows the words that name commands, skipping options before them. */
 function walkCommands(cursor: Cursor, root: CommandNode): CommandNode {
   const { argv, tool, path, tables: globals } = cursor;
   let node = root;
@@ -136,7 +138,7 @@ function readWords(cursor: Cursor, words: CommandWords): Positionals {
   return found;
 }
 
-/** The argument that the next positional goes to, as far as its place alone tells. */
+/** The argument that takes the next positional, judged by its position. */
 function nextArgument({ positionals, firstList }: CommandWords, { words }: Positionals): number {
   return Math.min(words.length, firstList ?? positionals.length);
 }
@@ -153,7 +155,7 @@ function beginsRest(word: string, words: CommandWords, found: Positionals): bool
   return next?.source['x-rest'] === true || (next !== undefined && next === words.assigned && !isAssignment(word));
 }
 
-/** Why a word cannot be taken for a positional; the same that `buildCommandArray` refuses to write. */
+/** The reason why a word cannot be a positional; the same words that `buildCommandArray` refuses to write. */
 function reasonAgainst(
   word: string,
   cursor: Cursor,

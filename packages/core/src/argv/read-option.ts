@@ -6,7 +6,7 @@ import { type FlagTable, type FlagUse, needOf } from './command-tree.ts';
 /** A place where argv gives an option. */
 export interface Hit extends FlagUse {
   readonly flag: string;
-  /** Absent: the flag stands alone. Several: all words up to one that ends the value. */
+  /** Absent: the flag has no value. Several: all words up to an end word. */
   readonly texts?: readonly string[];
   readonly words: readonly number[];
 }
@@ -17,20 +17,23 @@ export interface Cursor {
   readonly tool: AtipTool;
   at: number;
   readonly path: string[];
-  /** Of the command, once it is known. */
+  /** The command's document, once the command is known. */
   metadata: AtipCommand | undefined;
   readonly hits: Hit[];
   readonly unknown: UnknownWord[];
-  /** Where flags are looked up, the first that has one counts. */
+  /** Tables to look flags up in; the first that has the flag counts. */
   tables: FlagTable[];
 }
 
-/** The command that is being read, quoted, for reasons. */
+/** The command that is being read, quoted, for messages. */
 export function ownerOf({ tool, path }: Cursor): string {
   return JSON.stringify([tool.name, ...path].join(' '));
 }
 
-/** True if a program takes a word for an option, though perhaps for none of its own. A plus is one only where a flag is known. */
+/**
+ * True if a program would read a word as an option, even one that it does not have. A plus starts an option only where
+ * such a flag is known.
+ */
 export function isOption(cursor: Cursor, word: string): boolean {
   if (word.startsWith('-') && word !== '-') return true;
   if (!word.startsWith('+') && word !== '-') return false;
@@ -50,7 +53,7 @@ export function readOption(cursor: Cursor): void {
   if (reason !== undefined) cursor.unknown.push({ word: at, reason });
 }
 
-/** Reads `xzf` of `tar xzf FILE`. A first word with something other than letters is none of flags. */
+/** Reads `xzf` of `tar xzf FILE`. A first word with anything but letters is not a list of flags. */
 export function readOldFlags(cursor: Cursor): void {
   const { argv, at } = cursor;
   const word = argv[at] ?? '';
@@ -90,7 +93,7 @@ function readFlag(cursor: Cursor, word: string, at: number): string | undefined 
   return readLetters(cursor, word, at, false);
 }
 
-/** Notes a flag that is a word or a letter of its own, with its value where that is the next word. */
+/** Records a flag that is a whole word or letter, with its value where the next word is one. */
 function takeFlag(cursor: Cursor, uses: readonly FlagUse[], flag: string, at: number): string | undefined {
   const [use] = uses;
   if (!use || uses.length > 1) return contradiction(uses);
@@ -102,7 +105,7 @@ function takeFlag(cursor: Cursor, uses: readonly FlagUse[], flag: string, at: nu
   const texts = cursor.argv.slice(from, from + wordsOf(use.option));
   if (texts.length < wordsOf(use.option))
     return texts.length === 0 ? 'needs a value, and there is none' : `needs ${wordsOf(use.option)} values`;
-  // Where the document is wrong about the value, an option would go unseen.
+  // If the document is wrong about the value, this would hide an option.
   const hidden = texts.find((text) => text === '--' || (text.startsWith('-') && isFlag(cursor, text)));
   if (hidden !== undefined && use.option['x-dash'] !== true && !isListed(use.option, hidden))
     return `needs a value, and what follows may be the option ${quote(hidden)}`;
@@ -116,8 +119,8 @@ function isListed({ enum: values }: AtipOption, text: string): boolean {
 }
 
 /**
- * Notes `-exec CMD ;`. Without a word that ends it, it is read to the end of the line where the document says by an empty word
- * that it may; elsewhere nobody could tell where it should have ended, and all words are unknown.
+ * Records `-exec CMD ;`. Without an end word it reads to the end of the line if the document allows that with an empty
+ * word; elsewhere the end is ambiguous, and all words are unknown.
  */
 function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): string | undefined {
   const { argv } = cursor;
@@ -137,7 +140,7 @@ function takeUntil(cursor: Cursor, use: FlagUse, flag: string, at: number): stri
   return note(cursor, use, { flag, texts: argv.slice(from, until), words });
 }
 
-/** Notes `--ids a b c`: all words up to the next option. */
+/** Records `--ids a b c`: all words up to the next option. */
 function takeValues(cursor: Cursor, use: FlagUse, flag: string, at: number): string | undefined {
   const { argv } = cursor;
   const from = cursor.at;
@@ -147,7 +150,9 @@ function takeValues(cursor: Cursor, use: FlagUse, flag: string, at: number): str
   return note(cursor, use, { flag, texts: argv.slice(from, cursor.at), words });
 }
 
-/** Notes a value that stands in the same word as its flag. @param rest what is behind the flag, with the sign if there is one */
+/**
+ * Records a value in the same word as its flag. @param rest the text after the flag, with the equals sign if it has one
+ */
 function takeText(
   cursor: Cursor,
   uses: readonly FlagUse[],
@@ -168,7 +173,7 @@ function takeText(
   return note(cursor, use, { flag, texts: [text], words: [at] });
 }
 
-/** `=x` is `x`, but for programs that take everything behind a letter as it is: there `cut -d=` means the sign. */
+/** `=x` means `x`, except for programs that take all text after a letter literally: `cut -d=` means the sign. */
 function withoutSign({ metadata, tool }: Cursor, option: AtipOption, flag: string, rest: string): string {
   if (!rest.startsWith('=')) return rest;
   const style = valueStyle(option, flag, metadata ? [metadata, tool] : [tool]);
@@ -177,8 +182,8 @@ function withoutSign({ metadata, tool }: Cursor, option: AtipOption, flag: strin
 }
 
 /**
- * Reads the beginning of a long option that only one option has. One that ends where a word of the flag ends is none: behind
- * `--force` of `--force-with-lease` may be an option that the document does not have.
+ * Reads the beginning of a long option that only one option has. A beginning that ends at a word boundary of the flag
+ * does not count: `--force` of `--force-with-lease` may be an option that the document lacks.
  */
 function readBeginning(cursor: Cursor, head: string, word: string, at: number): string | undefined {
   let found: string | undefined;
@@ -198,7 +203,7 @@ function readBeginning(cursor: Cursor, head: string, word: string, at: number): 
   return head === word ? takeFlag(cursor, uses, found, at) : takeText(cursor, uses, found, word.slice(head.length), at);
 }
 
-/** Index of the first text of a sorted list that is not before the one asked for. */
+/** Index of the first text of a sorted list that is not less than the given one. */
 function firstFrom(sorted: readonly string[], text: string): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -210,7 +215,8 @@ function firstFrom(sorted: readonly string[], text: string): number {
 }
 
 /**
- * Reads `-xzf`, letter by letter; the first that takes a value takes the rest. Those before an unknown letter are noted.
+ * Reads `-xzf`, letter by letter; the first that takes a value takes the rest. Letters before an unknown one are
+ * recorded.
  *
  * @param isOld true if each letter takes its value from the words that follow
  */
@@ -233,7 +239,7 @@ function readLetters(cursor: Cursor, word: string, at: number, isOld: boolean): 
   return undefined;
 }
 
-/** A program whose long flags have one dash, such as find and java, reads `-ab` as one of these. */
+/** Programs whose long flags have one dash, such as find and java, read `-ab` as one of these. */
 function combinesLetters({ tables }: Cursor): boolean {
   let [dashWords, longs] = [0, 0];
   for (const table of tables) {

@@ -4,8 +4,8 @@ import { setOwn } from '../json/is-record.ts';
 import type { CommandMapping } from '../types/tool.ts';
 
 /**
- * Writes a checked call of a tool that an MCP server offers, for people, the record and the host that makes it: no program is
- * started by it, and none has such a name.
+ * Writes a checked call of an MCP server's tool as an argv, for people, the record and the host. No program has such a
+ * name, so nothing can start it.
  *
  * Shape: `read_file` of `files` with `{ path: "a" }` → `["mcp:files", "read_file", "{\"path\":\"a\"}"]`
  *
@@ -20,7 +20,7 @@ export function servedArgv(mapping: CommandMapping, args: Readonly<Record<string
  *
  * Shape: `{ path: "a" }` → `"{\"path\":\"a\"}"`, with the names of the document.
  *
- * @throws ArgumentValidationError when a value that is to be JSON is not
+ * @throws ArgumentValidationError when a JSON value is malformed
  */
 export function jsonOf(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): string {
   const given: Record<string, unknown> = {};

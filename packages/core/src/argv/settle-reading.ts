@@ -7,11 +7,14 @@ import { type Cursor, type Hit, ownerOf } from './read-option.ts';
 /** Positionals, as indexes in argv. */
 export interface Positionals {
   readonly words: number[];
-  /** How many stood before `--`. Absent: there was none. */
+  /** How many came before `--`. Absent: argv has no `--`. */
   split?: number;
-  /** How many stood before those of the argument that ends the options. Absent: there is no such argument, or no word for it. */
+  /**
+   * How many came before the argument that ends the options. Absent: the command has no such argument, or argv no word
+   * for it.
+   */
   rest?: number;
-  /** True: an option came, behind which the command has no arguments, see `x-arguments-first`. */
+  /** True: an option came after which the command takes no arguments, see `x-arguments-first`. */
   closed?: boolean;
 }
 
@@ -20,11 +23,11 @@ interface Said {
   readonly texts: string[];
   readonly words: number[];
   count: number;
-  /** The last word of a switch counts. */
+  /** The value of a switch; its last occurrence counts. */
   off: boolean;
 }
 
-/** Gives each option and each positional that was found to its parameter; what finds none becomes unknown. */
+/** Gives each option and each positional to its parameter; the rest become unknown. */
 export function settleReading(cursor: Cursor, words: CommandWords, positionals: Positionals): GivenParameter[] {
   const said = new Map<Parameter, Said>();
   for (const hit of cursor.hits) settleHit(cursor, words, said, hit);
@@ -39,7 +42,9 @@ export function settleReading(cursor: Cursor, words: CommandWords, positionals: 
   return given;
 }
 
-/** An option that stood before its command is looked up again, by flag and name: `-C` of git is none of `git commit`. */
+/**
+ * Looks up again an option that came before its command, by flag and name: git's `-C` is not an option of `git commit`.
+ */
 function settleHit(cursor: Cursor, { byOption, own }: CommandWords, said: Map<Parameter, Said>, hit: Hit): void {
   let parameter = byOption.get(hit.option);
   if (!parameter) {
@@ -69,7 +74,7 @@ function say(
  * Deals the positionals out to the arguments by their place.
  *
  * Words behind `--`, of a program that does not simply end its options there, begin with the first list: `git checkout
- * [tree] -- path…`. The words of a command line begin where they were found to.
+ * [tree] -- path…`. The words of a wrapped command line begin at the index that was recorded.
  */
 function settlePositionals(
   cursor: Cursor,
@@ -92,7 +97,9 @@ function settlePositionals(
   for (const word of words.slice(dealt)) cursor.unknown.push({ word, reason: 'is one argument too many' });
 }
 
-/** Arguments in their order, each as many words as leave enough for the required ones behind it. @returns how many words were dealt */
+/**
+ * Gives each argument as many words as leave enough for the required ones after it. @returns how many words were used
+ */
 function dealOut(
   { argv }: Cursor,
   words: readonly number[],
@@ -113,7 +120,7 @@ function dealOut(
   return dealt;
 }
 
-/** The value in the type that a checked call has it in. `undefined`: the flag stood alone where a value could have stood. */
+/** The value with the type of a checked call. `undefined`: the flag came without its optional value. */
 function valueFrom(parameter: Parameter, { texts, count, off }: Said): unknown {
   const { kind, source } = parameter;
   if (kind === 'option') {
@@ -131,7 +138,10 @@ function valueFrom(parameter: Parameter, { texts, count, off }: Said): unknown {
   return distinct.length === 1 ? distinct[0] : distinct;
 }
 
-/** Texts of numbers become numbers where nothing is lost: `+5` and `007` stay, since a program may tell them from 5 and 7. */
+/**
+ * Turns numeric texts into numbers where nothing is lost: `+5` and `007` stay, because a program may distinguish them
+ * from 5 and 7.
+ */
 function typed(text: string, { type, enum: values }: Parameter['source']): unknown {
   const number = Number(text);
   if (String(number) === text && Number.isFinite(number)) {

@@ -493,9 +493,7 @@ describe('limits', () => {
   });
 });
 
-test('1 MB of arguments in small pieces costs in proportion to its length, each preview looked at', {
-  timeout: 30_000,
-}, () => {
+test('1 MB of arguments in small pieces costs in proportion to its length, each preview looked at', () => {
   // Quadratic, this would take minutes: the test's time limit is the assertion.
   const stream = createToolCallStream('openai-responses');
   const text = `{"text":"${'0123456789abcdef'.repeat(65_000)}"}`;

@@ -20,11 +20,12 @@ import { checkCalls, guardResponse, sortCalls } from './parse-tool-call.ts';
 /**
  * Puts together the tool calls of one streamed response.
  *
- * Shape: `push(event)` takes the events as the provider's SDK hands them out, parsed, one at a time or as a list, and returns
- * what each adds; `end()` returns what `parseToolCall` reads from the same response sent whole. The text `[DONE]` is passed
- * over; other text is refused. MCP streams no arguments: each request is whole, and so is the stream after each.
+ * Shape: `push(event)` takes the events as the provider's SDK hands them out, parsed, one at a time or as a list, and
+ * returns what each adds; `end()` returns what `parseToolCall` reads from the same response sent whole. The text
+ * `[DONE]` is passed over; other text is refused. MCP streams no arguments: each request is whole, and so is the stream
+ * after each.
  *
- * No call is finished before the response's own end: arguments that can be read already may be the first half of others.
+ * No call is finished before the response ends: arguments that are readable already may still grow.
  * After an event that was refused, `push` and `end` throw the same error.
  *
  * Limits: 128 calls, 65,536 events for each, 16 Mi UTF-16 units of argument text, and the limits of `parseToolCall`.
@@ -90,7 +91,7 @@ function messageOf(error: unknown): string {
 
 /** Most calls, and most answers, of one stream. */
 const MAX_CALLS = 128;
-/** Most things that begin in one stream, calls or not. */
+/** Most blocks that begin in one stream, calls or not. */
 const MAX_BLOCKS = 4096;
 const MAX_STEPS = 65_536;
 /** Most UTF-16 units of argument text in one stream: 16 Mi. */
@@ -101,14 +102,14 @@ const AFTER_END = 'goes on after its end';
 interface Call extends GrowingCall {
   readonly answer: number;
   steps: number;
-  /** Until its end is told: what has no end was cut off. */
+  /** Until its end arrives; a stream without an end was cut off. */
   open: boolean;
 }
 
 /** The calls of one stream while they arrive, from the steps of any provider's events. */
 export class CallAssembly {
   readonly #form: ProviderCalls;
-  /** By key, in the order in which they began; `undefined` for what is no call. */
+  /** By key, in the order in which they began; `undefined` for other blocks. */
   readonly #calls: Map<unknown, Call | undefined> = new Map();
   /** Why each answer ended; `undefined` while it goes on, `null` when it may end here. */
   readonly #reasons: Map<number, unknown> = new Map();
@@ -119,12 +120,12 @@ export class CallAssembly {
     this.#form = form;
   }
 
-  /** Takes a step, and tells what it adds; nothing for one that says nothing new of a call. */
+  /** Takes a step and returns the new facts about its call, if any. */
   add(step: CallStep | AnswerStep, fail: Fail): ToolCallDelta[] {
     const { answer = 0, key } = step;
     if (key === undefined) {
       const reason = this.#reasons.get(answer);
-      // A bad reason stays: a "stop" that follows it does not make whole what was cut.
+      // A bad reason stays: a "stop" that follows it does not repair a cut answer.
       const stays = step.reason === undefined || !this.#form.complete.includes(reason ?? null);
       this.#reasons.set(answer, stays ? reason : step.reason);
       limit(this.#reasons.size, MAX_CALLS, 'answers', fail);
@@ -150,7 +151,7 @@ export class CallAssembly {
     return reasons.length > 0 && !reasons.includes(undefined) && !this.#all().some(({ open }) => open);
   }
 
-  /** The calls that began, all of them damaged for one reason. */
+  /** All calls that began, each marked as damaged for one reason. */
   begun(reason: string): DamagedCall[] {
     return this.#all().map(({ id, name }) => ({
       ...(typeof id === 'string' && { id }),
@@ -189,14 +190,14 @@ export class CallAssembly {
     limit(this.#calls.size, MAX_BLOCKS, 'blocks', fail);
   }
 
-  /** Adds a step's arguments, and returns what they add to the JSON text. */
+  /** Adds a step's arguments, and returns the JSON text that they add. */
   #grow(call: Call, { text = '', whole, growing }: CallStep, fail: Fail): string {
     const value = growing ?? whole ?? undefined;
     const object = isRecord(value) ? value : undefined;
     const all = this.#form.sendsText && typeof value === 'string' ? value : undefined;
     if (typeof text !== 'string' || (object ?? all) !== value) throw fail('has arguments of a wrong type');
     const next = all || call.text + text;
-    // An empty object stands for arguments that follow in pieces, or for none.
+    // An empty object means that arguments follow in pieces, or that the call has no arguments.
     const given = growing ?? (object && Object.keys(object).length > 0 ? object : undefined);
     if (!call.open && (given !== undefined || next !== call.text)) throw fail(AFTER_END);
     this.#length += next.length - call.text.length;
@@ -222,7 +223,7 @@ function setName(call: Call, field: 'id' | 'name', step: CallStep, fail: Fail): 
   return true;
 }
 
-/** UTF-16 units of arguments that a preview is read from: enough to show, and little enough to be read after each piece. */
+/** Longest argument text, in UTF-16 units, that a preview is parsed from; each new piece parses it again. */
 const MAX_PREVIEW = 32 * 1024;
 
 interface GrowingCall {
@@ -232,7 +233,7 @@ interface GrowingCall {
   text: string;
   /** The arguments, where they come as an object. */
   whole?: Readonly<Record<string, unknown>> | undefined;
-  /** Holds the preview once the text is longer than one is read from: it stays the same from then on. */
+  /** Holds the last preview once the text exceeds the limit; from then on it stays the same. */
   lastPreview?: Preview;
 }
 
@@ -240,7 +241,7 @@ interface Preview {
   read?: { readonly value: ToolCallDelta['preview'] };
 }
 
-/** The preview is read when it is first looked at: nobody else pays for it. */
+/** The preview is parsed on first access, so that callers who never look pay nothing. */
 function toDelta(call: GrowingCall, argumentsText: string): ToolCallDelta {
   const { index, id, name, text, whole } = call;
   if (text.length > MAX_PREVIEW) call.lastPreview ??= {};
@@ -263,7 +264,8 @@ function previewOf(text: string, whole: GrowingCall['whole']): ToolCallDelta['pr
 }
 
 /**
- * Reads the beginning of a JSON object or list as far as it goes, closing what is open. For showing only, never for acting on it.
+ * Reads the beginning of a JSON object or list as far as it goes, closing all open brackets. Only for display, never to
+ * act on.
  *
  * Shape: `{"path":"/tmp/x` → `{ path: '/tmp/x' }`, which may be the first half of another path.
  * A key without its value, a number without its last digit and half a word are left out. Reads up to its end,

@@ -54,10 +54,11 @@ export function formatForProvider<Name extends Provider>(
 }
 
 /**
- * The message that tells a model how its call ended, however it did: a result, a refusal, an error, or damage.
+ * The message that tells a model how its call ended: a result, a refusal, an error, or a damaged call.
  *
- * @param outcome as `executeBatch` has it, or a damaged call of `parseToolCalls`. The text of a refusal begins with "Nothing
- * ran." and goes on with the reason. A call without an id is answered with an empty one, as vendors without ids take it.
+ * @param outcome as `executeBatch` has it, or a damaged call of `parseToolCalls`. The text of a refusal begins with
+ * "Nothing ran." and continues with the reason. A call without an id is answered with an empty one, as providers
+ * without ids accept it.
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
  * @example
@@ -80,7 +81,7 @@ export function formatOutcome<Name extends Provider>(
   const known = { id, name, arguments: {} };
   if ('ok' in outcome && outcome.ok) return formatForProvider(provider, known, outcome.result);
   const reason = 'ok' in outcome ? outcome.error.message : outcome.reason;
-  // Of another error nobody here knows what ran before it.
+  // Another error does not say how far the call came.
   const { error } = 'ok' in outcome ? outcome : {};
   const isRefusal = error === undefined || (AtipExecuteError.isInstance(error) && error.code !== 'EXECUTION_FAILED');
   return handleToolResult(provider, known, `${isRefusal ? 'Nothing ran. ' : ''}${reason}`, { isError: true });

@@ -32,12 +32,12 @@ export function parseToolCall(provider: Provider, response: unknown): ToolCall[]
 }
 
 /**
- * Reads the tool calls from a provider's response one by one: a damaged one does not take the others with it.
+ * Reads the tool calls from a provider's response one by one: a damaged call does not affect the others.
  *
- * Shape: `{ calls, damaged: [{ id: "call_2", name: "git_log", reason: "Its arguments are not valid JSON: …" }] }`, both in the
- * response's order. Damaged is a call without id or name, with arguments that are no JSON object, with the id of an earlier call, or
- * of an answer that was cut off. A provider wants a result for every id, those of damaged calls too: `formatOutcome` makes it.
- * Limits: those of `parseToolCall`.
+ * Shape: `{ calls, damaged: [{ id: "call_2", name: "git_log", reason: "Its arguments are not valid JSON: …" }] }`, both
+ * in the response's order. Damaged is a call without id or name, with arguments that are no JSON object, with the id of
+ * an earlier call, or of an answer that was cut off. A provider wants a result for every id, those of damaged calls
+ * too: `formatOutcome` makes it. Limits: those of `parseToolCall`.
  *
  * @throws AtipParseError when the response as a whole does not have that provider's form, or reports a failure
  * @throws AtipError `UNKNOWN_PROVIDER`
@@ -55,12 +55,12 @@ export function parseToolCalls(provider: Provider, response: unknown): ToolCalls
   return guardResponse(provider, form.label, response, (fail) => sortCalls(form.read(response, fail), form, fail));
 }
 
-/** Reasons that leave no answer to rely on even where it holds no calls: those of a call that was not, or a failed response. */
+/** Reasons that make an answer unusable even without calls: a malformed call was dropped, or the response failed. */
 const NO_ANSWER = /malformed|^(?:failed|cancelled|queued|in_progress)$/i;
 
 type Form = Pick<ProviderCalls, 'complete' | 'sendsText'>;
 
-/** Why a call cannot be relied on: as it goes on from "The … response ", and as its model is told. */
+/** Why a call cannot be used. The text continues "The … response " and is sent to the model. */
 interface Damage {
   readonly what: string;
   readonly reason: string;
@@ -72,9 +72,9 @@ type CheckedCall =
   | { readonly damage: Damage; readonly id?: string; readonly name?: string };
 
 /**
- * Turns the calls that were found in a response into calls that can be relied on to be whole.
+ * Turns the calls found in a response into complete, checked calls.
  *
- * Arguments are copied, as JSON only, so that the response's objects cannot change them afterwards.
+ * Arguments are copied, as JSON only, so that later changes to the response do not reach them.
  *
  * Limits: 100 levels, 500,000 values and 4 Mi UTF-16 units of text for each call's arguments.
  * @throws AtipParseError when an answer was cut off, or a call has no id, no name, or arguments that are no JSON object
@@ -88,7 +88,7 @@ export function checkCalls(answers: readonly RawAnswer[], form: Form, fail: Fail
   );
 }
 
-/** The same call by call. @throws AtipParseError when an answer without calls is none */
+/** The same, call by call. @throws AtipParseError when an answer without calls is no proper answer */
 export function sortCalls(answers: readonly RawAnswer[], form: Form, fail: Fail): ToolCallsReading {
   const calls: ToolCall[] = [];
   const damaged: DamagedCall[] = [];
@@ -100,7 +100,7 @@ export function sortCalls(answers: readonly RawAnswer[], form: Form, fail: Fail)
       continue;
     }
     const { id, name } = checked.call;
-    // Where there is no id, as with Gemini, the name stands for it, and may do so more than once.
+    // Providers without ids, such as Gemini, use the name instead, and it may repeat.
     const isTwice = ids.has(id) && id !== name;
     ids.add(id);
     if (isTwice) damaged.push({ id, name, reason: 'An earlier call of this answer has the same id.' });
@@ -158,9 +158,9 @@ function readArguments(
 }
 
 /**
- * Reads a response so that whatever it does, a getter that throws included, ends in an error of this library.
+ * Reads a response so that every failure, even a getter that throws, becomes an error of this library.
  *
- * @param subject what messages about it start with, for example `OpenAI response`
+ * @param subject start of messages, for example `OpenAI response`
  * @throws AtipParseError with the response, and the cause where reading ran into an error of another kind
  */
 export function guardResponse<Result>(

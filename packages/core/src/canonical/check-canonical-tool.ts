@@ -17,13 +17,12 @@ import type { Issue } from '../types/issue.ts';
 import type { CanonicalTool } from '../types/provider.ts';
 
 /**
- * Checks what a program answered to `--schema`, as JSON text or as a value.
+ * Checks a program's answer to `--schema`, as JSON text or as a value.
  *
  * Shape: `{ name: "a-b", description: "", parameters: { type: "object", properties: {} } }` → an error
- * `canonical-name-format` at `/name`. An error means that the tool is to be skipped. Beyond the tables of the
- * specification, errors are what no tool could be translated with: malformed JSON Schema, keys and names that a provider
- * refuses.
- * Limits: those of `snapshotValue`; each ends in an issue. Never throws.
+ * `canonical-name-format` at `/name`. An error means: skip the tool. Beyond the tables of the
+ * specification, these are errors too because translation would fail: malformed JSON Schema, and keys and names that a
+ * provider refuses. Limits: those of `snapshotValue`; each ends in an issue. Never throws.
  *
  * @see provider-schema-translation, "Validation Steps"
  * @example
@@ -56,7 +55,7 @@ const RULES: SchemaRules = {
   ],
   all: /* @__PURE__ */ wellFormed('canonical-schema'),
   keys: [
-    // A malformed type is reported where it stands.
+    // A malformed type is reported at its own place.
     [
       'canonical-property-type',
       `Needs a type: ${[...JSON_TYPES].join(', ')}.`,
@@ -86,7 +85,7 @@ export function readCanonicalTool(source: unknown): { readonly tool?: CanonicalT
     const { code, severity, path } = finding;
     if (code === 'hidden-characters') issues.push({ code, severity, path, message: messageOf(finding) });
   }
-  // Every field that the type promises has just been looked at.
+  // The checks above covered every field of the type.
   return issues.some(({ severity }) => severity === 'error') ? { issues } : { tool: value as CanonicalTool, issues };
 }
 

@@ -22,16 +22,17 @@ import { readCanonicalTool } from './check-canonical-tool.ts';
  * Translates a canonical tool to one provider's form.
  *
  * Shape: `({ name: "file_edit", description, parameters }, "openai")` → `{ type: "function", function: { name:
- * "file_edit", description, strict: true, parameters } }`. OpenAI's strict mode has every property required; one that was
- * optional takes null too, so that a model can leave it out, and the null is to be removed before the tool runs. MCP's
- * annotations are the worst case, since a canonical tool says nothing of its effects.
- * Lossy: a keyword that the provider does not take is told in the description, `(minimum: 1)`; an array of anything
- * becomes one of texts where items are asked for, `(items: any)`. A schema that a strict or narrow dialect cannot say at all, such
- * as an object of any keys, makes the tool use the wider one (`strict: false`, `parametersJsonSchema`).
- * A name that begins with a digit, which Gemini refuses, is changed as `compile` changes it.
+ * "file_edit", description, strict: true, parameters } }`. OpenAI's strict mode has every property required; one that
+ * was optional takes null too, so that a model can leave it out, and the null is to be removed before the tool runs.
+ * MCP's annotations are the worst case, since a canonical tool states no effects.
+ * Lossy: a keyword that the provider does not take goes into the description, `(minimum: 1)`; an array of anything
+ * becomes one of texts where items are asked for, `(items: any)`. A schema that a strict or narrow dialect cannot
+ * express at all, such as an object of any keys, makes the tool use the wider one (`strict: false`,
+ * `parametersJsonSchema`). A name that begins with a digit, which Gemini refuses, is changed as `compile` changes it.
  * The result passes `checkProviderTools` without an error.
  *
- * @throws AtipValidationError when `checkCanonicalTool` finds an error, or the settings ask for a dialect that cannot say it
+ * @throws AtipValidationError when `checkCanonicalTool` finds an error, or the settings ask for a dialect that cannot
+ * express it
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see provider-schema-translation
  * @example
@@ -56,7 +57,7 @@ export function translateTool<Name extends Provider>(
     const description = [tool.description || tool.name, ...notes].join(' ');
     const translated = wrapSchema({ name: nameCommand([tool.name]), description }, schema, dialect);
     refused = check([translated], {}).find(isError);
-    // It has the provider's form, which the check has just confirmed; its schema may have any keyword.
+    // The check above confirmed the provider's form; the schema may have any keyword.
     if (!refused) return translated as ProviderToolKinds[Name];
   }
   throw invalid(canonical, refused, '');
@@ -66,7 +67,7 @@ function isError({ severity }: Issue): boolean {
   return severity === 'error';
 }
 
-/** The place in the canonical tool is unknown where a provider refuses what became of it. */
+/** The provider refused the translation; the place in the canonical tool is unknown. */
 function invalid(canonical: unknown, issue: Issue | undefined, path: string): AtipValidationError {
   const text = `The canonical tool cannot be translated: ${issue?.code} at "${issue?.path}". ${issue?.message}`;
   return new AtipValidationError(text, pointerTokens(path), canonical);
@@ -74,15 +75,15 @@ function invalid(canonical: unknown, issue: Issue | undefined, path: string): At
 
 type Rewritten = Record<string, unknown>;
 
-/** Keywords that help no model: a schema's name, and its readers. */
+/** Keywords that help no model: a schema's name, version and comments. */
 const UNTOLD = /^\$(schema|id|comment)$/;
 
 /**
- * Writes a schema in a provider's dialect, in every position where a schema stands and nowhere else.
+ * Writes a schema in a provider's dialect, in every position that holds a schema and nowhere else.
  *
  * Shape: `{ type: "integer", description: "How many", minimum: 1 }` → `{ type: "integer", description: "How many
  * (minimum: 1)" }` where the dialect has no `minimum`.
- * @returns The schema, and what the root says in words only, for the description of the tool
+ * @returns The schema, and the sentences for the tool's description that replace keywords of the root
  */
 function rewriteSchema(
   schema: Schema,
@@ -121,7 +122,7 @@ function rewriteValue(name: string, value: unknown, dialect: SchemaDialect): unk
   return map;
 }
 
-/** A nested object that lists nothing, or says that it takes more, cannot be closed without losing what it is for. */
+/** A nested object that lists no properties, or allows more, cannot be closed without losing its purpose. */
 function isClosable({ properties, additionalProperties }: Schema, isRoot: boolean): boolean {
   return additionalProperties === undefined ? isRoot || namesOf(properties).length > 0 : additionalProperties === false;
 }

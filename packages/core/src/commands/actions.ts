@@ -6,7 +6,7 @@ import { settleNames, shortHash } from './name-command.ts';
 import { type CompiledParameter, compiledParameters, isSent, type ParameterShape } from './parameter-shape.ts';
 import { giveKeys, type Keyed, type Parameter, sourcePointer } from './parameters.ts';
 
-/** The commands that one action tool stands for: those of one level. */
+/** The commands that one action tool covers: those of one level. */
 export interface ActionGroup {
   readonly name: string;
   readonly tool: AtipTool;
@@ -15,12 +15,12 @@ export interface ActionGroup {
   readonly pointer: string;
   /** By the value of `action` that chooses each: the last word of its path. */
   readonly actions: ReadonlyMap<string, FlatCommand>;
-  /** The effects that any one of the actions may have. */
+  /** The worst effects that any of the actions may have. */
   readonly effects: AtipEffects;
 }
 
 /**
- * Gathers commands of a tool by the group they are in, in the order in which the groups first have one.
+ * Collects a tool's commands by group. Groups are in the order of their first command.
  *
  * Shape: `gh pr create`, `gh pr list`, `gh browse` → `[gh_pr: create, list]`, `[gh: browse]`.
  *
@@ -58,7 +58,7 @@ function groupOf(tool: AtipTool, commands: readonly [FlatCommand, ...FlatCommand
   };
 }
 
-/** A runnable group's own command stands a level deeper in the document than in its path. */
+/** The command of a runnable group is one level deeper in the document than in its path. */
 function groupPointer({ pointer, path }: FlatCommand): string {
   const levels = pointer.endsWith('/') && path.length > 0 ? 4 : 2;
   let at = pointer;
@@ -71,14 +71,14 @@ function labelActions(commands: readonly FlatCommand[]): ReadonlyMap<string, Fla
   const taken = new Set(commands.map(({ path }) => path.at(-1)));
   for (const command of commands) {
     const own = command.path.at(-1);
-    // The tool itself has no word of its own below it.
+    // The tool's own command has no word in the path.
     const label = own ?? (taken.has(command.tool.name) ? `run_${shortHash(command.name)}` : command.tool.name);
     actions.set(label, command);
   }
   return actions;
 }
 
-/** One property of an action tool: the parameter it stands for, by action. */
+/** One property of an action tool: the parameter that it sets, by action. */
 export interface ActionParameter extends CompiledParameter {
   readonly uses: ReadonlyMap<string, Parameter>;
 }
@@ -92,8 +92,9 @@ interface Shared {
 }
 
 /**
- * All properties of an action tool besides `action`: parameters of one key and one shape are shared among the actions that have
- * them, others of the same key get their action's name before it. Required is what every action requires.
+ * All properties of an action tool besides `action`: parameters of one key and one shape are shared among the actions
+ * that have them, others of the same key get their action's name as a prefix. A property is required if every action
+ * requires it.
  *
  * Shape: `create` and `edit` with `title` → `[{ key: "title", shape: { description: "(create, edit) Title" }, uses }]`.
  *
@@ -105,7 +106,7 @@ export function actionParameters(group: ActionGroup): readonly ActionParameter[]
   return parameters;
 }
 
-/** Asked for at several stages and at every call; neither a group nor its properties change. */
+/** Several stages and every call read these; neither a group nor its properties change. */
 const PARAMETERS = new WeakMap<ActionGroup, readonly ActionParameter[]>();
 
 function shareParameters({ actions }: ActionGroup): ActionParameter[] {
@@ -142,8 +143,8 @@ function shareParameters({ actions }: ActionGroup): ActionParameter[] {
 }
 
 /**
- * Those of an action tool's properties that are sent to models. A global option counts as required where its actions require it,
- * even if others, with an option of that name themselves, know it by another key.
+ * The properties of an action tool that are sent to models. A global option counts as required where its actions
+ * require it, even if other actions have their own option of that name and use another key.
  */
 export function sentActionParameters(
   group: ActionGroup,
@@ -173,7 +174,7 @@ export function actionChoice({ actions, pointer }: ActionGroup): CompiledParamet
   };
 }
 
-/** True if a property is free, or stands for the same with other actions only. */
+/** True if a property is free, or sets the same parameter for other actions only. */
 function fits(
   known: Shared | undefined,
   { global }: Parameter,
@@ -182,12 +183,12 @@ function fits(
 ): boolean {
   if (!known) return true;
   const { first, shape, uses } = known;
-  // A global option may not be sent, and would take a command's own with it.
+  // A global option may not be sent; sharing its property would lose the command's own option too.
   const isSame = first.global === global && shape.type === type && shape.itemType === itemType;
   return isSame && JSON.stringify(shape.enum) === JSON.stringify(values) && !uses.has(label);
 }
 
-/** Actions named in a property's description; of more only the number is given. */
+/** Most actions named in a property's description; of the rest only the number is given. */
 const MAX_NAMED = 6;
 
 function usersOf(uses: ReadonlyMap<string, Parameter>, actions: ReadonlyMap<string, FlatCommand>): string {
@@ -196,7 +197,7 @@ function usersOf(uses: ReadonlyMap<string, Parameter>, actions: ReadonlyMap<stri
   return labels.length > MAX_NAMED ? `(${labels.length} of ${actions.size} actions) ` : `(${labels.join(', ')}) `;
 }
 
-/** The parameters that a property stands for, each once with its pointer in the document; none for `action` itself. */
+/** The parameters that a property sets, each once with its pointer in the document; empty for `action` itself. */
 export function parameterUses(
   { actions }: ActionGroup,
   compiled: CompiledParameter | ActionParameter,

@@ -4,9 +4,8 @@ import { pointerTokens } from '../json/pointer.ts';
 import type { AtipCommand, AtipParamType, AtipTool } from '../types/tool.ts';
 
 /**
- * Checks what compiling needs of a tool outside its commands: the four required root fields, the effects and the global
- * options. Small, so that importing one transformer stays small; `parseTool` reports everything.
- *
+ * Checks the parts of a tool outside its commands that compiling needs: the four required root fields, the effects and
+ * the global options. Small, so that importing one transformer stays small; `parseTool` reports everything.
  * @throws AtipValidationError naming the first field that is missing or of the wrong type
  * @see ATIP 0.3 §3.2
  */
@@ -58,8 +57,8 @@ function assertParameters(list: unknown, kind: 'argument' | 'option', pointer: s
 }
 
 /**
- * Refuses effects whose statements are not true or false: `"destructive": "true"` must not compile to a command that
- * says nothing.
+ * Refuses effects whose statements are not true or false: `"destructive": "true"` must not compile to a command without
+ * a warning.
  *
  * @param pointer JSON Pointer of the node that has the effects
  * @throws AtipValidationError
@@ -84,7 +83,7 @@ const GROUPS = [
   ['cost', ['billable']],
 ] as const;
 
-/** Joins the place only for an error: a sound document has thousands of statements. */
+/** Joins the path only for an error: a valid document has thousands of statements. */
 function assertStatement(value: unknown, pointer: string, below: string, name: string): void {
   if (value !== undefined && typeof value !== 'boolean')
     throw invalid(`${pointer}${below}/${name}`, 'must be true or false', value);
@@ -106,12 +105,14 @@ function assertText(value: unknown, pointer: string, mayBeEmpty: boolean = true)
     throw invalid(pointer, mayBeEmpty ? 'must be a text' : 'must be a non-empty text', value);
 }
 
-/** The error about texts at a pointer in which characters hide. @param names as `hiddenCharactersIn` gives them */
+/**
+ * The error about texts at a pointer that contain hidden characters. @param names as `hiddenCharactersIn` gives them
+ */
 export function hidden(pointer: string, names: string): AtipValidationError {
   return invalid(pointer, `has texts in which characters hide (${names})`, undefined);
 }
 
-/** The error about the value at a JSON Pointer of some document: `/a/b is no text.` after what that prevents. */
+/** The error about the value at a JSON Pointer of a document: `/a/b is no text.` after the consequence. */
 export function documentError(
   prevented: string,
   pointer: string,

@@ -1,15 +1,18 @@
 import { isRecord } from '../json/is-record.ts';
 import type { AtipCommand, AtipTool } from '../types/tool.ts';
 
-/** Our mark on a group, or on the tool, for how many of its subcommands are left out; without others it is no command. */
+/**
+ * Our mark on a group, or on the tool: how many of its subcommands are left out. A marked node without subcommands is
+ * not a command.
+ */
 export const OMITTED_COMMANDS = 'x-omitted-commands';
 
 /** The facts of an excerpt that say how deep it was cut. */
 type Excerpt = Pick<AtipTool, 'partial' | 'filter' | 'omitted'>;
 
 /**
- * The level of commands at which an overview ends; 1 is the top level. Whoever says no more than that depth was limited may have cut
- * anywhere. `Infinity`: nothing was cut by depth.
+ * The level of commands at which an overview ends; 1 is the top level. An excerpt that only says that depth was limited
+ * may be cut at any level. `Infinity`: nothing was cut by depth.
  */
 export function overviewDepth({ partial, filter, omitted }: Excerpt): number {
   if (partial !== true) return Number.POSITIVE_INFINITY;
@@ -18,17 +21,18 @@ export function overviewDepth({ partial, filter, omitted }: Excerpt): number {
 }
 
 /**
- * True for an entry at the end of an overview that may be a group: one without parameters. `arguments: []` says that it is a command
- * that takes none.
+ * True for an entry at the end of an overview that may be a group: it has no parameters. `arguments: []` marks a
+ * command that takes no arguments.
  */
 export function mayBeGroup(key: string, { arguments: positional, options }: AtipCommand): boolean {
   return key !== '' && positional === undefined && options === undefined;
 }
 
 /**
- * Marks the entries of an overview that may be groups, so that nobody takes them for commands.
+ * Marks the entries of an overview that may be groups, so that nothing treats them as commands.
  *
- * Shape: `{ partial: true, filter: { depth: 1 }, commands: { pr: { description } } }` → `pr` with `x-omitted-commands: 1`
+ * Shape: `{ partial: true, filter: { depth: 1 }, commands: { pr: { description } } }` → `pr` with `x-omitted-commands:
+ * 1`
  *
  * @returns the tool itself when it is whole, or was not cut by depth
  * @see ATIP 0.3 §3.1.1
@@ -53,7 +57,7 @@ function hasSubcommands(command: AtipCommand): command is AtipCommand & Required
   return isRecord(command.commands) && Object.keys(command.commands).length > 0;
 }
 
-/** A command that was given whole, written so that no reader of an overview takes it, or one below it, for a group. */
+/** A command that was given in full, marked so that no reader of an overview takes it or its children for groups. */
 export function stateCommands(command: AtipCommand): AtipCommand {
   if (!hasSubcommands(command)) return mayBeGroup(' ', command) ? { ...command, arguments: [] } : command;
   const below = Object.entries(command.commands).map(([key, one]) => [key, stateCommands(one)]);
@@ -61,7 +65,8 @@ export function stateCommands(command: AtipCommand): AtipCommand {
 }
 
 /**
- * The groups of a tool of which commands were not read, by their keys: nobody knows what these do, and none of them can be called.
+ * The groups of a tool whose commands were not read, by their keys: their effects are unknown, and they cannot be
+ * called.
  *
  * Shape: an overview of `gh` → `[["pr"], ["issue"]]`; `[]` for a tool that is whole.
  */
@@ -76,7 +81,7 @@ export function unreadGroups(tool: AtipTool): readonly (readonly string[])[] {
       const own = key === '' ? path : [...path, key];
       const isLeaf = !hasSubcommands(node);
       const isCut = isLeaf && own.length >= depth && mayBeGroup(key, node);
-      // Of a whole tool's group only an override leaves commands out.
+      // In a whole tool only an override leaves commands out of a group.
       const isMarked = node[OMITTED_COMMANDS] !== undefined && (isLeaf || tool.partial === true);
       if (isCut || isMarked) found.push(own);
       look(node.commands, own);
@@ -86,10 +91,10 @@ export function unreadGroups(tool: AtipTool): readonly (readonly string[])[] {
   return found;
 }
 
-/** Groups that are named; of others there is the number. */
+/** Most groups named in the message; the rest are counted. */
 const MAX_NAMED = 5;
 
-/** Says of a tool which of its groups were not read; `undefined` where all were. */
+/** Names the groups of a tool that were not read; `undefined` when all were. */
 export function describeUnread(tool: AtipTool): string | undefined {
   const groups = unreadGroups(tool).map((path) => [tool.name, ...path].join(' '));
   if (groups.length === 0) return undefined;

@@ -9,19 +9,19 @@ import { isRaised } from './parameter-shape.ts';
 /** The parts of a command that a description depends on. */
 type Described = Pick<FlatCommand, 'metadata' | 'tool' | 'path'>;
 
-/** A command's description; where it is empty, the command line, since some providers refuse an empty one. */
+/** A command's description, or the command line where it is empty: some providers refuse an empty description. */
 export function proseOf({ metadata, tool, path }: Described): string {
   const given: unknown = metadata.description;
   return typeof given === 'string' && given.trim() !== '' ? toWellFormed(given) : [tool.name, ...path].join(' ');
 }
 
-/** A command's examples as a sentence after its description; empty without any. */
+/** A command's examples as a sentence after its description; empty without examples. */
 export function examplesOf({ metadata: { examples } }: Pick<Described, 'metadata'>): string {
   const lines = Array.isArray(examples) ? examples.filter((line) => typeof line === 'string' && line !== '') : [];
   return lines.length === 0 ? '' : toWellFormed(` Examples: ${lines.join('; ')}`);
 }
 
-/** Prose and suffix within a limit, of which the suffix is never cut. */
+/** Joins prose and suffix within a limit; only the prose is cut. */
 export function withSuffix(prose: string, suffix: string, limit: number): string {
   const room = suffix === '' ? limit : limit - suffix.length - 1;
   const text = prose.length > room ? `${cut(prose, room - 3)}...` : prose;
@@ -35,7 +35,7 @@ function cut(text: string, length: number): string {
 
 /** One piece of a group's description. */
 interface ActionText {
-  /** JSON Pointer of the description it is, or of what has none: the group, or one of its commands. */
+  /** JSON Pointer of the description, or of the group or command that has none. */
   readonly pointer: string;
   readonly text: string;
 }

@@ -8,13 +8,14 @@ import type { AtipEffects, CommandMapping, ConditionalEffects, FlatCommand } fro
 import { isAbsent, type Parameter, parametersOf } from './parameters.ts';
 
 /**
- * The effects of a call: those of its command, or of the modes that the call gives, and everything that its other parameters add.
+ * The effects of a call: those of its command, or of the modes that the call gives, plus the harm that its other
+ * parameters add.
  *
- * Shape: `git branch` reads, its option `delete` has `"x-effects": { destructive: true }`; with `{ delete: true }` the call is
- * destructive. `tar` extracts unless its option `list` is given, whose `x-mode` only reads. Of two modes the worse of both
- * holds. Modes count only where the document may reassure (`mayReassure`); in others their harm is added. A statement that
- * cannot be read counts as all harm. Arguments under either of a parameter's keys count, and so do values that are not
- * checked yet; of arguments that are no object all count.
+ * Shape: `git branch` reads, its option `delete` has `"x-effects": { destructive: true }`; with `{ delete: true }` the
+ * call is destructive. `tar` extracts unless its option `list` is given, whose `x-mode` only reads. Two modes together
+ * count as the worse of both. Modes count only where the document may reassure (`mayReassure`); in others their harm is
+ * added. A statement that cannot be read counts as all harm. Arguments under either of a parameter's keys count, and so
+ * do values that are not checked yet. If the arguments are no object, every parameter counts.
  *
  * @throws AtipValidationError when the command's parameters cannot be read
  * @see ATIP 0.3 §3.6; `x-effects`, `x-mode` and `x-values` are ours
@@ -26,7 +27,7 @@ export function effectsOf(mapping: CommandMapping, args: Readonly<Record<string,
   return { ...effects, interactive: { ...interactive, stdin: 'optional' } };
 }
 
-/** True if the call has what a command reads on its standard input, so that nobody need be there for it. */
+/** True if the call supplies the command's standard input, so that no person has to be there. */
 function isInputGiven(mapping: CommandMapping, args: Readonly<Record<string, unknown>>): boolean {
   return parametersOf(mapping).some((one) => one.kind === 'stdin' && isRecord(args) && isGiven(one, args));
 }
@@ -37,33 +38,33 @@ export function withCallEffects(mapping: CommandMapping, args: Readonly<Record<s
   return effects === mapping.effects ? mapping : { ...mapping, effects };
 }
 
-/** Effects that hold unless one of some parameters is given. */
+/** Effects that hold unless one of certain parameters is given. */
 export interface Conditional {
-  /** Tells it from every other. */
+  /** Identifies it among all others. */
   readonly id: number;
   readonly effects: AtipEffects;
   readonly unless: readonly Parameter[];
-  /** For people, as the document has it. */
+  /** The reason in the document, for people. */
   readonly why?: string;
 }
 
-/** The effects of a parameter's values that a pattern fits. */
+/** The effects of a parameter's values that match a pattern. */
 interface ValueRule {
-  /** As the document has it. */
+  /** The pattern as written in the document. */
   readonly match?: string;
-  /** Absent: the pattern cannot be read, and the rule holds for every value. */
+  /** Absent: the pattern is unreadable, and the rule applies to every value. */
   readonly matches?: (value: string) => boolean;
   readonly added?: Conditional;
   readonly mode?: Conditional;
 }
 
-/** The statements of a parameter about effects. */
+/** A parameter's statements about effects. */
 interface Effective {
-  /** Harm that is added when it is given. */
+  /** Harm that it adds when it is given. */
   readonly added?: Conditional;
   /** Effects that replace the command's own when it is given. */
   readonly mode?: Conditional;
-  /** The first that matches a value holds. */
+  /** The first rule that matches a value applies. */
   readonly values: readonly ValueRule[];
 }
 
@@ -72,7 +73,7 @@ export interface Change extends Effective {
   readonly parameter: Parameter;
 }
 
-/** Looking through a hundred options takes longer than everything else here; documents in use do not change. */
+/** Scanning a hundred options is the slowest part here; documents in use do not change. */
 const CHANGES = new WeakMap<object, { readonly tool: object; readonly changes: readonly Change[] }>();
 
 /** The parameters of a command that change its effects, global options included. */
@@ -110,7 +111,9 @@ let ids = 0;
 
 const WORST: Conditional = { id: ids++, effects: WORST_EFFECTS, unless: [] };
 
-/** A mode beside harm, in a document that may not reassure, or without the parameter that undoes it, only adds its harm. */
+/**
+ * A mode beside harm, in a document that may not reassure, or without the parameter that undoes it, only adds its harm.
+ */
 function rule(
   added: unknown,
   mode: unknown,
@@ -143,7 +146,7 @@ function whyOf(stated: ConditionalEffects | undefined): Pick<Conditional, 'why'>
   return why === undefined ? {} : { why };
 }
 
-/** The parameters that names or flags stand for, one for each that is found. */
+/** The parameters that names or flags refer to. */
 function named(names: readonly string[] = [], all: readonly Parameter[]): Parameter[] {
   return names.flatMap((name) => {
     const isMeant = ({ kind, source, key }: Parameter): boolean =>
@@ -152,7 +155,7 @@ function named(names: readonly string[] = [], all: readonly Parameter[]): Parame
   });
 }
 
-/** A command's effects, changed by what the arguments give. */
+/** A command's effects, changed by the arguments of a call. */
 export function effectsWith(effects: AtipEffects, changes: readonly Change[], args: unknown): AtipEffects {
   if (changes.length === 0) return effects;
   if (!isRecord(args)) return changes.reduce((worst, change) => raiseEffects(worst, harmOfChange(change)), effects);
@@ -173,7 +176,7 @@ export function effectsWith(effects: AtipEffects, changes: readonly Change[], ar
   return modes.length + harms.length === 0 ? effects : combined(effects, modes, harms, outcomesOf(changes, effects));
 }
 
-/** Outcomes of a command's changes so far, by the statements that held: merging takes longer than everything else here. */
+/** Results of a command's changes so far, by the statements that applied: merging is the slowest part here. */
 type Outcomes = Map<string, AtipEffects>;
 const OUTCOMES = new WeakMap<readonly Change[], { readonly effects: AtipEffects; readonly known: Outcomes }>();
 const MAX_OUTCOMES = 200;
@@ -204,7 +207,7 @@ function combined(
   return found;
 }
 
-/** The rule of each item that is given. Where an item is no text, or too long to be told apart, every rule adds its harm. */
+/** The rule for each item. If an item is no text, or too long to match, every rule adds its harm. */
 function rulesOf(parameter: Parameter, values: readonly ValueRule[], args: object): (ValueRule | undefined)[] {
   const given = [getOwn(args, parameter.key), getOwn(args, parameter.narrowKey)].find((value) => !isAbsent(value));
   const items: readonly unknown[] = Array.isArray(given) ? given : [given];
@@ -218,28 +221,28 @@ function rulesOf(parameter: Parameter, values: readonly ValueRule[], args: objec
 
 const NONE: Conditional = { id: ids++, effects: {}, unless: [] };
 
-/** All harm that a declaration says its parameter may add, as `harmOfChange` has it; nothing for one that says nothing. */
+/** All harm that a declaration says its parameter may add, as in `harmOfChange`; empty without such statements. */
 export function harmOfSource(source: Parameter['source']): AtipEffects {
   const { 'x-effects': added, 'x-mode': mode, 'x-values': values } = source;
   if (added === undefined && mode === undefined && values === undefined) return {};
-  // The others are only looked at for `unless`, which does not count here.
+  // The other parameters matter only for `unless`, which does not count here.
   return harmOfChange(changeOf(source, [], false));
 }
 
-/** All harm that a parameter may add, whatever its value and whatever is given besides. */
+/** All harm that a parameter may add, with any value and beside any other parameter. */
 export function harmOfChange({ added, mode, values }: Effective): AtipEffects {
   const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
   return mergeEffects(...all.map((one) => one && harmOf(one.effects)));
 }
 
-/** The effects of a call that gives every parameter, for callers that must know the worst and see no call. */
+/** The effects of a call that gives every parameter, for callers that need the worst case without a call. */
 export function worstEffects(command: Pick<FlatCommand, 'metadata' | 'tool' | 'effects'>): AtipEffects {
   return changesOf(command).reduce((worst, change) => raiseEffects(worst, harmOfChange(change)), command.effects);
 }
 
 /**
- * The kinds that a parameter's statements about effects give it (`x-kind`), such as `force` of git's `--force-with-lease` or of the
- * value `+main`. With values only those that hold for them.
+ * The kinds that a parameter's statements about effects give it (`x-kind`), such as `force` of git's
+ * `--force-with-lease` or of the value `+main`. With values: only the kinds that apply to them.
  */
 export function kindsOf(source: Parameter['source'], values?: readonly unknown[]): readonly string[] {
   const listed: unknown = source['x-values'];
@@ -259,10 +262,13 @@ export function kindsOf(source: Parameter['source'], values?: readonly unknown[]
   );
 }
 
-/** True if the call has it on its command line: `false` and a count of 0 write nothing, save where false is what a flag says. */
+/**
+ * True if the parameter reaches the command line: `false` and a count of 0 write nothing, unless the flag itself means
+ * false.
+ */
 export function isGiven(parameter: Parameter, args: Readonly<Record<string, unknown>>): boolean {
   const { source, key, narrowKey } = parameter;
-  // Most parameters are not there at all, and a call asks about a hundred.
+  // A call asks about a hundred parameters, and gives few of them.
   if (!(key in args) && !(narrowKey in args)) return false;
   return [getOwn(args, key), getOwn(args, narrowKey)].some((value) => {
     if (isAbsent(value)) return false;

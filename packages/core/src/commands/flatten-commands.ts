@@ -10,28 +10,31 @@ import { assertCommand, assertEffects, assertRecord, assertTool, invalid } from 
 import { mayBeGroup, OMITTED_COMMANDS, overviewDepth } from './cut-groups.ts';
 import { isPortableName, MAX_NAME_LENGTH, settleNames } from './name-command.ts';
 
-/** Far beyond any real tool; with `MAX_COMMANDS` it stops documents that are cyclic, or made to exhaust stack or memory. */
+/**
+ * Far beyond any real tool. Together with `MAX_COMMANDS` it stops cyclic documents and those made to exhaust stack or
+ * memory.
+ */
 const MAX_DEPTH = 100;
 
-/** Told of a command, or a group, that cannot be compiled. */
+/** Called for a command, or a group, that cannot be compiled. */
 export type Refuse = (pointer: string, error: AtipValidationError) => void;
 
-/** The `Refuse` of those who want all of a tool or nothing. */
+/** The `Refuse` of callers that want a whole tool or an error. */
 export const refuseTool: Refuse = (_pointer, error) => {
   throw error;
 };
 
 /**
- * Lists a tool's invocable commands, depth first and in document order. The facts that compiling needs are checked here, once.
+ * Lists a tool's invocable commands, depth first and in document order. This checks once all facts that compiling
+ * needs.
  *
  * Shape: `{ commands: { pr: { commands: { create } } } }` → `[{ name: "gh_pr_create", path: ["pr", "create"], … }]`.
- * The empty key stands for its parent itself: `curl`'s `""` is called `curl` and has the path `[]`. Entries of an overview that may be
- * groups are no commands.
- * Names are unique within the tool, also when letter case is ignored.
+ * The empty key means the parent itself: `curl`'s `""` is called `curl` and has the path `[]`. Entries of an overview
+ * that may be groups are skipped. Names are unique within the tool, also when letter case is ignored.
  * Limits: 100 levels, 100,000 commands.
  *
- * @throws AtipValidationError when a field that compiling needs is missing or of the wrong type, the tree is too large, or
- * two commands cannot be told apart by name
+ * @throws AtipValidationError when a field that compiling needs is missing or of the wrong type, the tree is too large,
+ * or two commands cannot be told apart by name
  * @see ATIP 0.3 §8.2 rule 3
  * @example
  * ```ts
@@ -44,12 +47,17 @@ export function flattenCommands(tool: AtipTool): FlatCommand[] {
   return listCommands(tool, refuseTool);
 }
 
-/** The commands of a tool that can be compiled, although others cannot. @throws AtipValidationError about the tool itself */
+/**
+ * Lists the commands of a tool that can be compiled, skipping the others. @throws AtipValidationError about the tool
+ * itself
+ */
 export function soundCommands(tool: AtipTool, separator?: NameSeparator): FlatCommand[] {
   return listCommands(tool, () => undefined, separator);
 }
 
-/** `flattenCommands` without the commands that are refused; these keep their claim to a name, on which those of others depend. */
+/**
+ * `flattenCommands` without the refused commands. These keep their claim to a name, because other names depend on it.
+ */
 export function listCommands(tool: AtipTool, refuse: Refuse, separator: NameSeparator = '_'): FlatCommand[] {
   assertTool(tool);
   const doubted = !isPortableName(tool.name);
@@ -79,9 +87,9 @@ interface Walk {
   readonly tool: AtipTool;
   readonly refuse: Refuse;
   readonly leaves: FlatCommand[];
-  /** Indexes of leaves. */
+  /** Indexes of refused leaves. */
   readonly refused: Set<number>;
-  /** True once two commands may have one name, or one has a name that is not portable. */
+  /** True once two commands might share a name, or a name is not portable. */
   doubtful: boolean;
   /** See `overviewDepth`. */
   readonly cutFrom: number;
@@ -102,20 +110,20 @@ function collect(walk: Walk, commands: unknown, level: Level): void {
     if (ownName.length > MAX_PATH_LENGTH) throw invalid(at, 'is too long', ownName.length);
     if (!plain) walk.doubtful = true;
     const value = values[index];
-    // `check` looks into it; what stands for a command that is no object is refused there.
+    // `check` validates it and refuses a value that is no object.
     const metadata = (isRecord(value) ? value : {}) as unknown as AtipCommand;
     const isGroup = hasCommands(metadata);
     const isSound = check(walk, value, metadata, isGroup, at) && level.isSound;
     const { effects: stated } = metadata;
     const effects = stated === undefined || !isSound ? level.effects : addLevel(level.effects, stated);
     if (isGroup) {
-      // Below an empty key are commands of other names' paths.
+      // Commands below an empty key have paths that other commands may have too.
       if (key === '') walk.doubtful = true;
       if (!isRecord(metadata.commands)) continue;
       const below = { path: own, name: ownName, pointer: `${at}/commands`, effects, depth: depth + 1, isSound };
       collect(walk, metadata.commands, below);
     } else if (metadata[OMITTED_COMMANDS] === undefined && (depth + 1 < walk.cutFrom || !mayBeGroup(key, metadata))) {
-      // Of plain keys after a portable tool name only the length can make a name not portable.
+      // With plain keys after a portable tool name, only the length can make a name not portable.
       if (ownName.length > MAX_NAME_LENGTH) walk.doubtful = true;
       if (!isSound) walk.refused.add(walk.leaves.length);
       walk.leaves.push({ name: ownName, tool: walk.tool, path: own, pointer: at, metadata, effects });
@@ -139,8 +147,8 @@ function check(walk: Walk, value: unknown, metadata: AtipCommand, isGroup: boole
 }
 
 /**
- * True for keys of `[a-z0-9-]`: joined by `_`, no two paths of them have one name. A regular expression takes longer to start
- * than a key is long.
+ * True for keys of `[a-z0-9-]`: joined by `_`, no two such paths share a name. A loop, because starting a regular
+ * expression takes longer.
  */
 function isPlain(key: string): boolean {
   for (let index = 0; index < key.length; index++) {
@@ -150,19 +158,19 @@ function isPlain(key: string): boolean {
   return true;
 }
 
-/** Without spreading, which is slow enough for two levels, where most commands are, to be seen in the whole. */
+/** Without spreading, which measurably slows down two levels, where most commands are. */
 function extend(path: readonly string[], key: string): string[] {
   const [first, second] = path;
   if (first === undefined) return [key];
   return second === undefined ? [first, key] : [...path, key];
 }
 
-/** A node with subcommands is a group, which only its `""` child makes runnable; one without is a command. */
+/** A node with subcommands is a group, and only a `""` child makes it runnable; a node without is a command. */
 function hasCommands({ commands }: AtipCommand): boolean {
   return commands !== undefined && !(isRecord(commands) && Object.keys(commands).length === 0);
 }
 
-/** How many commands a node's mark stands for: 0 without a mark, at least 1 whatever the mark says. */
+/** How many commands a node's mark counts: 0 without a mark, at least 1 with one. */
 export function omittedCommands(node: object): number {
   const mark = getOwn(node, OMITTED_COMMANDS);
   if (mark === undefined) return 0;

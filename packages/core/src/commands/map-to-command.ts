@@ -8,7 +8,7 @@ import { soundCommands } from './flatten-commands.ts';
 import { isAbsent, parametersByKey, parametersOf } from './parameters.ts';
 
 /**
- * Resolves a compiled name to the command it stands for, by look-up in the tools' own index and never by splitting.
+ * Finds the command of a compiled name by look-up in an index, never by splitting the name.
  *
  * Shape: `"gh_pr_create"` → `{ command: ["gh", "pr", "create"], path: ["pr", "create"], … }`.
  *
@@ -27,7 +27,7 @@ export function mapToCommand(
   tools: readonly AtipTool[],
   { separator }: Pick<CompileSettings, 'separator'> = {},
 ): CommandMapping {
-  // Calls come from outside; what is no text is no command's name.
+  // Calls come from outside: a value that is no text names no command.
   const asked = typeof name === 'string' ? name : '';
   const found = findCommand(asked, tools, separator);
   if (found) {
@@ -39,7 +39,7 @@ export function mapToCommand(
 }
 
 /**
- * Finds a command by its compiled name; where several tools have one of that name the last tool's is meant, as in
+ * Finds a command by its compiled name; where several tools have one of that name the last tool wins, as in
  * `compileTools`. Costs one look-up per tool, however many commands they have.
  */
 export function findCommand(
@@ -62,13 +62,13 @@ function findLast<Named>(
   return undefined;
 }
 
-/** Commands and groups by compiled name, in document order: those that `compile` compiles. */
+/** Commands and groups by compiled name, in document order. */
 export const commandIndex: Index<FlatCommand> = /* @__PURE__ */ indexed(soundCommands);
 const groupIndex = /* @__PURE__ */ indexed((tool, separator) => actionGroups(tool, soundCommands(tool), separator));
 
 type Index<Named> = (tool: AtipTool, separator?: NameSeparator) => ReadonlyMap<string, Named>;
 
-/** Flattening a big tool takes milliseconds, a look-up must not; a tool's document is not changed once it is in use. */
+/** Flattening a big tool takes milliseconds, too long for a look-up; documents in use do not change. */
 function indexed<Named extends { readonly name: string }>(
   list: (tool: AtipTool, separator: NameSeparator) => readonly Named[],
 ): Index<Named> {
@@ -82,9 +82,9 @@ function indexed<Named extends { readonly name: string }>(
 }
 
 /**
- * Names that share most of their three-letter pieces with the one asked for, best first; at most 3.
+ * Names that share the most trigrams with the given one, best first; at most 3.
  *
- * Limits: of what was asked for, the first 128 characters count.
+ * Limits: only the first 128 characters of the name count.
  */
 export function closestNames(name: string, candidates: readonly string[]): string[] {
   const wanted = trigrams(name);
@@ -103,7 +103,7 @@ function trigrams(text: string): Set<string> {
   return pieces;
 }
 
-/** Dice coefficient: 0 nothing in common, 1 the same. */
+/** Dice coefficient: 0 means nothing in common, 1 the same. */
 function similarity(a: Set<string>, b: Set<string>): number {
   let shared = 0;
   for (const piece of a) if (b.has(piece)) shared++;
@@ -111,7 +111,7 @@ function similarity(a: Set<string>, b: Set<string>): number {
 }
 
 /**
- * Turns a call by a name with another separator into the same call by the name that all else here knows.
+ * Turns a call whose name has another separator into the same call by its canonical name.
  *
  * @throws UnknownCommandError
  */
@@ -125,12 +125,12 @@ export function resolveSeparated(call: ToolCall, tools: readonly AtipTool[], sep
 /**
  * Turns a call of an action tool into the call of the command it chooses, to be validated and decided like any other.
  *
- * Shape: `{ name: "gh_pr", arguments: { action: "create", title: "Fix" } }` → `{ name: "gh_pr_create", arguments: { title:
- * "Fix" } }`, with the same id. An argument of other actions only is kept under its key, or `action.key` where the command has
- * a parameter of that key, so that validation reports it as extra.
+ * Shape: `{ name: "gh_pr", arguments: { action: "create", title: "Fix" } }` → `{ name: "gh_pr_create", arguments: {
+ * title: "Fix" } }`, with the same id. An argument that only other actions have is kept under its key, or `action.key`
+ * where the command has a parameter of that key, so that validation reports it as extra.
  *
  * @throws UnknownCommandError when no tool has such a group, or a later tool has a command of the chosen one's name
- * @throws ArgumentValidationError when `action` is missing or none of the group's
+ * @throws ArgumentValidationError when `action` is missing or unknown in the group
  * @see ATIP 0.3 §8.2 rule 3, strategy B
  */
 export function resolveAction(call: ToolCall, tools: readonly AtipTool[], separator?: NameSeparator): ToolCall {
@@ -143,7 +143,7 @@ export function resolveAction(call: ToolCall, tools: readonly AtipTool[], separa
     const message = `"action" must be one of ${[...group.actions.keys()].slice(0, 12).join(', ')}.`;
     throw new ArgumentValidationError([{ code: 'INVALID_ENUM', message, parameter: 'action' }]);
   }
-  // Where a later tool has a command of that name, a look-up would find it instead, which nobody chose.
+  // If a later tool has a command of that name, a look-up would find that one, which the model did not choose.
   const found = findCommand(command.name, tools);
   if (found?.tool !== command.tool || found.pointer !== command.pointer)
     throw new UnknownCommandError(command.name, []);
@@ -170,7 +170,7 @@ function argumentsFor(
   return resolved;
 }
 
-/** A property has two spellings, for two kinds of providers; a model that uses both does not say which value it means. */
+/** A property has two spellings, for two kinds of providers. If a model uses both, its value is ambiguous. */
 function setOnce(resolved: Record<string, unknown>, key: string, value: unknown): void {
   if (!isAbsent(value) && !isAbsent(getOwn(resolved, key)))
     throw new ArgumentValidationError([
@@ -179,7 +179,7 @@ function setOnce(resolved: Record<string, unknown>, key: string, value: unknown)
   if (!isAbsent(value) || !Object.hasOwn(resolved, key)) setOwn(resolved, key, value);
 }
 
-/** A key under which validation will call the value extra, whatever the command's own parameters are called. */
+/** A key that validation will report as extra and that no parameter of the command has. */
 function extraKey(key: string, own: ReadonlyMap<string, unknown>, resolved: object): string {
   let extra = key;
   while (own.has(extra) || Object.hasOwn(resolved, extra)) extra = `action.${extra}`;

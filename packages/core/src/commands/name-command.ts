@@ -3,14 +3,17 @@ import type { FlatCommand } from '../types/tool.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { invalid } from './assert-document.ts';
 
-/** Function names that every provider accepts; OpenAI Chat and Bedrock bring the 64, Gemini the first character. */
+/**
+ * Function names that every provider accepts. The 64 comes from OpenAI Chat and Bedrock, the first character from
+ * Gemini.
+ */
 const PORTABLE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 /** The same for providers that take dots. */
 const DOTTED_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
 export const MAX_NAME_LENGTH = 64;
 /** Room for a hash suffix, an underscore and eight characters. */
 const MAX_STEM_LENGTH = 55;
-/** Of what is kept of a longer one, with an underscore between. */
+/** Characters kept from each end of a longer name, with an underscore between. */
 const HALF = 27;
 
 /**
@@ -34,7 +37,7 @@ export function isPortableName(name: string): boolean {
   return PORTABLE_NAME.test(name);
 }
 
-/** The name a command gets when its plain one is not portable, or is also another command's. */
+/** The name of a command whose plain name is not portable, or not unique. */
 function nameWithHash(segments: readonly string[]): string {
   const safe = startLegally(segments.join('_').replaceAll(/[^A-Za-z0-9_-]/g, '_'));
   // Head and tail: the verb at a path's end says more than its middle.
@@ -42,14 +45,14 @@ function nameWithHash(segments: readonly string[]): string {
   return `${stem}_${shortHash(segments.join('\0'))}`;
 }
 
-/** The text with an underscore before a first character that neither names nor Gemini's property keys may have. */
+/** Puts an underscore before a first character that names and Gemini's property keys may not have. */
 export function startLegally(text: string): string {
   return /^[A-Za-z_]/.test(text) ? text : `_${text}`;
 }
 
 /**
- * Names commands of which some are not portable, or may share a name: these get a hash of their path, also where names differ
- * in letter case only.
+ * Names commands of which some are not portable, or may share a name. These get a hash of their path, also when names
+ * differ only in letter case.
  *
  * @throws AtipValidationError when two commands have one name even so
  * @see ATIP 0.3 §8.2 rule 3
@@ -67,7 +70,7 @@ export function settleNames<Named extends Pick<FlatCommand, 'name' | 'tool' | 'p
   });
   const settled = new Set<string>();
   return named.map(({ command, segments, name: first }) => {
-    // Every member of a clash: a plain name that silently changed its meaning would carry an approval along.
+    // Every member of a clash gets a hash: a plain name that silently changed its meaning would keep an old approval.
     const name = owners.get(first.toLowerCase()) === 1 ? first : nameWithHash(segments);
     const lower = name.toLowerCase();
     if (settled.has(lower)) throw invalid('/commands', `has two commands of the name "${name}"`, name);
@@ -77,7 +80,7 @@ export function settleNames<Named extends Pick<FlatCommand, 'name' | 'tool' | 'p
 }
 
 /**
- * Eight characters of `[a-z0-9]` that stand for a text; never to be changed, since compiled names carry them.
+ * A hash of a text in eight characters of `[a-z0-9]`. Never change it: compiled names contain it.
  *
  * Two rounds of FNV-1a (32 bit) over the UTF-16 units. Collisions can be made, so callers check for them.
  */
@@ -99,20 +102,20 @@ function fnv1a(text: string, start: number): number {
  * The names by which a list can mean a command: each group on the way to it, then the command itself.
  *
  * Shape: `["pr", "create"]` → `["pr", "pr create"]`; the tool itself, `[]`, is called `""`.
- * Names are compared word by word, never by prefix: `"repo"` does not name `repository`. A key that holds white space is as
- * many words, so that no key slips past a name that reads the same.
+ * Names are compared word by word, never by prefix: `"repo"` does not name `repository`. A key with white space counts
+ * as several words, so that it matches the name that reads the same.
  */
 export function commandNames(path: readonly string[]): string[] {
   const words = toCommandName(path.join(' ')).split(' ');
   return words.map((_, index) => words.slice(0, index + 1).join(' '));
 }
 
-/** A name as it is compared: words with one space between them. */
+/** A name in the form for comparison: words with one space between them. */
 export function toCommandName(text: string): string {
   return text.trim().split(/\s+/).join(' ');
 }
 
-/** A group that is a command itself says its aliases there, or on its `""`. */
+/** A group that is also a command has its aliases on itself or on its `""`. */
 export function aliasesOf(metadata: Readonly<Record<string, unknown>>): readonly string[] {
   const commands = getOwn(metadata, 'commands');
   const self = isRecord(commands) ? getOwn(commands, '') : undefined;

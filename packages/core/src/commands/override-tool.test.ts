@@ -141,6 +141,7 @@ test.each<[string, unknown, string]>([
     inCreate({ options: { titel: null } }),
     '/commands/pr/commands/create/options/titel is not there',
   ],
+  ['a field that would do nothing', inCreate({ options: [{ name: 'title', remove: true }] }), 'no field "remove"'],
   ['an effect in quotes', inCreate({ effects: { destructive: 'false' } }), '"destructive"'],
   ['an option without flags', inCreate({ options: [{ name: 'new', type: 'string', description: 'x' }] }), 'flags'],
   ['a cycle', cycle, 'cycle'],

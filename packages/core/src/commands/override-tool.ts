@@ -9,27 +9,28 @@ import { assertTool, documentError } from './assert-document.ts';
 import { OMITTED_COMMANDS } from './cut-groups.ts';
 import { omittedCommands } from './flatten-commands.ts';
 
-/** The fields that name the tool of an override; it changes neither. */
+/** The fields that identify the tool; an override cannot change them. */
 const IDENTITY: readonly string[] = ['atip', 'name'];
-/** Everything that is trusted as much as the user, or more. */
+/** Trust sources that are trusted as much as the user, or more. */
 const AT_LEAST_USER: readonly unknown[] = ['native', 'vendor', 'org', 'community', 'user'];
 
 /**
  * A tool as its user wants it described: the user's file laid over the document.
  *
- * Shape: `(gh, { commands: { repo: { commands: { delete: null } } } })` → gh without `gh repo delete`. Objects are merged by
- * key, and null removes. `arguments`, `options` and `globalOptions` are merged by name, options also by a flag they share;
- * written as an object they are addressed by name, so that null removes one there too. Other lists are replaced.
+ * Shape: `(gh, { commands: { repo: { commands: { delete: null } } } })` → gh without `gh repo delete`. Objects are
+ * merged by key, and null removes. `arguments`, `options` and `globalOptions` are merged by name, options also by a
+ * flag they share; written as an object they are addressed by name, so that null removes one there too. Other lists are
+ * replaced.
  *
- * A removed effect is unknown. A group that loses its last command goes with it. A new command needs a description: without
- * one, as for removing what is not there, the file was written for another document; in an excerpt such entries are passed
- * over. Whatever the file says, the result is trusted as its user is, or less: `trust.source` becomes `user`, and `inferred`
- * stays; of the rest of `trust` only the checksum remains, since it is the executable's. An empty file changes nothing.
- * Effects are still merged over the levels: what a group states for the worse, no command below takes back.
+ * A removed effect is unknown. A group that loses its last command goes with it. A new command needs a description: an
+ * entry without one, or one that removes a missing command, means that the file was written for another document. In an
+ * excerpt such entries are skipped. The result is trusted at most as its user is: `trust.source` becomes `user`, or
+ * stays `inferred`. Of the rest of `trust` only the checksum remains, because it is the executable's. An empty file
+ * changes nothing. Effects are still merged over the levels: a command cannot take back harm that its group states.
  * Limits: those of `parseTool`, for the file and for the result.
  *
- * @throws AtipValidationError when the file is not JSON, is for another tool or version of it, or the tool or the result
- * is not valid
+ * @throws AtipValidationError when the file is not JSON, is for another tool or version of it, adds a field that ATIP does
+ * not have, or when the tool or the result is not valid
  * @see ATIP 0.3 §4, §3.2.2
  * @example
  * ```ts
@@ -51,11 +52,22 @@ export function overrideTool(tool: AtipTool, override: unknown): AtipTool {
   if (Object.keys(changes).length === 0) return tool;
   const merged = mergeOverride(tool, changes, { isExcerpt: tool.partial === true, refuse });
   const parsed = parseTool({ ...merged, trust: trustAfter(tool, merged && getOwn(merged, 'trust')) });
-  if (parsed.tool) return parsed.tool;
-  throw failure(tool, parsed.issues);
+  if (!parsed.tool) throw failure(tool, parsed.issues);
+  const invented = unknownFields(parsed.issues);
+  if (invented.length > 0) {
+    const known = new Set(unknownFields(parseTool(tool).issues).map(({ message }) => message));
+    const added = invented.filter(({ message }) => !known.has(message));
+    // A field that says nothing, such as "remove", would leave its author in the belief that it did something.
+    if (added.length > 0) throw failure(tool, added);
+  }
+  return parsed.tool;
 }
 
-/** The source that is trusted least among the document's, the user and what the user's file says of itself. */
+function unknownFields(issues: readonly Issue[]): Issue[] {
+  return issues.filter(({ code }) => code === 'unknown-field').map((issue) => ({ ...issue, severity: 'error' }));
+}
+
+/** The least trusted source among the document's, the user and the source that the file claims. */
 function trustAfter(tool: AtipTool, merged: unknown): object {
   const { source, checksum } = isRecord(merged) ? merged : {};
   const isInferred = !AT_LEAST_USER.includes(tool.trust?.source) || !AT_LEAST_USER.includes(source);
@@ -76,9 +88,9 @@ function prevented({ name }: AtipTool): string {
 type Fields = Readonly<Record<string, unknown>>;
 
 interface OverrideRules {
-  /** True: the document does not list every command, so that one that is not there is no error. */
+  /** True: the document does not list every command, so that a missing one is no error. */
   readonly isExcerpt: boolean;
-  /** The error to throw about the value at a JSON Pointer of the user's file. */
+  /** Makes the error about the value at a JSON Pointer of the user's file. */
   readonly refuse: (pointer: string, problem: string, value: unknown) => Error;
 }
 
@@ -96,7 +108,7 @@ function mergeOverride(base: object, changes: Fields, rules: OverrideRules, poin
       if (pointer !== '' && hasKeys(before) && !hasKeys(commands)) return undefined;
       merged[key] = commands;
       const removed = countRemoved(before, commands);
-      // An argument of the group's own command could still name what was removed.
+      // An argument of the group's own command could still name a removed subcommand.
       if (removed > 0 && Object.hasOwn(commands, '')) merged[OMITTED_COMMANDS] = omittedCommands(base) + removed;
     } else if (change === null) {
       delete merged[key];
@@ -126,7 +138,7 @@ function mergeCommands(before: unknown, changes: Fields, rules: OverrideRules, p
   return merged;
 }
 
-/** How many commands that were there are not there any more, on this level and below what is gone. */
+/** How many commands were removed, on this level and below. */
 function countRemoved(before: unknown, after: Fields): number {
   return Object.entries(isRecord(before) ? before : {}).reduce((sum, [key, node]) => {
     if (Object.hasOwn(after, key)) return sum;
@@ -140,10 +152,10 @@ function hasKeys(value: unknown): boolean {
 }
 
 /**
- * Lays a user's arguments or options over a command's: the same name, or a flag in common, is the same parameter.
+ * Lays a user's arguments or options over a command's: the same name or a shared flag means the same parameter.
  *
- * Shape: `([{ name: "force", flags: ["-f"] }], { force: null })` → `[]`; as a list, `[{ name: "force", required: true }]`
- * changes that one. New ones are added at the end.
+ * Shape: `([{ name: "force", flags: ["-f"] }], { force: null })` → `[]`; as a list, `[{ name: "force", required: true
+ * }]` changes that one. New ones are added at the end.
  */
 function mergeParameters(before: unknown, change: unknown, refuse: OverrideRules['refuse'], pointer: string): unknown {
   if (!isRecord(change) && !Array.isArray(change)) return change;
@@ -168,7 +180,7 @@ function remember(places: Map<string, number>, item: unknown, place: number): vo
   for (const id of idsOf(item)) if (!places.has(id)) places.set(id, place);
 }
 
-/** Its name, which counts first, and its flags; told apart, since a name may look like a flag. */
+/** Its name, which counts first, and its flags; kept apart, because a name may look like a flag. */
 function idsOf(item: unknown): string[] {
   if (!isRecord(item)) return [];
   const name = getOwn(item, 'name');

@@ -10,7 +10,7 @@ export type ScalarType = 'string' | 'integer' | 'number' | 'boolean';
 
 /** A parameter in the terms that every provider's schema dialect shares. */
 export interface ParameterShape {
-  /** An object only for a parameter of our own: documents have none. */
+  /** `object` occurs only for a parameter of our own: documents have no such type. */
   readonly type: ScalarType | 'array' | 'object';
   readonly description: string;
   /** Non-empty, without duplicates, all of `type` (or of `itemType` for an array). */
@@ -20,7 +20,7 @@ export interface ParameterShape {
 }
 
 /**
- * Describes a parameter free of any provider's dialect.
+ * Describes a parameter independently of any provider's dialect.
  *
  * Shape: `{ name: "format", type: "enum", enum: ["json", "text"], default: "text", description: "Output format" }` →
  * `{ type: "string", enum: ["json", "text"], description: "Output format (default: text)" }`.
@@ -35,7 +35,7 @@ export function shapeOf({ kind, source }: Parameter): ParameterShape {
   const isList = source.type === 'array' || (kind === 'argument' && source.variadic === true);
   const type = isList ? 'array' : scalar;
   const description = describe(source);
-  // Spreading what may be there takes several times longer, and a document has thousands of parameters.
+  // Spreading optional fields takes several times longer, and a document has thousands of parameters.
   if (isList)
     return typed ? { type, description, enum: typed, itemType: scalar } : { type, description, itemType: scalar };
   return typed ? { type, description, enum: typed } : { type, description };
@@ -45,7 +45,7 @@ function scalarType(type: AtipParamType): ScalarType {
   return type === 'integer' || type === 'number' || type === 'boolean' ? type : 'string';
 }
 
-/** The declared values that are any use: strings and numbers, each once; an empty list restricts nothing. */
+/** The usable declared values: strings and numbers, each once; an empty list restricts nothing. */
 function enumOf(values: unknown): (string | number)[] | undefined {
   if (!Array.isArray(values)) return undefined;
   const usable = values.filter(
@@ -59,7 +59,7 @@ function enumType(values: readonly (string | number)[]): ScalarType {
   return values.every((value) => typeof value === 'number') ? 'number' : 'string';
 }
 
-/** `format` is not reliably supported by providers, so the description says it. @see ATIP 0.3 §8.2 rule 4 */
+/** `format` is not reliably supported by providers, so the description has it. @see ATIP 0.3 §8.2 rule 4 */
 function describe(source: Parameter['source']): string {
   const { name, type, description, default: preset } = source;
   const prose: unknown = description;
@@ -72,7 +72,7 @@ function describe(source: Parameter['source']): string {
   return text + warningOf(source);
 }
 
-/** The warnings of a parameter: a field of effects with the values that need none. */
+/** The warnings of a parameter: a field of effects, with the values that cause no warning. */
 const WARNINGS = [
   [SAFETY_FLAGS.DESTRUCTIVE, 'destructive', false],
   [OUR_FLAGS.RUNS, 'x-runs', 'project'],
@@ -80,8 +80,9 @@ const WARNINGS = [
 ] as const;
 
 /**
- * `" [⚠️ DESTRUCTIVE when given; ⚠️ SENDS DATA with some values]"`, or nothing where what the parameter adds needs no warning: the
- * command's own flags are those of a call without it. Anything but a clear reassurance is harm. Without `harmOfSource`, so that a transformer stays small.
+ * `" [⚠️ DESTRUCTIVE when given; ⚠️ SENDS DATA with some values]"`, or nothing where the parameter adds no harm: the
+ * command's own flags describe a call without it. Anything but a clear reassurance counts as harm. Without
+ * `harmOfSource`, so that a transformer stays small.
  */
 export function warningOf(source: Parameter['source']): string {
   const { given, values } = statementsOf(source);
@@ -116,7 +117,7 @@ export function isRaised({
 
 const READS: AtipEffects = { filesystem: { write: false }, network: false };
 
-/** The effects that a declaration states of being given, and of some values. One that is no record cannot be read. */
+/** The effects that a declaration states for being given, and for some values. One that is no record is unreadable. */
 interface Statements {
   readonly given: readonly unknown[];
   readonly values: readonly unknown[];
@@ -135,7 +136,7 @@ function statementsOf(source: Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-val
   return { given: [added, mode].filter(isStated), values: stated.filter(isStated) };
 }
 
-/** Providers' strict modes refuse the keyword `default`, and a model that knows the default need not send it. */
+/** Providers' strict modes refuse the keyword `default`, and a model that knows the default may omit it. */
 export function isPlainPreset(preset: unknown): boolean {
   return (typeof preset === 'string' && preset !== '') || typeof preset === 'number' || preset === true;
 }
@@ -149,10 +150,10 @@ export interface CompiledParameter {
 const NONE: readonly CompiledParameter[] = [];
 
 /**
- * The parameters that are sent to models: the command's own, and of the tool's global options those that were asked for.
+ * The parameters that are sent to models: the command's own, and the tool's global options that the setting selects.
  *
- * @param globalOptions `required` sends those without which nothing runs; `none` not even these
- * @param keys with `key` the parameters' `narrowKey` means nothing
+ * @param globalOptions `required` sends only the required ones, `none` sends nothing
+ * @param keys with `key` the parameters' `narrowKey` is unused
  */
 export function compiledParameters(
   command: Pick<FlatCommand, 'metadata' | 'tool'>,
@@ -160,7 +161,7 @@ export function compiledParameters(
   keys: 'key' | 'narrowKey' = 'narrowKey',
 ): readonly CompiledParameter[] {
   const { metadata, tool } = command;
-  // Half of all commands take nothing.
+  // Half of all commands have no parameters.
   const isBare = metadata.arguments === undefined && metadata.options === undefined;
   if (isBare && tool.globalOptions === undefined && inputPointer(metadata) === undefined) return NONE;
   const compiled: CompiledParameter[] = [];

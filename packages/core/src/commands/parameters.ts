@@ -17,7 +17,9 @@ interface ParameterBase {
 /** One argument or option of a command together with the keys by which models address it. */
 export type Parameter =
   | (ParameterBase & {
-      /** Standard input: `stdin` is its text, `stdin_from` the number of an earlier output. Neither is on the command line. */
+      /**
+       * Standard input: `stdin` is its text, `stdin_from` the number of an earlier output. Neither is part of the argv.
+       */
       readonly kind: 'stdin';
       readonly source: AtipArgument;
     })
@@ -27,13 +29,13 @@ export type Parameter =
 /**
  * A command's parameters in order: arguments, its own options, the tool's global options.
  *
- * Where the document says that the command reads its standard input, that comes last, and leaves others their keys.
+ * If the document says that the command reads standard input, its parameters come last and take no key from the others.
  *
  * Shape: `{ metadata: { arguments: [{ name: "repo" }] } }` → `[{ key: "repo", kind: "argument", required: true, … }]`.
- * Keys are unique within the command; both kinds of key lead back to the parameter. The command is one that `flattenCommands`
- * has listed: what its parameters must have was checked there.
+ * Keys are unique within the command; both kinds of key lead back to the parameter. The command must come from
+ * `flattenCommands`, which checks its parameters.
  *
- * @param keys with `key` only that is chosen, and `narrowKey` means nothing: choosing both takes longer
+ * @param keys with `key` only that one is chosen and `narrowKey` is unused: choosing both takes longer
  * @see ATIP 0.3 §3.4, §3.5
  */
 export function parametersOf(
@@ -46,7 +48,7 @@ export function parametersOf(
   declare(parameters, 'option', tool.globalOptions, '/globalOptions', true);
   declareInput(parameters, metadata);
   giveKeys(parameters, keys);
-  // `declare` put arguments with arguments and options with options.
+  // `declare` paired arguments with arguments and options with options.
   return parameters as Parameter[];
 }
 
@@ -55,7 +57,7 @@ export function sourcePointer({ global, pointer }: Parameter, command: string): 
   return global ? pointer : command + pointer;
 }
 
-/** The parameter that a model's property key stands for, in either spelling. */
+/** The parameter of a model's property key, in either spelling. */
 export function parametersByKey(parameters: readonly Parameter[]): ReadonlyMap<string, Parameter> {
   const byKey = new Map<string, Parameter>();
   for (const parameter of parameters) byKey.set(parameter.narrowKey, parameter);
@@ -80,7 +82,7 @@ function declare(
       global,
       key: '',
       narrowKey: '',
-      // Arguments are required unless they say otherwise, options only if they say so.
+      // Arguments are required by default, options are not.
       required: kind === 'option' ? source.required === true : source.required !== false,
     });
   }
@@ -104,8 +106,8 @@ function declareInput(parameters: Keyed[], metadata: AtipCommand): void {
 }
 
 /**
- * Where a document says that a command reads its standard input; undefined where it does not. Where it may ask there, an answer
- * would be taken for a person's: so a statement in the effects has to say that it does not prompt.
+ * JSON Pointer of the statement that a command reads its standard input; `undefined` without one. The effects must also
+ * state that the command does not prompt: else it would take the input for a person's answer.
  */
 export function inputPointer({ 'x-stdin': stated, effects }: AtipCommand): string | undefined {
   if (isRecord(stated)) return '/x-stdin';
@@ -129,7 +131,7 @@ export function takesInput(tool: AtipTool): boolean {
   return takes;
 }
 
-/** A parameter whose keys are still to be chosen. */
+/** A parameter before its keys are chosen. */
 export interface Keyed {
   readonly kind: Parameter['kind'];
   readonly source: AtipArgument | AtipOption;
@@ -149,16 +151,16 @@ const NARROW_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const MAX_BASE_LENGTH = 55;
 
 /**
- * Gives each parameter its property keys, in both alphabets that providers accept.
+ * Gives each parameter its property keys, in the two alphabets that providers accept.
  *
  * Shape: `[{ name: "dry-run" }]` → `[{ key: "dry-run", narrowKey: "dry_run" }]`. Legal names stay as they are for their
  * first owner; the others get a readable second choice or a hash. No key of one parameter is any key of another.
- * `__proto__` counts as illegal: too many programs on the way would lose it.
+ * `__proto__` counts as illegal: many JSON programs lose it.
  */
 export function giveKeys(parameters: readonly Keyed[], keys: 'key' | 'narrowKey' = 'narrowKey'): void {
   const taken = new Set<string>();
   let isDone = true;
-  // First the legal names: no second choice of another may take what is somebody's own.
+  // Legal names first, so that no second choice takes another parameter's own name.
   for (const parameter of parameters) {
     const { name } = parameter.source;
     if (take(name, keys === 'key' ? WIDE_KEY : NARROW_KEY, taken)) parameter.key = parameter.narrowKey = name;
@@ -180,7 +182,7 @@ function narrowChoice(parameter: Keyed, taken: Set<string>): string {
   return take(narrow, NARROW_KEY, taken) ? narrow : hashedKey(parameter, narrow, taken);
 }
 
-/** A readable key where the name is only somebody else's already; else one with a hash. */
+/** A readable key if the name only clashes with another parameter's; else one with a hash. */
 function secondChoice(parameter: Keyed, taken: Set<string>): string {
   const { name } = parameter.source;
   const readable = `${name}_${scopeOf(parameter)}`;
@@ -189,13 +191,13 @@ function secondChoice(parameter: Keyed, taken: Set<string>): string {
 
 function hashedKey(parameter: Keyed, base: string, taken: Set<string>): string {
   const { kind, source, pointer } = parameter;
-  // Tells a parameter from every other of its command. Only of an option the flags were looked at.
+  // Identifies a parameter within its command. Only options had their flags checked.
   const mark = kind === 'option' && 'flags' in source ? source.flags.join(' ') : pointer;
   let identity = `${scopeOf(parameter)} ${source.name} ${mark}`;
   for (;;) {
     const key = `${sanitise(base).slice(0, MAX_BASE_LENGTH)}_${shortHash(identity)}`;
     if (take(key, NARROW_KEY, taken)) return key;
-    // Two parameters alike in everything but their place, or a made collision.
+    // Two parameters that differ only in their place, or a made collision.
     identity += ` ${pointer}`;
   }
 }
@@ -205,7 +207,7 @@ function scopeOf({ kind, global }: Keyed): string {
   return global ? 'global_option' : kind;
 }
 
-/** Claims a key for its parameter; false where it is not legal, or somebody else's. */
+/** Claims a key for its parameter; false if it is not legal, or taken. */
 function take(key: string, rule: RegExp, taken: Set<string>): boolean {
   if (!rule.test(key) || key === '__proto__') return false;
   const before = taken.size;
@@ -216,12 +218,12 @@ function sanitise(text: string): string {
   return startLegally(text.replaceAll(/[^A-Za-z0-9_]/g, '_')).slice(0, 64);
 }
 
-/** The value that a call's arguments have for a parameter, under either of its keys. */
+/** A parameter's value in a call's arguments, under either of its keys. */
 export function valueFor({ key, narrowKey }: Parameter, args: object): unknown {
   return getOwn(args, key) ?? getOwn(args, narrowKey);
 }
 
-/** The values of a parameter that takes many, or the one. */
+/** The values of a parameter that takes many, or its one value. */
 export function valuesFor(parameter: Parameter, args: object): readonly unknown[] {
   const value = valueFor(parameter, args);
   return Array.isArray(value) ? value : [value];
@@ -233,8 +235,8 @@ export function isPath({ type }: Parameter['source']): boolean {
 }
 
 /**
- * True if a call's value for a parameter gives nothing: strict schemas say null for it, and an empty list names nothing.
- * Without its operands a command is another one, often one for everything.
+ * True for `undefined`, `null` (strict schemas send it for absent options) and `[]`. An empty list must count as
+ * missing: `git clean` without paths cleans everything.
  */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);

@@ -5,16 +5,16 @@ import { eitherEffects } from '../effects/raise-effects.ts';
 import { markCutGroups, mayBeGroup, OMITTED_COMMANDS } from './cut-groups.ts';
 import { flattenCommands, omittedCommands } from './flatten-commands.ts';
 
-/** `cut` takes a command out as `drop` does, and leaves a mark where it was. */
+/** `cut` removes a command as `drop` does, and leaves a mark in its place. */
 export type Verdict = 'keep' | 'cut' | 'drop';
 
 /** A command tree after pruning; the numbers are those of invocable commands. */
 export interface Pruned {
   readonly commands: Record<string, AtipCommand>;
   readonly included: number;
-  /** How many were there, without those behind marks. */
+  /** How many commands were listed, without those behind marks. */
   readonly listed: number;
-  /** How many were behind marks before. */
+  /** How many commands were behind marks before. */
   readonly hidden: number;
 }
 
@@ -28,23 +28,23 @@ interface Walk {
 
 interface Cut {
   count: number;
-  /** The effects that any one of the commands may have; absent when there are none. */
+  /** The worst effects of any of the commands; absent without commands. */
   effects?: AtipEffects;
 }
 
 /**
- * Takes commands out of a tool's tree; a group that loses all of them goes too, since a node without subcommands would be a
- * command.
+ * Removes commands from a tool's tree. A group that loses all of them is removed too, because a node without
+ * subcommands would be a command.
  *
- * Groups on the way to a command that stays keep their effects. A group at `depth` that loses commands to `cut` gets
- * `x-omitted-commands`; where nothing else of it stays, its effects become those that any of the cut ones may have.
+ * Groups above a remaining command keep their effects. A group at `depth` that loses commands to `cut` gets
+ * `x-omitted-commands`; if all its commands are cut, its effects become the worst of any of them.
  *
- * @param judge is asked about every command, and without one about a group that was cut before
+ * @param judge is called for every command, and without a command for a group that was cut before
  * @param depth how many levels stay, > 0; `judge` keeps nothing below. Absent: all
  * @throws AtipValidationError when the tree cannot be flattened
  */
 export function pruneCommands(whole: AtipTool, judge: Walk['judge'], depth: number = Number.POSITIVE_INFINITY): Pruned {
-  // Refuses what is no tool, before anything else looks at it.
+  // Refuses an invalid tool before anything else reads it.
   const byPointer = new Map(flattenCommands(whole).map((command) => [command.pointer, command]));
   const tool = markCutGroups(whole);
   const walk: Walk = { byPointer, judge, depth, included: 0, hidden: 0 };
@@ -77,7 +77,7 @@ function pruneLevel(
   return commands;
 }
 
-/** @param cut what was cut below, for a group at the deepest level that stays */
+/** @param cut collects the cut commands below, for a group at the deepest remaining level */
 function pruneGroup(
   node: AtipCommand,
   commands: Record<string, AtipCommand>,
@@ -89,7 +89,7 @@ function pruneGroup(
   if (isEmpty) delete left.commands;
   if (!cut || cut.effects === undefined) return isEmpty ? undefined : left;
   setOwn(left, OMITTED_COMMANDS, cut.count + hidden);
-  // A runnable group passes its own effects on to its "" command, which cannot do what its siblings do.
+  // A runnable group passes its own effects on to its "" command, which cannot do the harm of its siblings.
   if (isEmpty) left.effects = cut.effects;
   return left;
 }
@@ -106,13 +106,13 @@ function pruneLeaf(
   const verdict = walk.judge(path, command);
   if (verdict === 'keep') {
     if (command) walk.included += 1;
-    // Readers of the excerpt would take it for a group that was cut.
+    // Readers of the excerpt would take it for a cut group.
     const isDoubtful = command !== undefined && path.length >= walk.depth && mayBeGroup(key, node);
     return isDoubtful ? { ...node, arguments: [] } : node;
   }
   if (verdict === 'cut') {
     cut.count = hidden || 1;
-    // The levels above a cut group are not known here, so that its silence counts as unknown.
+    // The levels above a cut group are unknown here, so a missing statement counts as unknown.
     cut.effects = command?.effects ?? node.effects ?? {};
   }
   return undefined;

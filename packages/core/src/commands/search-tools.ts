@@ -7,7 +7,10 @@ import type { ArgumentErrorCode } from '../types/validation.ts';
 import { findCommand } from './map-to-command.ts';
 import { isAbsent } from './parameters.ts';
 
-/** The three tools of the strategy `search`, which offers thousands of commands: one to find them, one to read about them, one to run them. */
+/**
+ * The three tools of the strategy `search`, for thousands of commands: one finds them, one describes them, one runs
+ * them.
+ */
 export const SEARCH_TOOLS = {
   search: 'search_commands',
   describe: 'describe_command',
@@ -17,13 +20,13 @@ export const SEARCH_TOOLS = {
 /**
  * Turns a call of `run_command` into the call of the command that it names, to be validated and decided like any other.
  *
- * Shape: `{ name: "run_command", arguments: { command: "git_clean", arguments: { force: true } } }` → `{ name: "git_clean",
- * arguments: { force: true } }`, with the same id. `arguments` may be JSON text, as strict schemas ask; absent: none.
- * A document's own command of the name `search_commands` or `run_command` is run as any other is.
+ * Shape: `{ name: "run_command", arguments: { command: "git_clean", arguments: { force: true } } }` → `{ name:
+ * "git_clean", arguments: { force: true } }`, with the same id. `arguments` may be JSON text, as strict schemas ask;
+ * absent: none. A document's own command called `search_commands` or `run_command` runs like any other.
  *
  * @throws UnknownCommandError for a call of anything but `run_command`
- * @throws ArgumentValidationError when the command is missing or one of the other two, or the arguments are no object or stand beside
- * `arguments`
+ * @throws ArgumentValidationError when the command is missing or one of the other two, or the arguments are no object
+ * or come beside `arguments`
  */
 export function resolveRun(call: ToolCall, tools: readonly AtipTool[]): ToolCall {
   if (call.name !== SEARCH_TOOLS.run)
@@ -48,8 +51,8 @@ export function resolveRun(call: ToolCall, tools: readonly AtipTool[]): ToolCall
 }
 
 /**
- * The compiled name that a model means: of `"gh pr list"`, the words of the command line, it is `"gh_pr_list"`. Names that carry a hash are
- * only meant by themselves.
+ * The compiled name that a model means: `"gh pr list"`, the words of the command line, becomes `"gh_pr_list"`. Names
+ * with a hash must be given exactly.
  */
 export function runName(text: string): string {
   const words = text.trim().split(/\s+/);

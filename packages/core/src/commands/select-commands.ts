@@ -25,11 +25,11 @@ export interface CommandFilter {
  *
  * Shape: `(gh, { commands: ["pr create"] })` → `{ …, partial: true, filter: { commands: ["pr create"], depth: null },
  * totalCommands: 3, includedCommands: 1, omitted: { reason: "filtered", safetyAssumption: "unknown" } }`.
- * A group whose subcommands are deeper than `depth` stays as an entry that cannot be called, with `x-omitted-commands` for
- * their number and the effects that any of them may have. The numbers count invocable commands; those of an excerpt of an
- * excerpt are still the whole tool's. A filter that says nothing gives the tool as it is.
+ * A group whose subcommands are deeper than `depth` stays as an entry that cannot be called, with their number in
+ * `x-omitted-commands` and the worst effects of any of them. The numbers count invocable commands; those of an excerpt
+ * of an excerpt are still the whole tool's. An empty filter returns the tool unchanged.
  *
- * @throws UnknownCommandError naming what no command is called, with what is close
+ * @throws UnknownCommandError with the unknown name and similar ones
  * @throws AtipValidationError when the filter or the tool is malformed
  * @see ATIP 0.3 §3.1.1
  * @example
@@ -48,10 +48,10 @@ export function selectCommands(tool: AtipTool, filter: CommandFilter): AtipTool 
 }
 
 /**
- * The names of the commands that a pattern means, for `CommandFilter`; of a text without a `*` the text itself.
+ * The names of the commands that match a pattern, for `CommandFilter`; a text without a `*` is returned as it is.
  *
- * Shape: `"remote*"` → `["remote"]`, `"pr *list"` → `["pr list", …]`; at the end `" *"` says nothing, since a name stands for its
- * subcommands too. `[]`: none fits.
+ * Shape: `"remote*"` → `["remote"]`, `"pr *list"` → `["pr list", …]`; a final `" *"` is ignored, because a name covers
+ * its subcommands too. `[]`: nothing matches.
  */
 export function namesLike(words: string, commands: AtipTool['commands']): readonly string[] {
   const pattern = words.endsWith(' *') ? words.slice(0, -2) : words;
@@ -104,7 +104,7 @@ function describe(tool: AtipTool, { commands, included, listed, hidden }: Pruned
 function checkFilter(filter: CommandFilter): CommandFilter {
   if (!isPlainObject(filter)) throw documentError(PREVENTED, '', 'must be an object', filter);
   const { commands, depth }: CommandFilter = filter;
-  // A copy has no holes, which `every` would pass over.
+  // The copy has no holes; `every` would skip them.
   const given: unknown = Array.isArray(commands) ? [...commands] : commands;
   if (given !== undefined && !(Array.isArray(given) && given.every((name) => typeof name === 'string')))
     throw documentError(PREVENTED, '/commands', 'must be a list of names', given);

@@ -8,7 +8,7 @@ import type { CompiledParameter } from './parameter-shape.ts';
 export interface ToolDraft {
   readonly name: string;
   readonly tool: AtipTool;
-  /** Of the command, or of the group that an action tool stands for. */
+  /** Of the command, or of the group of an action tool. */
   readonly path: readonly string[];
   /** JSON Pointer of the command or group. */
   readonly pointer: string;
@@ -23,6 +23,6 @@ export interface ToolDraft {
   readonly parameters: readonly CompiledParameter[];
   /** The command alone, or those of the group. */
   readonly commands: readonly FlatCommand[];
-  /** Present where the tool stands for a group. */
+  /** Present where the tool covers a group. */
   readonly group?: ActionGroup;
 }

@@ -17,24 +17,24 @@ import { provenanceOf } from './provenance.ts';
 import { assertSeparator, keepLast, writeDrafts } from './transform.ts';
 
 /**
- * Compiles tools for one provider and reports what became of everything they say.
+ * Compiles tools for one provider and reports every loss.
  *
  * Shape: `([gh], "openai")` → `{ tools: [{ type: "function", … }], entries: [{ name: "gh_pr_create", pointer:
  * "/commands/pr/commands/create", parameters: { title: "/commands/…/options/0" }, … }], losses: [{ code: "not-sent",
- * pointer: "/authentication", … }], issues: [], omitted: [] }`. `entries` go with `tools`, one for each. Every drop, new name,
- * other type and cut is a loss; `flags` and how values are written on a command line are the host's, never a provider's, and
- * are none. Nullable optional parameters of strict schemas are none either: the null is taken out again when a call is checked.
+ * pointer: "/authentication", … }], issues: [], omitted: [] }`. `entries` go with `tools`, one for each. Every drop,
+ * new name, other type and cut is a loss; `flags` and the spelling of values on a command line are no losses, because
+ * only the host needs them. Nor are nullable optional parameters of strict schemas: `checkCall` removes the null again.
  *
- * A command that cannot be compiled is omitted and the others are compiled. Where two tools compile to one name, the later
- * one's takes the place of the earlier one's, and an issue says so; too many tools for one request are an issue too, and all
- * of them are there.
+ * A command that cannot be compiled is omitted and the others are compiled. Where two tools compile to one name, the
+ * later replaces the earlier, and an issue says so. Too many tools for one request are an issue too; all of them are
+ * returned.
  *
- * `provenance` leads from places of `tools` to what made them: `{ "/0/function/name": ["/commands/pr/commands/create", …,
- * "/name"] }`. Its values point into the document of the ATIP tool that the entry of the same index names. It is worked out
- * when it is first read, and is not enumerable: copies and JSON do not carry it.
+ * `provenance` maps places of `tools` to their sources: `{ "/0/function/name": ["/commands/pr/commands/create",
+ * …, "/name"] }`. Its values point into the document of the ATIP tool that the entry of the same index names. It is
+ * computed on first access and is not enumerable: copies and JSON omit it.
  *
- * @throws AtipValidationError when a tool is invalid outside its commands, its tree is too large, or a setting has a value
- * that it cannot have
+ * @throws AtipValidationError when a tool is invalid outside its commands, its tree is too large, or a setting has an
+ * invalid value
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8
  */
@@ -70,8 +70,9 @@ interface SearchParts<Name extends Provider> extends Pick<Compilation<Name>, 'pr
 }
 
 /**
- * The three tools in place of all. Losses of a command are what `describe_command` does not tell of it; where two tools have a command
- * of one name, `run_command` runs the later one's. The entries stand for no place of any document.
+ * The three search tools instead of all commands. A command's losses are the facts that `describe_command` omits. Where
+ * two tools have a command of one name, `run_command` runs the later one's. The entries refer to no place of any
+ * document.
  */
 function compileSearch<Name extends Provider>(
   commands: readonly ToolDraft[],
@@ -107,7 +108,7 @@ function draftTool(
   provider: Provider,
   omitted: OmittedCommand[],
 ): ToolDraft[] {
-  // A description that is asked for has no limit.
+  // A description on request has no limit.
   const { keys, maxDescription } = settings.strategy === 'search' ? { ...form, maxDescription: undefined } : form;
   const refused = new Set<string>();
   const refuse: Refuse = (pointer, { message, path }) => {
@@ -129,16 +130,17 @@ function draftTool(
 function entryOf(draft: ToolDraft, keys: ProviderForm['keys']): CompiledEntry {
   const { name, tool, path, pointer, effects, group } = draft;
   const parameters: Record<string, string> = {};
-  // A plain assignment: no parameter gets the key `__proto__`.
+  // A plain assignment is safe: no parameter gets the key `__proto__`.
   for (const { parameter } of draft.parameters)
     parameters[parameter[keys]] = group ? parameter.pointer : sourcePointer(parameter, pointer);
   return { name, tool: tool.name, path, pointer, effects, parameters };
 }
 
 /**
- * Provenance that is worked out when it is first read.
+ * Provenance that is computed on first access.
  *
- * A class, for its getter: V8 keeps one that is defined on each object, and all that it holds, until the next full collection.
+ * A class, for its getter: V8 keeps a getter defined on each object, and all that it references, until the next full
+ * collection.
  */
 class LazyProvenance {
   readonly #trace: () => Compilation['provenance'];
@@ -165,7 +167,7 @@ const CHOICES: Readonly<Record<Exclude<keyof CompileSettings, 'inputExamples'>, 
 };
 
 /**
- * Refuses settings that would be taken for others: types do not reach what comes from a configuration or a request.
+ * Refuses invalid settings. Types do not check values that come from a configuration or a request.
  *
  * @throws AtipValidationError naming the setting and its choices
  */
@@ -184,7 +186,7 @@ function assertSettings(settings: CompileSettings): void {
 /** The facts behind the issues of a compilation. */
 interface Facts {
   readonly documents: readonly AtipTool[];
-  /** Those whose place another tool's took. */
+  /** Drafts that another tool's command replaced. */
   readonly shadowed: readonly ToolDraft[];
   /** For each tool whether it is strict. */
   readonly strict: readonly boolean[];
@@ -204,7 +206,7 @@ function compileIssues(
     message: `"${name}" of the tool "${tool.name}" is left out: a later tool has one of that name.`,
     path: settings.strategy === 'search' ? '/tools' : `/tools/${drafts.findIndex((draft) => draft.name === name)}`,
   }));
-  // Of a list with holes only what is there.
+  // `forEach` skips holes in the list.
   documents.forEach((document) => {
     const message = describeUnread(document);
     if (message !== undefined) issues.push({ code: 'commands-not-read', severity: 'warning', message, path: '/tools' });
@@ -226,7 +228,7 @@ function compileIssues(
   if (settings.strategy !== 'search' && drafts.length > maxTools) {
     issues.push({
       code: 'too-many-tools',
-      // Nobody publishes whether deferred tools count.
+      // No provider documents whether deferred tools count.
       severity: isDeferred && defers ? 'warning' : 'error',
       message:
         `${drafts.length} tools are more than the ${maxTools} that one request may carry. Choose commands with ` +

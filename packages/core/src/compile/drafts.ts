@@ -10,18 +10,18 @@ import type { ProviderForm } from '../providers/provider.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { AtipTool, FlatCommand } from '../types/tool.ts';
 
-/** How a draft is made: settings, and the longest description in UTF-16 units. Absent: no limit. */
+/** How to make a draft: settings, and the longest description in UTF-16 units. Absent: no limit. */
 export interface DraftSettings extends Pick<CompileSettings, 'globalOptions' | 'examples' | 'separator'> {
   readonly maxDescription?: number | undefined;
-  /** The keys that the provider's properties have. Absent: both kinds are chosen. */
+  /** The kind of keys that the provider's properties have. Absent: both kinds are chosen. */
   readonly keys?: ProviderForm['keys'];
 }
 
 /**
  * Drafts a tool for each of an ATIP tool's commands, in document order: strategy A.
  *
- * @param refuse is told of commands that cannot be compiled. Absent: the first one is an error about all
- * @throws AtipValidationError when the metadata lacks what compiling needs, or characters hide in a text of it
+ * @param refuse is called for commands that cannot be compiled. Absent: the first one throws
+ * @throws AtipValidationError when the document lacks a field that compiling needs, or a text has hidden characters
  * @see ATIP 0.3 §8.2 rule 3
  */
 export function draftCommands(tool: AtipTool, settings: DraftSettings, refuse: Refuse = refuseTool): ToolDraft[] {
@@ -45,8 +45,8 @@ function draftCommand(command: FlatCommand, settings: DraftSettings): ToolDraft 
  * Drafts a tool for each group of commands, of which its `action` chooses one: strategy B.
  *
  * Shape: `gh pr` → `{ name: "gh_pr", description: "Manage pull requests. Actions: create: Create a pull request
- * [⚠️ NOT IDEMPOTENT]; … [⚠️ NOT IDEMPOTENT]" }`: each action with its own flags, then those that hold if any of them is run.
- * Of a description that is too long the last flags are kept.
+ * [⚠️ NOT IDEMPOTENT]; … [⚠️ NOT IDEMPOTENT]" }`: each action with its own flags, then those of all actions together.
+ * A description that is too long keeps its last flags.
  *
  * @throws AtipValidationError as `draftCommands`
  * @see ATIP 0.3 §8.2 rules 1 and 3
@@ -70,8 +70,8 @@ function draftGroup(group: ActionGroup, { globalOptions, examples, maxDescriptio
 }
 
 /**
- * Refuses a draft that would carry characters to a model that no person sees. A caller of `parseTool`
- * has no such document; a document that was handed over as a value may be one.
+ * Refuses a draft that would send characters to a model that no person sees. `parseTool` rejects such documents; a
+ * document passed as a value may be one.
  */
 function isVisible(draft: ToolDraft, refuse: Refuse): boolean {
   const found = hiddenIn(draft);
@@ -79,7 +79,10 @@ function isVisible(draft: ToolDraft, refuse: Refuse): boolean {
   return found === '';
 }
 
-/** True for a command's draft in which nothing hides: its texts are joined, since one long text is tested faster than many. */
+/**
+ * True for a command's draft without hidden characters. Its texts are joined, because one long text is tested faster
+ * than many.
+ */
 function hidesNothing({ name: compiled, tool, path, prose, parameters }: ToolDraft): boolean {
   let words = tool.name;
   for (const word of path) words += `_${word}`;
@@ -96,7 +99,10 @@ function hidesNothing({ name: compiled, tool, path, prose, parameters }: ToolDra
   return hiddenCharactersIn(texts) === '';
 }
 
-/** The characters that hide in a draft, as `hiddenCharactersIn` names them. In names a line break hides the rest. */
+/**
+ * The characters that hide in a draft, as `hiddenCharactersIn` names them. In names a line break counts too: it hides
+ * the rest.
+ */
 function hiddenIn(draft: ToolDraft): string {
   const { tool, path, prose, parameters, commands, group } = draft;
   if (group === undefined && hidesNothing(draft)) return '';

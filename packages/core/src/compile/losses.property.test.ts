@@ -139,7 +139,7 @@ test('whatever a document says reaches the provider or is a loss, and whatever t
   // A generator of documents that are refused, or that lose nothing, would prove nothing.
   expect(tried).toBeGreaterThan(700);
   expect(lost).toBeGreaterThan(15_000);
-}, 30_000);
+});
 
 /** The document with a number at the end of every text that is a free one, so that no text is found in another's place. */
 function numbered(source: unknown): unknown {

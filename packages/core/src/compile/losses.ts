@@ -13,7 +13,7 @@ import type { CompileSettings, NameSeparator } from '../types/provider.ts';
 import type { AtipCommand, AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 /**
- * Reports what became of everything that a draft's commands say, name by name.
+ * Reports every loss of a draft's commands, field by field.
  *
  * @see ATIP 0.3 §8.2, §8.3
  */
@@ -36,7 +36,7 @@ export function draftLosses(
   }
 }
 
-/** Reports the texts that the limit took from a description; those it left are still there as they were. */
+/** Reports the texts that a description's limit cut. */
 function cutLosses(report: ReportLoss, draft: ToolDraft, examples: boolean, limit = 0): void {
   const { group, description, pointer } = draft;
   if (group === undefined) {
@@ -53,16 +53,16 @@ function cutLosses(report: ReportLoss, draft: ToolDraft, examples: boolean, limi
       );
 }
 
-/** Fields of a command that compiling uses, or that only say how a command line is written. */
+/** Fields of a command that compiling uses, or that only affect how a command line is written. */
 const USED_OF_COMMAND = /* @__PURE__ */ words(
   'description arguments options commands effects x-value-style x-end-of-options x-old-flags x-syntax x-arguments-first',
 );
 
 /**
- * Reports what becomes of a command's own fields, parameters and name aside.
+ * Reports the losses of a command's own fields, except parameters and name.
  *
  * @param hints whether the provider has fields for effects
- * @param examples whether examples are told
+ * @param examples whether examples are sent
  */
 function commandLosses(
   report: ReportLoss,
@@ -84,23 +84,23 @@ function commandLosses(
     report('assumed', pointer, `${unknown.join(', ')}: not stated, so the annotations say the worst.`);
 }
 
-/** Reports a name that is another than the words with `_` between them. */
+/** Reports a name that differs from the words joined by `_`. */
 function nameLoss(report: ReportLoss, { name, tool, path, pointer }: ToolDraft, separator: NameSeparator = '_'): void {
   if (name !== [tool.name, ...path].join(separator))
     report('renamed', pointer, `It is called "${name}", for a name that is portable and unique.`);
 }
 
-/** Fields that compiling uses, that say what the document is, how a command line is written, or what a host gives it. */
+/** Fields that compiling uses, that identify the document, or that only a host needs. */
 const USED_OF_LEVEL = /* @__PURE__ */ words(
   'atip name commands effects globalOptions partial filter totalCommands includedCommands omitted x-value-style x-end-of-options x-omitted-commands x-json-input x-reads x-caches x-credentials',
 );
 
 /**
- * Reports what a tool says outside its commands: of itself, in its groups, and as global options that are not sent.
+ * Reports the losses outside a tool's commands: its own fields, its groups, and global options that are not sent.
  *
  * @param hints whether the provider has fields for effects
  * @param told pointers of the groups whose descriptions are sent
- * @param refused pointers of what cannot be compiled
+ * @param refused pointers of commands and groups that cannot be compiled
  */
 export function toolLosses(
   report: ReportLoss,
@@ -125,11 +125,11 @@ interface GroupWalk {
   readonly hints: boolean;
   readonly told: ReadonlySet<string>;
   readonly refused: ReadonlySet<string>;
-  /** Of the levels above. */
+  /** Merged effects of the levels above. */
   readonly above: AtipEffects;
 }
 
-/** No deeper than `listCommands`, which has been through this tree; what it refused is passed over. */
+/** No deeper than `listCommands`, which has walked this tree; it skips refused nodes. */
 function groupLosses(
   report: ReportLoss,
   commands: Readonly<Record<string, AtipCommand>>,
@@ -170,12 +170,12 @@ function readOnlyOf({ effects }: AtipTool | AtipCommand): boolean {
   return effects !== undefined && isReadOnly(effects);
 }
 
-/** The loss of one statement; the texts are made once, since documents have thousands of statements. */
+/** The loss of one statement; the texts are computed once, because documents have thousands of statements. */
 interface Fate {
   readonly pointer: string;
-  /** The value that becomes a safety flag. Absent: none does. */
+  /** The value that becomes a safety flag. Absent: no value does. */
   readonly flagged?: unknown;
-  /** Part of what the READ-ONLY flag says. */
+  /** Contributes to the READ-ONLY flag. */
   readonly readOnly: boolean;
   readonly inText: string;
   readonly notSent: string;
@@ -194,7 +194,7 @@ const FLAGGED: Readonly<Record<string, unknown>> = {
 };
 const READ_ONLY: readonly string[] = ['network', 'filesystem/write'];
 
-/** Those that nearly every document states. */
+/** The statements that nearly every document has. */
 const FATES: ReadonlyMap<string, Fate> = /* @__PURE__ */ new Map(
   [
     ...['network', 'subprocess', 'idempotent', 'reversible', 'destructive'],
@@ -204,10 +204,10 @@ const FATES: ReadonlyMap<string, Fate> = /* @__PURE__ */ new Map(
 const HINTED: readonly string[] = ['network', 'idempotent', 'destructive'];
 
 /**
- * Reports what a level states about effects: as a flag in descriptions, or not sent at all.
+ * Reports each effect of a level: a flag in descriptions, or not sent at all.
  *
- * @param told `readOnly` true where the level's commands are flagged so; `hints` where the provider has fields for `destructive`,
- * `idempotent` and `network`; `merged` the level's effects and those above it
+ * @param told `readOnly` true where the level's commands are flagged so; `hints` where the provider has fields for
+ * `destructive`, `idempotent` and `network`; `merged` the level's effects and those above it
  * @see ATIP 0.3 §8.3
  */
 function effectLosses(
@@ -248,10 +248,11 @@ function fateOf(name: string): Fate {
 
 /**
  * The kinds of losses:
- * `shadowed` another tool's command took its name; `not-sent` the provider has no place for it and the host keeps it; `in-text` it stands in a description, in words; `renamed`,
- * `truncated`, `value-dropped` and `as-text` (numbers as strings) change it; `shared` one property stands for several parameters
- * and has another's description; `relaxed` it is required, and checked when called; `unreachable` it is declared where no command takes
- * it; `assumed` it is not stated and the provider's form has no word for that.
+ * `shadowed` another tool's command took its name; `not-sent` the provider has no field for it and the host keeps it;
+ * `in-text` a description has it in words; `renamed`, `truncated`, `value-dropped` and `as-text` (numbers as strings)
+ * change it; `shared` one property stands for several parameters and has another's description; `relaxed` it is
+ * required, and checked when called; `unreachable` it is declared where no command takes it; `assumed` it is not stated
+ * and the provider's form has no word for that.
  */
 export type LossCode =
   | 'not-sent'
@@ -269,13 +270,13 @@ export type LossCode =
 /** @param pointer JSON Pointer into the tool's document */
 export type ReportLoss = (code: LossCode, pointer: string, message: string) => void;
 
-/** Fields that compiling uses, or that only say how the value is written on a command line. */
+/** Fields that compiling uses, or that only affect how the value is written on a command line. */
 const USED = /* @__PURE__ */ words(
   'name type description required variadic enum default flags x-value-style x-count x-list-separator x-effects x-mode x-values x-optional-value x-number-flag x-until x-rest x-command x-dash x-words x-behind x-choice',
 );
 
 /**
- * Reports what became of one argument or option.
+ * Reports the losses of one argument or option.
  *
  * @param pointer of the argument or option in the tool's document
  * @param key the property it became
@@ -331,7 +332,7 @@ function enumLosses(
     report('as-text', pointer, 'The numbers are sent as strings, and turned back when called.');
 }
 
-/** Reports what becomes of each of the parameters that one property stands for; it is described as the first of them is. */
+/** Reports the losses of the parameters that share one property; it has the description of the first. */
 function sharedLosses(
   report: ReportLoss,
   group: ActionGroup,

@@ -10,7 +10,7 @@ import type { ProviderForm } from '../providers/provider.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
-/** A statement of effects: its field, that of one of its parts, and whether a value of it counts. */
+/** A statement of effects: its field, the path within it, and a test for the values that count. */
 interface Statement {
   readonly field: keyof AtipEffects;
   readonly part?: string | undefined;
@@ -35,7 +35,7 @@ const READ_ONLY: readonly Statement[] = [
   /* @__PURE__ */ is(false, 'filesystem', 'write'),
 ];
 
-/** The statements that make each flag. @see ATIP 0.3 §8.2 rule 1 */
+/** The statements that cause each flag. @see ATIP 0.3 §8.2 rule 1 */
 const FLAGS: Readonly<Record<Exclude<AnyFlag, CreatesFlag>, readonly Statement[]>> = {
   [SAFETY_FLAGS.DESTRUCTIVE]: [/* @__PURE__ */ is(true, 'destructive')],
   [SAFETY_FLAGS.NOT_REVERSIBLE]: [/* @__PURE__ */ is(false, 'reversible')],
@@ -55,7 +55,7 @@ function isCreates(flag: AnyFlag): flag is CreatesFlag {
   return flag.startsWith('CREATES: ');
 }
 
-/** A level of the tree with its statements. */
+/** A level of the tree and its statements. */
 interface Level {
   readonly pointer: string;
   readonly effects: AtipEffects | undefined;
@@ -64,12 +64,12 @@ interface Level {
 /** The fields of a parameter by which it changes the effects of its command. */
 const EFFECT_FIELDS = ['x-effects', 'x-mode', 'x-values'] as const;
 
-/** Notes what made a place of the output. */
+/** Records the sources of a place of the output. */
 type Note = (place: string, sources: readonly string[]) => void;
 
 /**
- * Says for the places of compiled tools what in the documents made them. A place without an entry was made by what made the
- * nearest place above it that has one.
+ * Maps places of compiled tools to the places in the documents that made them. A place without an entry has the sources
+ * of the nearest place above it.
  *
  * @param tools as they were written, one for each draft
  */
@@ -123,7 +123,10 @@ function descriptionSources(draft: ToolDraft, examples: boolean, groups: Groups)
   return about.text === '' ? texts : [about.pointer, ...texts];
 }
 
-/** A command's description, or its command line in place of an empty one; its examples; what its flags were made from. */
+/**
+ * The sources of a command's text: its description or, if empty, its command line; its examples; the statements behind
+ * its flags.
+ */
 function textSources(command: FlatCommand, examples: boolean, groups: Groups): string[] {
   const { pointer, metadata, effects } = command;
   const given: unknown = metadata.description;
@@ -137,7 +140,7 @@ function textSources(command: FlatCommand, examples: boolean, groups: Groups): s
   return sources;
 }
 
-/** MCP's hints; what nobody states is the worst, and is the command's. */
+/** The sources of MCP's hints; a hint that no level states is the worst case and belongs to the command. */
 function noteHints(note: Note, place: string, draft: ToolDraft, hints: unknown, groups: Groups): void {
   const levels = draft.commands.flatMap((command) => levelsOf(command, groups));
   const added = draft.parameters.flatMap((compiled) =>
@@ -155,7 +158,7 @@ function hintStatements(hint: string, value: unknown, levels: readonly Level[]):
   if (hint === 'idempotentHint') return stated('idempotent');
   if (hint === 'openWorldHint') return stated('network');
   const own = stated('destructive');
-  // Read-only commands are not destructive, even where nothing says so.
+  // Read-only commands are not destructive, even without a statement.
   if (hint === 'destructiveHint') return value === true || statementsAt(levels, own).length > 0 ? own : READ_ONLY;
   if (value === true) return READ_ONLY;
   return [
@@ -168,7 +171,7 @@ function hintStatements(hint: string, value: unknown, levels: readonly Level[]):
 /** The levels from a group, or the tool, upwards, by tool and pointer: most commands share theirs. */
 type Groups = Map<AtipTool, Map<string, readonly Level[]>>;
 
-/** The levels whose words hold for a command: itself, the groups above it, the tool. */
+/** The levels whose statements apply to a command: itself, the groups above it, the tool. */
 function levelsOf({ pointer, metadata, tool }: FlatCommand, groups: Groups): readonly Level[] {
   return [{ pointer, effects: metadata.effects }, ...levelsFrom(tool, groupAbove(pointer), groups)];
 }
@@ -186,7 +189,7 @@ function levelsFrom(tool: AtipTool, pointer: string, groups: Groups): readonly L
   return levels;
 }
 
-/** The statements that count, on any of the levels. */
+/** The statements that count, on any level. */
 function statementsAt(levels: readonly Level[], statements: readonly Statement[]): string[] {
   const sources: string[] = [];
   for (const { field, part, counts } of statements) {
@@ -226,10 +229,10 @@ function noteSchema(
   }
 }
 
-/** A parameter that a property stands for, with its pointer in the document. */
+/** A parameter that a property sets, with its pointer in the document. */
 type Use = readonly [pointer: string, parameter: CompiledParameter['parameter']];
 
-/** Without any for `action`, which stands for no parameter. */
+/** Empty for `action`, which sets no parameter. */
 function usesOf(compiled: CompiledParameter, { group, pointer }: ToolDraft): readonly Use[] {
   if (group === undefined) {
     const { parameter } = compiled;
@@ -244,7 +247,7 @@ function noteAction(note: Note, place: string, { pointer, commands }: ToolDraft)
   for (const [index, command] of commands.entries()) note(`${place}/enum/${index}`, [command.pointer]);
 }
 
-/** A property is described as the first of the parameters it stands for is. */
+/** A property has the description of its first parameter. */
 function noteProperty(note: Note, place: string, uses: readonly Use[], property: unknown): void {
   const [first] = uses;
   if (first === undefined || !isRecord(property)) return;

@@ -7,12 +7,12 @@ import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { type DraftSettings, draftCommands } from './drafts.ts';
 
 /**
- * Drafts the three tools that stand for any number of commands: `search_commands`, `describe_command`, `run_command`.
+ * Drafts the three tools that replace any number of commands: `search_commands`, `describe_command`, `run_command`.
  *
- * They are drafted as an ATIP tool's commands are, so that every provider gets them in its own form. `arguments` is an object, or JSON
- * text where a schema has to list every property of an object.
+ * They are drafted like an ATIP tool's commands, so that every provider gets them in its own form. `arguments` is an
+ * object, or JSON text where a schema has to list every property of an object.
  *
- * @param drafts those of the commands: `run_command` may have the effects of any
+ * @param drafts the drafts of the commands: `run_command` gets the worst effects of any
  * @param asText true where the provider's schema cannot have an object of any properties
  */
 export function draftSearch(drafts: readonly ToolDraft[], settings: DraftSettings, asText: boolean): ToolDraft[] {
@@ -32,7 +32,7 @@ export function draftSearch(drafts: readonly ToolDraft[], settings: DraftSetting
   return [...search, ...describe, ...run.map((one) => (asText ? one : withObject(one)))];
 }
 
-/** It reads what the documents say, and nothing else. */
+/** It only reads documents. */
 const LOOKS: AtipEffects = {
   filesystem: { read: false, write: false, delete: false },
   network: false,
@@ -80,7 +80,7 @@ const TEXT: AtipOption = {
   description: "The command's parameters by name, as JSON text; none without it",
 };
 
-/** ATIP has no type for it. */
+/** ATIP has no type `object`. */
 function withObject(draft: ToolDraft): ToolDraft {
   const parameters = draft.parameters.map((one) =>
     one.parameter.source.name === ARGUMENTS.name
@@ -95,8 +95,8 @@ const ROOM = 600;
 const MAX_PURPOSE = 60;
 
 /**
- * A sentence that names the programs: with what they are for if there is room, else as many as there is room for, those with the most
- * commands first.
+ * A sentence that names the programs: with their purposes if the room suffices, else as many names as fit, those with
+ * the most commands first.
  */
 function programs(counts: ReadonlyMap<AtipTool, number>, count: number): string {
   const purposes = [...counts.keys()].map(({ name, description }) => {

@@ -27,11 +27,11 @@ import { draftCommands } from './drafts.ts';
 /**
  * Compiles a tool's commands to OpenAI function tools, one per command in document order.
  *
- * Shape: `gh` with `pr create` → `[{ type: "function", function: { name: "gh_pr_create", … } }]`; `[]` without commands.
- * Strict: every property is required and optional ones become nullable, as structured outputs ask.
+ * Shape: `gh` with `pr create` → `[{ type: "function", function: { name: "gh_pr_create", … } }]`; `[]` without
+ * commands. Strict: every property is required and optional ones become nullable, as structured outputs ask.
  * Limits: description ≤ 1024 UTF-16 units; safety flags are kept and the prose is cut.
  *
- * @throws AtipValidationError when the metadata lacks what compiling needs
+ * @throws AtipValidationError when the document lacks a field that compiling needs
  * @see ATIP 0.3 §8.1, §8.2
  */
 export function toOpenAI(tool: AtipTool, options?: { strict?: false }): OpenAITool[];
@@ -43,10 +43,10 @@ export function toOpenAI(tool: AtipTool, options: { strict?: boolean } = {}): Op
 /**
  * Compiles a tool's commands to Gemini function declarations, one per command in document order.
  *
- * Shape: `gh` with `pr create` → `[{ name: "gh_pr_create", description, parameters: { … } }]`; `[]` without commands. They are put
- * into a request by `buildRequest`, which leaves out what Gemini refuses: `parameters` without properties.
+ * Shape: `gh` with `pr create` → `[{ name: "gh_pr_create", description, parameters: { … } }]`; `[]` without commands.
+ * `buildRequest` puts them into a request and omits `parameters` without properties, which Gemini refuses.
  *
- * @throws AtipValidationError when the metadata lacks what compiling needs
+ * @throws AtipValidationError when the document lacks a field that compiling needs
  * @see ATIP 0.3 §8.1, §8.2
  */
 export function toGemini(tool: AtipTool): GeminiFunctionDeclaration[] {
@@ -58,7 +58,7 @@ export function toGemini(tool: AtipTool): GeminiFunctionDeclaration[] {
  *
  * Shape: `gh` with `pr create` → `[{ name: "gh_pr_create", description, input_schema: { … } }]`; `[]` without commands.
  *
- * @throws AtipValidationError when the metadata lacks what compiling needs
+ * @throws AtipValidationError when the document lacks a field that compiling needs
  * @see ATIP 0.3 §8.1, §8.2
  */
 export function toAnthropic(tool: AtipTool): AnthropicTool[] {
@@ -76,11 +76,11 @@ function transform<Name extends Provider>(
 /**
  * Compiles several tools for one provider.
  *
- * Shape: `([gh, kubectl], "openai")` → `{ provider: "openai", tools: [ … ] }`, in the order of the tools. Where two tools
- * compile to one name, the later tool's command takes the place of the earlier one's. `compile` also says what was lost.
+ * Shape: `([gh, kubectl], "openai")` → `{ provider: "openai", tools: [ … ] }`, in the order of the tools. Where two
+ * tools compile to one name, the later tool's command replaces the earlier one's. `compile` also reports losses.
  *
- * @param options `strict` is OpenAI's, for the tools that fit its bounds; Anthropic's strict mode, which the specification does not
- * know, is `anthropicStrict`
+ * @param options `strict` is OpenAI's, for the tools that fit its bounds; Anthropic's strict mode, which the
+ * specification does not know, is `anthropicStrict`
  * @throws AtipValidationError when any tool is invalid; nothing is compiled then
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8.1
@@ -116,7 +116,7 @@ interface DeclaredSettings {
   readonly separator?: NameSeparator;
 }
 
-/** @throws AtipValidationError when the provider takes no such names, or another part of them is fixed */
+/** @throws AtipValidationError when the provider does not take such names */
 export function assertSeparator(
   { takesDots }: Pick<ProviderForm, 'takesDots'>,
   { separator = '_', strategy }: Pick<CompileSettings, 'separator' | 'strategy'>,
@@ -131,7 +131,7 @@ export function assertSeparator(
 
 const SEPARATORS: readonly unknown[] = ['_', '-', '.'];
 
-/** A declaration with the `parameters` that the specification gives every one. */
+/** A declaration with `parameters`, which the specification always has. */
 function declared({
   parameters = { type: 'object', properties: {}, required: [] },
   ...tool
@@ -139,7 +139,7 @@ function declared({
   return { ...tool, parameters };
 }
 
-/** Writes the drafts, strict where that is asked for and they fit; `strict` has one answer for each. */
+/** Writes the drafts, strict where requested and possible; `strict` has one entry for each. */
 export function writeDrafts<Name extends Provider>(
   drafts: readonly ToolDraft[],
   { write, chooseStrict }: ProviderForm<Name>,
@@ -153,7 +153,9 @@ export function writeDrafts<Name extends Provider>(
   return { strict, tools: drafts.map((draft, index) => write(draft, strict[index] ? whenStrict : otherwise)) };
 }
 
-/** One tool's names are unique; of several tools' with one name the last is kept, in the place of the first. */
+/**
+ * Keeps, of several tools' commands with one name, the last, in the place of the first. Names within a tool are unique.
+ */
 export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; shadowed: ToolDraft[] } {
   const byName = new Map<string, ToolDraft>();
   const shadowed: ToolDraft[] = [];
@@ -168,9 +170,9 @@ export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; sha
 /**
  * Wraps compiled tools as the provider's request body holds them; for MCP as the result of `tools/list`.
  *
- * Shape: `("gemini", [declaration])` → `{ tools: [{ functionDeclarations: [declaration] }] }`. Without tools the body has
- * none of these fields, which providers refuse when they are empty; MCP's has the empty list. With deferred tools it has the provider's
- * own tool search as well.
+ * Shape: `("gemini", [declaration])` → `{ tools: [{ functionDeclarations: [declaration] }] }`. Without tools the body
+ * omits these fields, because providers refuse them when empty; MCP's has the empty list. With deferred tools it has
+ * the provider's own tool search as well.
  *
  * @param settings those the tools were compiled with, and the documents
  * @throws AtipError `UNKNOWN_PROVIDER`
@@ -186,12 +188,12 @@ export function buildRequest(
 }
 
 /**
- * Holds any list of tools, ours or not, against its provider's own rules and lists every problem of every tool.
+ * Checks any list of tools, ours or not, by the provider's own rules and lists every problem of every tool.
  *
- * Shape: `("openai", [{ type: "function", function: { name: "a b" } }])` → `[{ code: "oa-name-chars", severity: "error",
- * path: "/0/function/name", message }, …]`. An error: the provider refuses the request, all of it. A warning: it may
- * refuse or change it, or meaning is lost. An info: advice. The rules know nothing of how tools are compiled.
- * Limits: 100,000 tools and issues; each tool JSON of at most 100 levels and 500,000 values. Each ends in an issue.
+ * Shape: `("openai", [{ type: "function", function: { name: "a b" } }])` → `[{ code: "oa-name-chars", severity:
+ * "error", path: "/0/function/name", message }, …]`. An error: the provider refuses the whole request. A warning: it
+ * may refuse or change it, or meaning is lost. An info: advice. The rules are independent of our compiler. Limits:
+ * 100,000 tools and issues; each tool JSON of at most 100 levels and 500,000 values. Each ends in an issue.
  *
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8.1

@@ -11,13 +11,13 @@ import type { SemverVerdict, ToolChange, ToolChangeCode, ToolChangeKind, ToolDif
 import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 
 /**
- * Compares two versions of a tool's metadata: what stops working, what is new, what may do more or less harm.
+ * Compares two versions of a tool's document and lists what breaks, what is new, and what may do more or less harm.
  *
- * Shape: `{ changes: [{ kind: "safety", code: "effect-raised", path: ["pr", "merge"], name: "destructive", … }], verdict: "major" }`
- * Commands are compared by path, with the effects of all their levels. An effect that is no longer stated is raised: unknown
- * is not safe. Order, wording and whitespace of the documents do not count.
+ * Shape: `{ changes: [{ kind: "safety", code: "effect-raised", path: ["pr", "merge"], name: "destructive", … }],
+ * verdict: "major" }` Commands are compared by path, with the effects of all their levels. A removed statement counts
+ * as a raised effect, because unknown is not safe. Order, wording and whitespace of the documents do not count.
  *
- * @throws AtipValidationError when one of them is not valid
+ * @throws AtipValidationError when one of them is invalid
  * @example
  * ```ts
  * import { type AtipTool, diffTools } from '@atip/core';
@@ -93,7 +93,7 @@ function verdictOf(changes: readonly ToolChange[]): SemverVerdict {
   return changes.length > 0 ? 'patch' : 'none';
 }
 
-/** Compares what one command takes, by name; arguments and options do not stand for each other. */
+/** Compares the parameters of one command by name; an argument and an option of one name are different parameters. */
 function diffParameters(
   path: readonly string[],
   before: readonly Parameter[],
@@ -119,7 +119,7 @@ function diffParameters(
 
 const LOWERING = ['x-mode', 'x-values'] as const;
 
-/** The harm that an option adds when it is given; a new option that adds harm makes more harm possible. */
+/** Compares the harm that an option adds when given; a new option that adds harm makes more harm possible. */
 function diffAdded(path: readonly string[], before: Parameter | undefined, after: Parameter): ToolChange[] {
   const { name } = after.source;
   const was = before ? harmOfSource(before.source) : {};
@@ -166,7 +166,7 @@ function diffParameter(path: readonly string[], before: Parameter, after: Parame
   return changes;
 }
 
-/** True if some value of one is none of the other's; no list at all takes every value. */
+/** True if a value of one list is missing in the other; no list at all accepts every value. */
 function missingFrom(values: readonly unknown[] | undefined, others: readonly unknown[] | undefined): boolean {
   if (others === undefined) return false;
   return values === undefined || values.some((value) => !others.includes(value));
@@ -185,7 +185,7 @@ function change(
 const HARM = [false, true];
 const GOOD = [true, false];
 
-/** The values of each effect, best first. Unknown is worse than everything known but the worst. */
+/** The values of each effect, best first. Unknown is worse than everything but the worst known value. */
 const EFFECTS: Readonly<Record<string, readonly unknown[]>> = {
   'filesystem.read': HARM,
   'filesystem.write': HARM,
@@ -211,7 +211,7 @@ function rankOf(effects: AtipEffects, name: string, order: readonly unknown[]): 
   return place < 0 ? order.length - 1.5 : place;
 }
 
-/** Says which effects a command states for the worse or the better; an effect that is no longer stated is not harmless. */
+/** Lists the effects that a command raises or lowers; a removed statement is never harmless. */
 function diffEffects(path: readonly string[], before: AtipEffects, after: AtipEffects): ToolChange[] {
   return Object.entries(EFFECTS).flatMap(([name, order]): ToolChange[] => {
     const [was, is] = [rankOf(before, name, order), rankOf(after, name, order)];

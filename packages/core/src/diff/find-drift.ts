@@ -4,20 +4,23 @@ import type { AtipCommand, AtipOption, AtipTool, FlatCommand } from '../types/to
 
 type OptionParameter = Extract<Parameter, { kind: 'option' }>;
 
-/** How the installed program was read; a framework knows more than a help text tells. */
+/** How the installed program was read; a framework knows more than a help text shows. */
 export type DriftReading = 'framework' | 'help';
 
 export interface DriftSettings {
   readonly by: DriftReading;
-  /** Commands that could not be read, each by its path; nothing is said about what they take. */
+  /** Paths of commands that could not be read; their parameters are not compared. */
   readonly silent?: readonly (readonly string[])[];
-  /** Compare descriptions too. Absent: not, since sources say one thing in many ways. */
+  /** Compare descriptions too. Absent: no, since sources word one thing in many ways. */
   readonly descriptions?: boolean;
 }
 
-/** One fact in which a document and the installed program do not agree. */
+/** One fact that differs between a document and the installed program. */
 export interface Drift {
-  /** `undocumented`: the program alone has it. `gone`: the document alone. `differs`: both, and not alike. */
+  /**
+   * `undocumented`: only the program has it. `gone`: only the document has it. `differs`: both have it, but
+   * differently.
+   */
   readonly kind: 'undocumented' | 'gone' | 'differs';
   readonly path: readonly string[];
   /** A flag or the name of an argument. Absent: the command itself. */
@@ -26,8 +29,8 @@ export interface Drift {
   /** For a person. */
   readonly message: string;
   /**
-   * Words that a help text does not name, and that the program may know nevertheless: flags, or the last word of a command. It is no
-   * difference until the program refuses one of them. Absent: the reading is sure.
+   * Words that a help text does not name but the program may know: flags, or the last word of a command. The drift
+   * counts only when the program refuses one of them. Absent: the reading is certain.
    */
   readonly asks?: readonly string[];
 }
@@ -36,13 +39,13 @@ export interface DriftReport {
   readonly differences: readonly Drift[];
   /** Commands that both have and that were compared. */
   readonly compared: number;
-  /** Facts that were not compared since this reading cannot know them, as sentences. */
+  /** Facts that this reading cannot know and did not compare, as sentences. */
   readonly untold: readonly string[];
 }
 
-/** Options that frameworks add by themselves, in every command. */
+/** Options that frameworks add to every command. */
 const BUILT_IN: readonly string[] = ['--help', '--version'];
-/** Types that say no more than "a text", which a source falls back to. */
+/** Types that mean only "a text"; sources fall back to them. */
 const ANY_TEXT: readonly string[] = ['string', 'file', 'directory', 'url'];
 
 const UNTOLD_BY_HELP = [
@@ -51,8 +54,8 @@ const UNTOLD_BY_HELP = [
 ];
 
 /**
- * Compares a document with what the installed program is: commands, aliases, options, arguments. A fact that the reading cannot know
- * is no difference: of a help text it is said once in `untold`.
+ * Compares a document with the installed program: commands, aliases, options, arguments. Facts that a help text cannot
+ * show are no drift; `untold` lists them once.
  *
  * @throws AtipValidationError when one of them cannot be compiled
  */
@@ -92,7 +95,7 @@ export function findDrift(document: AtipTool, installed: AtipTool, settings: Dri
   return { differences: onceEach(differences), compared, untold };
 }
 
-/** Options of the whole program are met in each command. */
+/** Global options show up in each command; keeps one drift for each. */
 function onceEach(drifts: readonly Drift[]): Drift[] {
   return [...new Map(drifts.map((drift) => [JSON.stringify(drift), drift])).values()];
 }
@@ -107,7 +110,7 @@ function byPath(tool: AtipTool): ByPath {
   return new Map(flattenCommands(tool).map((command) => [JSON.stringify(command.path), command]));
 }
 
-/** A command that the document knows under another of its names is no new one. */
+/** A command that the document has under an alias is not new. */
 function undocumented({ path, metadata }: FlatCommand, told: ByPath): Drift[] {
   const last = path.at(-1);
   const isAlias = [...told.values()].some(
@@ -122,7 +125,7 @@ function sameGroup(path: readonly string[], other: readonly string[]): boolean {
   return path.length === other.length && path.slice(0, -1).every((word, at) => word === other[at]);
 }
 
-/** A group that one side alone can call by itself: its commands are compared one by one. */
+/** True for a group that only one side can call by itself; its commands are compared one by one. */
 function isGroupOf(path: readonly string[], others: ByPath): boolean {
   return [...others.values()].some(
     ({ path: other }) => other.length > path.length && path.every((word, at) => word === other[at]),
@@ -143,7 +146,7 @@ function compareCommand(told: FlatCommand, real: FlatCommand, settings: DriftSet
   const drifts: Drift[] = [];
   const [known, has] = [aliasesOf(told.metadata), aliasesOf(real.metadata)];
   const added = has.filter((alias) => !known.includes(alias));
-  // A help text that names no alias may have some.
+  // A help text without aliases does not prove that there are none.
   const lost = settings.by === 'framework' ? known.filter((alias) => !has.includes(alias)) : [];
   if (added.length > 0) drifts.push(differs(path, undefined, 'aliases', `It is also called ${added.join(', ')}.`));
   if (lost.length > 0) drifts.push(differs(path, undefined, 'aliases', `It is no longer called ${lost.join(', ')}.`));
@@ -152,7 +155,7 @@ function compareCommand(told: FlatCommand, real: FlatCommand, settings: DriftSet
   return [...drifts, ...compareOptions(told, real, settings, globals), ...compareArguments(told, real, settings)];
 }
 
-/** Options of the whole program, each looked for in every command: one that some command has is there. */
+/** Global options, each searched in every command: one hit is enough. */
 interface Globals {
   readonly met: Set<string>;
   readonly missed: Map<string, Drift>;
@@ -185,7 +188,7 @@ function compareOptions(told: FlatCommand, real: FlatCommand, settings: DriftSet
   return drifts;
 }
 
-/** Of options that share a flag the one that stands in the same place: `git -C` is not the `-C` of `git diff`. */
+/** Of several options that share a flag, the one in the same place: `git -C` is not the `-C` of `git diff`. */
 function sameOption(option: OptionParameter, known: readonly OptionParameter[]): OptionParameter | undefined {
   const sharing = known.filter((other) => flagsOf(other).some((flag) => flagsOf(option).includes(flag)));
   const isLong = (flag: string): boolean => flag.startsWith('--') && flagsOf(option).includes(flag);
@@ -227,7 +230,7 @@ function compareOption(
   return [...drifts, ...compareValue(path, name, told, real, settings)];
 }
 
-/** Compares the values of two parameters as far as the reading knows them. */
+/** Compares the values of two parameters, as far as the reading knows them. */
 function compareValue(
   path: readonly string[],
   name: string,
@@ -252,7 +255,7 @@ function compareValue(
     if (added.length > 0) add('choices', `It takes ${added.join(', ')} too.`);
     if (lost.length > 0) add('choices', `It does not take ${lost.join(', ')}.`);
   }
-  // A help text writes `<data|filename>` for choices and for names of a value, and usage lines leave out what can be repeated.
+  // A help text writes `<data|filename>` for choices and for names of a value, and usage lines omit repetition marks.
   if (by === 'framework') {
     if (is.enum !== undefined && was.enum === undefined)
       add('choices', `It takes one of ${is.enum.join(', ')}, and the document lets everything through.`);
@@ -268,7 +271,7 @@ function isMany({ type, variadic }: Parameter['source'] & { readonly variadic?: 
   return type === 'array' || variadic === true;
 }
 
-/** Of a help text alone it is certain whether an option takes a value. */
+/** A help text only shows for certain whether an option takes a value. */
 function isOtherType(told: string, real: string, by: DriftReading): boolean {
   if (told === real) return false;
   if (told === 'boolean' || real === 'boolean') return true;
@@ -290,7 +293,7 @@ function compareArguments(told: FlatCommand, real: FlatCommand, settings: DriftS
     const match = known.find((other) => same(one, other));
     return match ? compareValue(path, one.source.name, match, one, settings) : [];
   });
-  // Of a help text, those that are left on both sides may be the same under other names.
+  // In a help text, the rest on both sides may be the same arguments under other names.
   if (settings.by === 'help' && added.length > 0 && lost.length > 0) return drifts;
   const missing = added.map(
     ({ source }): Drift => ({
@@ -306,7 +309,7 @@ function compareArguments(told: FlatCommand, real: FlatCommand, settings: DriftS
   return [...drifts, ...missing, ...gone];
 }
 
-/** Without the marks by which sources tell words apart: `FILE`, `<file>` and `file-name` of one document and another. */
+/** Removes the marks of different sources, to compare `FILE`, `<file>` and `file-name`. */
 function plain({ source }: Parameter): string {
   return source.name.toLowerCase().replace(/[^a-z\d]/g, '');
 }

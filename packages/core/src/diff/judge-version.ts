@@ -1,6 +1,6 @@
 import type { SemverVerdict, ToolDiff } from '../types/tool-diff.ts';
 
-/** A version as semver writes it; a prerelease comes before the release of the same numbers. */
+/** A semver version; a prerelease comes before the release of the same numbers. */
 export interface SemanticVersion {
   readonly numbers: readonly [major: number, minor: number, patch: number];
   /** Shape: `rc.1`. Absent: a release. */
@@ -18,7 +18,7 @@ export function readVersion(text: string): SemanticVersion | undefined {
   };
 }
 
-/** Below 0, 0 or above 0, as `Array.sort` wants it. @see https://semver.org/#spec-item-11 */
+/** Below 0, 0 or above 0, for `Array.sort`. @see https://semver.org/#spec-item-11 */
 export function compareVersions(one: SemanticVersion, other: SemanticVersion): number {
   for (const [at, number] of one.numbers.entries()) {
     const difference = number - (other.numbers[at] ?? 0);
@@ -43,20 +43,20 @@ function comparePrereleases(words: readonly string[], others: readonly string[])
   return words.length - others.length;
 }
 
-/** The step in version that was made, held against the one that the changes ask for. */
+/** Compares the version step of a document with the step that its changes need. */
 export interface VersionJudgement {
   /**
-   * `enough`: nothing changed, or the step is as large as it has to be. `same`: the version was not raised yet. `short`: it was
-   * raised too little, or lowered. `unknown`: one of the versions is not semver.
+   * `enough`: nothing changed, or the step is large enough. `same`: the version was not raised yet. `short`: it was
+   * raised too little, or lowered. `unknown`: a version is not semver.
    */
   readonly state: 'enough' | 'same' | 'short' | 'unknown';
-  /** The lowest version that would do, such as `2.0.0`. Absent: any, or nobody knows. */
+  /** The lowest sufficient version, such as `2.0.0`. Absent: any version, or unknown. */
   readonly wanted?: string;
 }
 
 /**
- * Judges whether the version was raised as the changes ask for. Below 1.0.0 a breaking change raises the second number, and any
- * other the third; what changes against a prerelease needs no more than a later version.
+ * Judges whether the version was raised enough for the changes. Below 1.0.0 a breaking change raises the second number,
+ * any other the third. After a prerelease any later version is enough.
  */
 export function judgeVersion({ before, after, verdict }: ToolDiff): VersionJudgement {
   const [was, is] = [readVersion(before.version), readVersion(after.version)];

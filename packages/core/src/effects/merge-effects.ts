@@ -1,6 +1,6 @@
 import type { AtipEffects, CostEstimate, StdinUse } from '../types/tool.ts';
 
-/** Best first, as the others. */
+/** Lowest first, like the scales below. */
 export const COST_ESTIMATES: readonly CostEstimate[] = ['free', 'low', 'medium', 'high'];
 const STDIN_ORDER: readonly StdinUse[] = ['none', 'optional', 'required', 'password'];
 const RUNS = ['project', 'call'] as const;
@@ -8,17 +8,17 @@ const SENDS = ['none', 'given'] as const;
 
 type Field<Name extends keyof AtipEffects> = NonNullable<AtipEffects[Name]>;
 
-/** Beyond any real list; a document could else make each of its commands carry a copy of a list as long as itself. */
+/** Beyond any real list. Without a limit a document could make each command carry a copy of one huge list. */
 const MAX_LIST = 100;
 
 /**
- * Merges the effects of a command's levels so that the worst statement of any level holds.
+ * Merges the effects of a command's levels; the worst statement of any level wins.
  *
  * Shape: `({ network: true }, { network: false, idempotent: false })` → `{ network: true, idempotent: false }`.
- * True wins for harm, false for `reversible` and `idempotent`, the highest cost and the strongest use of stdin, the union
- * of lists; `duration` is the last level's. Effects that no level states stay absent: unknown is not `false`. Values of a wrong
- * type count as absent.
- * Limits: 100 entries in a list, the first ones.
+ * True wins for harm, false for `reversible` and `idempotent`, the highest cost and the strongest use of stdin, the
+ * union of lists; `duration` is the last level's. Unstated effects stay absent: unknown is not `false`.
+ * Values of a wrong type count as absent.
+ * Limits: the first 100 entries of a list.
  *
  * @see ATIP 0.3 §3.6
  * @example
@@ -35,7 +35,7 @@ export function mergeEffects(...levels: (AtipEffects | undefined)[]): AtipEffect
   return merged;
 }
 
-/** Adds a level to effects that are merged already; lists it says nothing about are not copied. */
+/** Adds a level to merged effects; lists that the level does not mention are not copied. */
 export function addLevel(above: AtipEffects, level: AtipEffects): AtipEffects {
   const merged = { ...above };
   add(merged, level);
@@ -43,8 +43,8 @@ export function addLevel(above: AtipEffects, level: AtipEffects): AtipEffects {
 }
 
 /**
- * Adds a level's statements to those above it. Field by field and in full, not by a table: a document has a level for each of
- * its commands, and this is most of what compiling it costs.
+ * Adds a level's statements to those above it. Field by field and in full, not by a table: a document has a level for
+ * each of its commands, and this is most of the cost of compiling it.
  */
 function add(merged: AtipEffects, level: AtipEffects): void {
   const { filesystem, network, subprocess, idempotent, reversible, destructive } = level;
@@ -115,7 +115,7 @@ function highest<T>(order: readonly T[], above: T | undefined, below: T | undefi
 }
 
 function union(above: string[] = [], below: readonly unknown[]): string[] {
-  // A full list is shared, not copied for each command below it.
+  // A full list is shared instead of copied for each command below it.
   if (above.length >= MAX_LIST) return above;
   const texts = below.filter((item): item is string => typeof item === 'string').slice(0, MAX_LIST);
   return [...new Set([...above, ...texts])].slice(0, MAX_LIST);

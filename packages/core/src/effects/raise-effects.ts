@@ -3,12 +3,13 @@ import type { AtipEffects } from '../types/tool.ts';
 import { mergeEffects } from './merge-effects.ts';
 
 /**
- * Effects with the harm that is added to them; never less harm, and never more known, than before.
+ * Adds harm to effects. The result never has less harm, and never more certainty, than before.
  *
- * Shape: `({ destructive: false, reversible: true }, { destructive: true })` → `{ destructive: true }`: whether it can
- * still be undone nobody said. Where the addition writes and says not where, the working directory is among the paths.
+ * Shape: `({ destructive: false, reversible: true }, { destructive: true })` → `{ destructive: true }`: nothing states
+ * whether the call can still be undone. If the addition writes without naming paths, the working directory joins the
+ * paths.
  *
- * @param added without anything that reassures, as from `harmOf`
+ * @param added only harm, as `harmOf` returns it
  */
 export function raiseEffects(effects: AtipEffects, added: AtipEffects): AtipEffects {
   const base = { ...effects };
@@ -20,7 +21,7 @@ export function raiseEffects(effects: AtipEffects, added: AtipEffects): AtipEffe
   return { ...raised, filesystem: paths ? { ...filesystem, paths } : filesystem };
 }
 
-/** The harm in effects: everything that is stated and does not reassure. */
+/** The harm in effects: all statements that do not reassure. */
 export function harmOf(effects: AtipEffects): AtipEffects {
   // A part of effects has the form of effects.
   return harmIn(effects) ?? {};
@@ -38,7 +39,7 @@ function harmIn(stated: object): object | undefined {
   return harm.length > 0 ? Object.fromEntries(harm) : undefined;
 }
 
-/** A first estimate below the highest would bound what was open before. */
+/** A first estimate below the highest would put a bound on a cost that was unbounded before. */
 function withoutFreshEstimate(effects: AtipEffects, added: AtipEffects): AtipEffects {
   const estimate = added.cost?.estimate;
   if (estimate === undefined || estimate === 'high' || effects.cost?.estimate !== undefined) return added;
@@ -46,7 +47,7 @@ function withoutFreshEstimate(effects: AtipEffects, added: AtipEffects): AtipEff
   return { ...added, cost };
 }
 
-/** Paths bound what a sandbox opens; those of one part must not shut out what the other part writes. */
+/** Paths limit the sandbox; paths of one part must not exclude the paths that the other part writes. */
 function pathsOf(effects: AtipEffects, added: AtipEffects): string[] | undefined {
   const [own, more] = [effects.filesystem, added.filesystem];
   const ownWrites = own?.write === true || own?.delete === true;
@@ -61,11 +62,10 @@ function pathsOf(effects: AtipEffects, added: AtipEffects): string[] | undefined
 const GOOD_IF_TRUE: readonly string[] = ['reversible', 'idempotent'];
 
 /**
- * The effects of something that may turn out to be one command or the other: what either harms, and only the reassurance
- * that both give.
+ * The effects of a call that may be either of two commands: the harm of each, and only the reassurance of both.
  *
- * Shape: `({ destructive: true }, { network: false })` → `{ destructive: true }`: whether the network is used is unknown for
- * the first, so it is for both. Unlike `mergeEffects`, which takes a level's silence for agreement with the level above.
+ * Shape: `({ destructive: true }, { network: false })` → `{ destructive: true }`: the first does not mention the
+ * network, so it is unknown for both. `mergeEffects` differs: there a missing statement inherits the level above.
  *
  * @see ATIP 0.3 §3.6
  */
@@ -83,10 +83,10 @@ function keepCertain(worst: object, one: object, other: object): Record<string, 
   return kept;
 }
 
-/** The harm that has a word: one side's silence takes none of it back. */
+/** Harm that is expressed by a word; a missing statement on one side does not cancel it. */
 const HARMFUL_WORDS: readonly unknown[] = ['call', 'given', 'credentials', 'root'];
 
-/** Lists of things created or deleted are harm; `paths` is a bound, and holds only if both have one. */
+/** Lists of created or deleted things are harm; `paths` is a limit, and applies only if both have one. */
 function isHarm(key: string, value: unknown): boolean {
   if (HARMFUL_WORDS.includes(value)) return true;
   return Array.isArray(value) ? value.length > 0 && key !== 'paths' : value === !GOOD_IF_TRUE.includes(key);

@@ -1,7 +1,7 @@
 import type { AtipEffects } from '../types/tool.ts';
 
 /**
- * The words by which a description tells a model about effects.
+ * The flags that tell a model about effects in a description.
  *
  * @see ATIP 0.3 §8.2 rule 1
  * @example
@@ -21,8 +21,8 @@ export const SAFETY_FLAGS = {
 export type SafetyFlag = (typeof SAFETY_FLAGS)[keyof typeof SAFETY_FLAGS];
 
 /**
- * Our flags beside those of the specification: effects that §3.6 asks to preserve and for which §8.2 has none, and the read-only one of
- * a command of which an option or value does more.
+ * Our flags beside those of the specification: for effects that §3.6 wants preserved but §8.2 has no flag for, and for
+ * a read-only command with an option or value that is not.
  */
 export const OUR_FLAGS = {
   DELETES_FILES: '\u26a0\ufe0f DELETES FILES',
@@ -33,12 +33,14 @@ export const OUR_FLAGS = {
   MOSTLY_READ_ONLY: '\ud83d\udd12 READ-ONLY unless an option says otherwise',
 } as const;
 
-/** As the examples of §8.1 have it. */
+/** The form of the examples in §8.1. */
 export type CreatesFlag = `CREATES: ${string}`;
 
 export type AnyFlag = SafetyFlag | (typeof OUR_FLAGS)[keyof typeof OUR_FLAGS] | CreatesFlag;
 
-/** The flags that hold for these effects, gravest first. @param isRaised some parameter makes a read-only command more than that */
+/**
+ * The flags for these effects, gravest first. @param isRaised some parameter makes a read-only command more than that
+ */
 export function safetyFlags(effects: AtipEffects, isRaised = false): AnyFlag[] {
   const flags: AnyFlag[] = [];
   if (effects.destructive === true) flags.push(SAFETY_FLAGS.DESTRUCTIVE);
@@ -48,7 +50,7 @@ export function safetyFlags(effects: AtipEffects, isRaised = false): AnyFlag[] {
   if (effects['x-runs'] === 'call') flags.push(OUR_FLAGS.RUNS);
   if (effects['x-sends'] === 'given') flags.push(OUR_FLAGS.SENDS);
   const { filesystem: { write, delete: deletes } = {}, network } = effects;
-  // The graver one says it already, as nothing is sent without a network.
+  // The graver flag includes the other, as sending includes the network.
   const isDestructive = effects.destructive === true;
   if (deletes === true && !isDestructive) flags.push(OUR_FLAGS.DELETES_FILES);
   const created = createdBy(effects);
@@ -59,12 +61,12 @@ export function safetyFlags(effects: AtipEffects, isRaised = false): AnyFlag[] {
   return flags;
 }
 
-/** One that looks like a flag of its own, or like the end of all, could reassure a model. */
+/** Names of any other form could look like a flag, or like the end of the list, and reassure a model. */
 const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N}_ .:/-]{0,39}$/u;
-/** A list for a model, within the room that a description has. */
+/** Most names in the list; descriptions are short. */
 const MAX_CREATED = 5;
 
-/** The things that a command creates, as a flag names them: the first five of plain names. */
+/** The things that a command creates, for a flag: the first five with plain names. */
 export function createdBy({ creates }: AtipEffects): readonly string[] {
   const names: readonly unknown[] = Array.isArray(creates) ? creates : [];
   return names
@@ -72,20 +74,20 @@ export function createdBy({ creates }: AtipEffects): readonly string[] {
     .slice(0, MAX_CREATED);
 }
 
-/** Effects that any of several commands may have: of a few names among many nobody would know whose they are. */
+/** Effects of any of several commands, without names: a model could not tell whose they are. */
 export function ofAny({ creates: _own, ...effects }: AtipEffects): AtipEffects {
   return effects;
 }
 
-/** The flags as a description's suffix, `"[A | B]"`; empty when none holds. @see ATIP 0.3 §8.2 rule 1 */
+/** The flags as a description's suffix, `"[A | B]"`; empty without flags. @see ATIP 0.3 §8.2 rule 1 */
 export function safetySuffix(effects: AtipEffects, isRaised = false): string {
   const flags = safetyFlags(effects, isRaised);
   return flags.length === 0 ? '' : `[${flags.join(' | ')}]`;
 }
 
 /**
- * True only when the effects state that nothing is written and no network is used, and nothing else they state
- * contradicts it. Silence is never read-only.
+ * True only when the effects state no writes and no network, and no other statement contradicts that. A missing
+ * statement is never read-only.
  *
  * @see ATIP 0.3 §8.2 rule 1
  */

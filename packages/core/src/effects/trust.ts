@@ -3,14 +3,14 @@ import type { AtipTool, AtipTrust, TrustSource } from '../types/tool.ts';
 /** Most trusted first. @see ATIP 0.3 §3.2.2 */
 export const TRUST_SOURCES: readonly TrustSource[] = ['native', 'vendor', 'org', 'community', 'user', 'inferred'];
 
-/** A tool's trust source; metadata that does not say, or says something unknown, counts as `inferred`. */
+/** A tool's trust source; a document without a known source counts as `inferred`. */
 export function trustSourceOf(tool: AtipTool): TrustSource {
   const source = tool.trust?.source;
   return TRUST_SOURCES.find((known) => known === source) ?? 'inferred';
 }
 
 /**
- * Says what a document claims of its own trust and cannot know, for people. Only a host that has checked signatures knows more.
+ * The trust that a document claims for itself, in words for people. Only a host that checks signatures can confirm it.
  * Shape: `{ verified: true, signedBy: "acme" }` → `["verified", "signed by acme"]`
  */
 export function claimWords({ verified, signedBy, attestation }: Partial<AtipTrust>): string[] {
@@ -21,50 +21,50 @@ export function claimWords({ verified, signedBy, attestation }: Partial<AtipTrus
   ];
 }
 
-/** True when `source` is trusted at least as much as `minimum`; never, when that is no source. */
+/** True when `source` is trusted at least as much as `minimum`; false when `minimum` is no source. */
 export function isTrustedEnough(source: TrustSource, minimum: unknown): boolean {
   const ranks: readonly unknown[] = TRUST_SOURCES;
   return ranks.indexOf(source) <= ranks.indexOf(minimum);
 }
 
 /**
- * The mark of a tool whose metadata its host vouches for, such as the shims that come with us. A symbol, because no document can
- * have one. `@atip/shims` writes it by its name.
+ * Marks a tool whose document the host vouches for, such as a bundled shim. A symbol, because no document can contain
+ * one. `@atip/shims` sets it by its name.
  */
 const VOUCHED: symbol = Symbol.for('atip.vouched');
 
-/** True if the host vouches for a tool's metadata. */
+/** True if the host vouches for a tool's document. */
 function isVouched(tool: AtipTool): boolean {
   return Reflect.get(tool, VOUCHED) === true;
 }
 
 /**
- * True if a tool's metadata may say that an invocation is less harmful than its command: it comes from the program, its vendor,
- * the organisation, or from us.
+ * True if a tool's document may say that a call is less harmful than its command: it comes from the program, its
+ * vendor, the organisation, or is bundled.
  */
 export function mayReassure(tool: AtipTool): boolean {
   return isTrustedEnough(trustSourceOf(tool), 'org') || isVouched(tool);
 }
 
-/** A host's knowledge of where it found a document. */
+/** The host's knowledge of where it found a document. */
 export interface FoundPlace {
-  /** Completes "It was found …", without a path: models read it. */
+  /** Completes "It was found …". Contains no path: models read it. */
   readonly where: string;
-  /** The source whose row of the trust table holds, where it is not that of the tool's trust. */
+  /** The source whose row of the trust table applies, if it differs from the tool's own. */
   readonly as?: TrustSource;
 }
 
-/** By the trust that the host gave: copies of a tool share it, and no document can name it. */
+/** Keyed by the trust object that the host made: copies of a tool share it, and no document can forge it. */
 const PLACES = new WeakMap<AtipTrust, FoundPlace>();
 
-/** Notes where a tool was found, for the reasons that people and models are given. */
+/** Records where a tool was found, for reasons given to people and models. */
 export function noteFound({ trust }: AtipTool, place: FoundPlace): void {
   if (trust) PLACES.set(trust, place);
 }
 
 /**
- * The row of the trust table that a tool's document is judged by, with its place in words. A document that the host vouches for is judged as its own,
- * `native`: people of this project have read each shim, and what it says harms only where a reader was wrong.
+ * The row of the trust table for a tool's document, with its place in words. A document that the host vouches for
+ * counts as `native`, because people of this project have reviewed each shim.
  */
 export function trustRowOf(tool: AtipTool): Required<FoundPlace> {
   const source = trustSourceOf(tool);

@@ -1,8 +1,8 @@
 import type { AtipEffects } from '../types/tool.ts';
 
 /**
- * Names the effects that a policy would ask a person about since nothing states them: of every command `filesystem.write` and
- * `network`; unless it does neither, also `filesystem.delete`, `destructive` and `reversible`; with the network `cost.billable`.
+ * Names the unstated effects that make a policy ask a person: for every command `filesystem.write` and `network`;
+ * unless it does neither, also `filesystem.delete`, `destructive` and `reversible`; with the network `cost.billable`.
  * Empty: its effects are complete.
  */
 export function unstatedEffects({ filesystem = {}, network, destructive, reversible, cost }: AtipEffects): string[] {

@@ -1,6 +1,6 @@
 import type { Provider } from '../types/provider.ts';
 
-/** Every code that an error of this library carries. */
+/** All error codes of this library. */
 export type AtipErrorCode =
   | 'INVALID_METADATA'
   | 'INVALID_RESPONSE'
@@ -14,7 +14,7 @@ export type AtipErrorCode =
   | 'TIMEOUT'
   | 'INTERACTIVE_NOT_SUPPORTED';
 
-/** Registered, so that the check holds across two copies of this package in one process. */
+/** Registered globally, so that the check works across two copies of this package in one process. */
 const BRAND = Symbol.for('@atip/core/AtipError');
 
 /** The root of every error that this library throws on purpose. */
@@ -29,8 +29,8 @@ export class AtipError extends Error {
   }
 
   /**
-   * True if a value is an error of the class that is asked: like `instanceof`, but `AtipError.isInstance` is true also for errors
-   * of another copy of this package. Those tell their kind by `code`.
+   * True if a value is an error of this class. Unlike `instanceof`, `AtipError.isInstance` is also true for errors of
+   * another copy of this package; their `code` tells the kind.
    */
   static isInstance<Kind extends AtipError>(
     this: (abstract new (...args: never[]) => Kind) | undefined,
@@ -42,9 +42,9 @@ export class AtipError extends Error {
   }
 }
 
-/** Metadata that cannot be compiled. */
+/** A document cannot be compiled. */
 export class AtipValidationError extends AtipError {
-  /** Keys from the document's root to the value at fault. */
+  /** Keys from the document's root to the wrong value. */
   readonly path: string[];
   readonly value: unknown;
 
@@ -55,7 +55,7 @@ export class AtipValidationError extends AtipError {
   }
 }
 
-/** A provider's response that does not have that provider's form. */
+/** A provider's response does not have that provider's form. */
 export class AtipParseError extends AtipError {
   readonly provider: Provider;
   readonly response: unknown;
@@ -68,9 +68,9 @@ export class AtipParseError extends AtipError {
 }
 
 /**
- * A provider's entry of a table that has one for each.
+ * A provider's entry of a table with one for each provider.
  *
- * @throws AtipError `UNKNOWN_PROVIDER` naming those there are; types do not reach what comes from a configuration
+ * @throws AtipError `UNKNOWN_PROVIDER` listing the known ones; types do not check a configuration's values
  */
 export function providerEntry<Table extends Readonly<Record<Provider, unknown>>, Name extends Provider>(
   table: Table,

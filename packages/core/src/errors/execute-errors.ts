@@ -5,17 +5,17 @@ import type { CommandMapping } from '../types/tool.ts';
 import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
 import { AtipError } from './atip-error.ts';
 
-/** The root of what can go wrong between a model's call and its result. */
+/** The base of all errors between a model's call and its result. */
 export class AtipExecuteError extends AtipError {
   /** The tool that was called. Absent: no command was found. */
   declare tool?: string;
-  /** The command, from the tool's name on. Absent: none was found. */
+  /** The command, from the tool's name on. Absent: no command was found. */
   declare command?: readonly string[];
-  /** The command line. Absent: the call did not get that far. */
+  /** The argv. Absent: the call did not get that far. */
   declare argv?: readonly string[];
 }
 
-/** Says in an error which command it is about, as far as that is known; any other error is left as it is. */
+/** Adds the command to an error, as far as it is known; any other error is returned unchanged. */
 export function locateError<Failure>(
   error: Failure,
   { mapping, argv }: { readonly mapping?: CommandMapping; readonly argv?: readonly string[] },
@@ -25,7 +25,7 @@ export function locateError<Failure>(
     error.tool ??= mapping.tool.name;
     error.command ??= mapping.command;
   }
-  // That of a call counts before that of the process, whose first word is a path.
+  // The call's argv wins over the process's, whose first word is an absolute path.
   if (argv && (mapping || !error.argv)) error.argv = argv;
   return error;
 }
@@ -33,7 +33,7 @@ export function locateError<Failure>(
 /** No tool has a command of that compiled name. */
 export class UnknownCommandError extends AtipExecuteError {
   readonly commandName: string;
-  /** Compiled names that are close, best first; at most 3. */
+  /** Similar compiled names, best first; at most 3. */
   readonly suggestions: readonly string[];
 
   constructor(commandName: string, suggestions: readonly string[]) {
@@ -44,7 +44,7 @@ export class UnknownCommandError extends AtipExecuteError {
   }
 }
 
-/** Arguments that the command does not take, or that cannot be written on a command line safely. */
+/** Arguments that the command does not take, or that no command line can express safely. */
 export class ArgumentValidationError extends AtipExecuteError {
   readonly errors: readonly ArgumentProblem<ArgumentErrorCode>[];
 
@@ -64,7 +64,7 @@ export class PolicyViolationError extends AtipExecuteError {
   }
 }
 
-/** A person has to agree first, and nobody was there to ask, or the answer was no. */
+/** A person has to approve first, and the answer was no, or no person could be asked. */
 export class RequiresConfirmationError extends AtipExecuteError {
   readonly context: ConfirmationContext;
 
@@ -75,7 +75,7 @@ export class RequiresConfirmationError extends AtipExecuteError {
   }
 }
 
-/** The metadata's source is trusted less than the policy asks. */
+/** The document's source is trusted less than the policy requires. */
 export class InsufficientTrustError extends AtipExecuteError {
   readonly violations: readonly CallViolation[];
 
@@ -88,10 +88,10 @@ export class InsufficientTrustError extends AtipExecuteError {
 /**
  * The process could not be started, or the host cannot start any.
  *
- * The message is fit for a model; `detail` may name absolute paths and is for the person at this machine.
+ * The message may be sent to a model. `detail` may contain absolute paths and is for the person at this machine.
  */
 export class ExecutionError extends AtipExecuteError {
-  /** The failure, with absolute paths where they help. The message, where there are none. */
+  /** The failure, with absolute paths where they help; equal to the message without any. */
   readonly detail: string;
 
   constructor(message: string, { detail = message, ...options }: ErrorOptions & { readonly detail?: string } = {}) {
@@ -101,11 +101,10 @@ export class ExecutionError extends AtipExecuteError {
 }
 
 /**
- * A run was ended because its time was over. An executor throws it with `throwOnTimeout` alone, and else answers with a result
- * that says `timedOut`.
+ * A run exceeded its time limit. An executor throws this only with `throwOnTimeout`; else the result has `timedOut`.
  */
 export class TimeoutError extends AtipExecuteError {
-  /** The bound that was passed, in ms. */
+  /** The exceeded limit, in ms. */
   readonly timeout: number;
   /** The output until then. Absent: the host does not say. */
   declare readonly result?: FormattedResult;

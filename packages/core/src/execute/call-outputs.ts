@@ -2,7 +2,7 @@ import { isReadOnly } from '../effects/safety-flags.ts';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import type { CompleteCheck } from '../types/validation.ts';
 
-/** The standard outputs of one session's runs, for calls that read them. */
+/** The standard outputs of one session's runs, for later calls to read. */
 export interface CallOutputs {
   /** Keeps the output of a run, as its model could see it. @returns its number, from 1 */
   keep(output: CallOutput): number;
@@ -13,14 +13,16 @@ export interface CallOutput {
   /** Id of the call. */
   readonly call: string;
   readonly text: string;
-  /** True: secrets were taken out. */
+  /** True: secrets were redacted. */
   readonly isRedacted: boolean;
 }
 
-/** Outputs of one session, and UTF-16 units of them together. */
+/** Most outputs of one session, and most UTF-16 units of them together. */
 const LIMITS = { outputs: 50, length: 16_777_216 } as const;
 
-/** Keeps the outputs of one session in memory: at most 50, and 16 Mi units of them, of which the oldest go first. */
+/**
+ * Keeps the outputs of one session in memory: at most 50, and 16 Mi UTF-16 units in all; the oldest are dropped first.
+ */
 export function createCallOutputs(limits: { readonly outputs: number; readonly length: number } = LIMITS): CallOutputs {
   const kept = new Map<number, CallOutput>();
   let [last, length] = [0, 0];
@@ -49,11 +51,11 @@ export interface ResolvedInput {
 /**
  * Finds the text for a call's standard input.
  *
- * Of an output it is what its model could see: secrets stay out, since a program could send them, or print them in a form that
- * no redaction knows. A command that only reads gets the rest; any other would put `[REDACTED]` where a secret belongs, and is
- * refused.
+ * An earlier output is passed on redacted, as the model saw it: a program could send secrets, or print them in a form
+ * that redaction does not recognise. Only a read-only command gets redacted input; another is refused, because it would
+ * write `[REDACTED]` in the place of a secret.
  *
- * @throws ArgumentValidationError when no output has that number any more, or it would be passed on without its secrets
+ * @throws ArgumentValidationError when no output has that number any more, or the command may not read a redacted one
  */
 export function resolveInput(
   { stdin, effects }: Pick<CompleteCheck, 'stdin' | 'effects'>,

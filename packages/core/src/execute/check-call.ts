@@ -39,18 +39,19 @@ import type {
 } from '../types/validation.ts';
 
 /**
- * Takes a model's call through every stage before a process: finds its command, validates the arguments, raises the effects,
- * decides by policy, builds the argv and names the sandbox mode.
+ * Checks a model's call before anything runs: finds its command, validates the arguments, raises the effects, applies
+ * the policy, builds the argv and chooses the sandbox mode.
  *
  * A call that is unknown or invalid is denied, with its problems as data. Parameters that the command does not have are
- * problems unless `allowExtra` is true. No other place puts these stages together.
+ * problems unless `allowExtra` is true. This is the only place that combines these stages.
  *
  * @param policy over `EXECUTION_POLICY_DEFAULTS`
  * @throws AtipValidationError when a policy is not an object; nothing in the call or the tools makes it throw
  * @see ATIP 0.3 §7.1, §11.2
  * @example
  * const check = checkCall({ id: '1', name: 'git_clean', arguments: { force: true } }, [git], POLICY_PRESETS.standard);
- * // { decision: 'confirm', reasons: ['git_clean permanently destroys data.'], argv: ['git', 'clean', '--force'], problems: [], … }
+ * // { decision: 'confirm', reasons: ['git_clean permanently destroys data.'], argv: ['git', 'clean', '--force'],
+ * problems: [], … }
  */
 export function checkCall(
   asked: ToolCall,
@@ -65,7 +66,7 @@ export function checkCall(
   const check = checkAmong(call, tools, policies, settings);
   const delegations = policies.flatMap((one) => one.delegations ?? []);
   if (check.stoppedAt !== 'command' || delegations.length === 0) return check;
-  // A list that is shorter may have given a command another name, and what it does not have is not suggested.
+  // A shorter list may compile a command to another name, and suggestions must come from the given list.
   try {
     const left = restrictTools(
       tools,
@@ -100,10 +101,10 @@ function checkAmong(
   }
 }
 
-/** Anything but a call has no name, so that it is refused as unknown. */
+/** Any value that is no call has no name, so that it is refused as unknown. */
 const NO_CALL: ToolCall = { id: '', name: '', arguments: {} };
 
-/** True if a call's command line could be built. */
+/** True if the call's argv could be built. */
 export function isComplete(check: CallCheck): check is CompleteCheck {
   return check.argv !== undefined;
 }
@@ -124,7 +125,7 @@ function checkCommand(
   const mapping = withCallEffects(command, args);
   const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy, directories)));
   const isServed = mapping.tool['x-mcp'] === true && servers?.has(mapping.tool.name) === true;
-  // Whoever names a server decides that it runs, and where.
+  // The person who configures a server decides that it runs, and where.
   const source = isServed ? 'org' : trustSourceOf(mapping.tool);
   const modes = policies.map((policy) => sandboxModeFor(policy, source));
   const network = networkLeftBy(policies);
@@ -168,7 +169,7 @@ function stop(stoppedAt: CallStop, problems: CallCheck['problems']) {
   return { decision: 'deny', reasons, problems, warnings: [], stoppedAt } as const;
 }
 
-/** The errors of the stages about a call or its document; anything else is a fault of ours. */
+/** The problems of a call or its document; any other error is our bug and is rethrown. */
 function problemsOf(error: unknown): readonly ArgumentProblem<ArgumentErrorCode>[] {
   if (error instanceof ArgumentValidationError) return error.errors;
   if (error instanceof UnknownCommandError) return [{ code: 'UNKNOWN_COMMAND', message: error.message, parameter: '' }];
@@ -184,7 +185,7 @@ function suggestionsOf(error: unknown): Pick<CallCheck, 'suggestions'> {
 const DECISIONS: readonly Decision[] = ['allow', 'confirm', 'deny'];
 const SANDBOX_MODES: readonly SandboxMode[] = ['off', 'preferred', 'required'];
 
-/** The stricter of the decisions, with the violations of all, each once. */
+/** The strictest of several decisions, with the violations of all, each once. */
 function strictest(decisions: readonly PolicyDecision[]): PolicyDecision {
   return decisions.reduce((ours, theirs) => {
     const stricter = DECISIONS.indexOf(theirs.decision) > DECISIONS.indexOf(ours.decision) ? theirs : ours;
@@ -195,13 +196,13 @@ function strictest(decisions: readonly PolicyDecision[]): PolicyDecision {
 }
 
 /**
- * Decides about one call as `checkPolicy` does, and about a program's own questions by the call's arguments.
+ * Decides about one call like `checkPolicy`, but judges a program's own questions by the call's arguments.
  *
- * Where questions are all that a policy without `allowInteractive` holds against the call, an option such as `--yes` in the
- * call makes it one to confirm: a person is asked here instead. Where the call does not give it, the violation's message
- * names it. Nothing is ever added to the call.
+ * If its questions are the only violation (no `allowInteractive`), an option such as `--yes` in the call turns the
+ * denial into a question to a person here. If the call lacks the option, the violation's message names it. Nothing is
+ * ever added to the call.
  *
- * @param args what `validateToolCall` accepted
+ * @param args arguments accepted by `validateToolCall`
  * @see ATIP 0.3 §3.6, §11.2
  */
 export function decideCall(
@@ -211,7 +212,7 @@ export function decideCall(
   policy: ExecutionPolicy,
   directories?: WritableDirectories,
 ): PolicyDecision {
-  // The text "false" that the call has became a false that gives nothing: what counts is what was accepted.
+  // Uses the accepted arguments: the text "false" may have become a `false` that writes nothing.
   const call = { ...asked, arguments: args };
   const mapping = withCallEffects(command, args);
   const decision = checkPolicy(call, mapping, policy, directories);
@@ -236,15 +237,15 @@ function isInteractive({ code }: CallViolation): boolean {
   return code === 'INTERACTIVE_OPERATION';
 }
 
-/** Flags by which programs skip their own questions and do nothing else; `--force` mostly does more. */
+/** Flags by which programs skip their own questions and do nothing else; `--force` usually does more. */
 const ANSWERS =
   /^--?(?:y|yes|assume-?yes|auto-approve|no-?(?:confirm|input|interaction|interactive|prompts?)|non-?interactive)$/;
 
 /**
- * The option by which a command is told in advance that its questions are answered.
+ * The option that answers a command's questions in advance.
  *
- * Shape: an option with the flags `["-y", "--yes"]`. Each long flag has to say so: with `["--force", "--yes"]` nobody knows
- * what else it does. One that true turns off (`input` with `--no-input`) does not count.
+ * Shape: an option with the flags `["-y", "--yes"]`. Each long flag must be such a flag: `["--force", "--yes"]` may do
+ * more. An option that true turns off (`input` with `--no-input`) does not count.
  */
 export function answeringOption(mapping: CommandMapping): Parameter | undefined {
   return parametersOf(mapping).find(
@@ -264,7 +265,8 @@ export function isAnswered(mapping: CommandMapping, args: ToolCallValidation['ar
 }
 
 /**
- * The needs of a command for a person while it runs; a password is read from a terminal. `undefined`: none that it states.
+ * The input that a command wants from a person while it runs; a password is read from a terminal. `undefined`: it
+ * states no such need.
  *
  * @param isAnswered the call gives the option that answers the command's questions
  */
@@ -275,9 +277,9 @@ export function wantedInput({ interactive = {} }: AtipEffects, isAnswered: boole
 }
 
 /**
- * The error that says why a checked call does not run; `undefined` for one that is allowed.
+ * The error of a checked call that does not run; `undefined` for an allowed one.
  *
- * @param declined for a call to confirm: whether a person said no. False: nobody was there to be asked.
+ * @param declined true if a person refused the call. False: no person could be asked.
  */
 export function refusalOf(check: CallCheck, declined = false): AtipExecuteError | undefined {
   return locateError(refusal(check, declined), check);

@@ -15,7 +15,7 @@ import { runChecked, type RunCheckedSettings, timeoutFor } from './format-result
 
 export interface ExecutorConfig {
   readonly tools: AtipTool[];
-  /** Over `EXECUTION_POLICY_DEFAULTS`. */
+  /** Merged over `EXECUTION_POLICY_DEFAULTS`. */
   readonly policy?: ExecutionPolicy;
   readonly execution?: {
     readonly cwd?: string;
@@ -24,34 +24,37 @@ export interface ExecutorConfig {
     /** Bytes per stream, > 0, at most 10 MiB. Absent: 1 MiB. */
     readonly maxOutput?: number;
     readonly signal?: StopSignal;
-    /** True: a run that is out of time rejects with TimeoutError, which has the result. Absent: it is a result with `timedOut`. */
+    /** True: a timed-out run rejects with TimeoutError, which has the result. Absent: it resolves with `timedOut`. */
     readonly throwOnTimeout?: boolean;
-    /** Names of the variables that processes will have: a required option whose `envVar` is one need not be in a call. */
+    /**
+     * Names of variables in the processes' environment: a required option with such an `envVar` may be missing in a
+     * call.
+     */
     readonly environment?: ReadonlySet<string>;
   };
   readonly output?: ResultFilterOptions;
   /** How the tools were compiled: with `action` a call names a group and chooses one of its commands. Absent: `discrete`. */
   readonly strategy?: CallCheckSettings['strategy'];
-  /** Between the words of the names that the tools were compiled with. Absent: `_`. */
+  /** Separator in the names that the tools were compiled with. Absent: `_`. */
   readonly separator?: CallCheckSettings['separator'];
-  /** True: a parameter that the command does not have is left out instead of refused. */
+  /** True: drops unknown parameters instead of refusing the call. */
   readonly allowExtra?: boolean;
   /**
-   * True, for calls that the host made itself: required, types and enums are not checked. Policy, confirmation and whatever keeps a
-   * value from becoming another argument hold as ever. Absent: false.
+   * True skips the checks of required, types and enums, for calls that the host made itself. Policy, approval and the
+   * protection against argument injection stay. Absent: false.
    */
   readonly skipValidation?: boolean;
-  /** Nothing but false: no call runs in a shell. */
+  /** Only `false` is allowed: no call runs in a shell. */
   readonly shell?: boolean;
-  /** Gets every decision before anything follows from it and is waited for; a call whose decision it cannot keep does not run. */
+  /** Called with every decision before it takes effect, and awaited; if it fails, the call does not run. */
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
-  /** Checks a call in place of `checkCall`, for a host whose policy changes while calls are made. */
+  /** Replaces `checkCall`, for a host whose policy changes while calls are made. */
   readonly check?: (call: ToolCall, settings: ExecuteSettings) => CallCheck;
-  /** Starts processes. Absent, as in an edge worker: everything but running works. */
+  /** Starts processes. Absent, as in an edge worker: every other method works. */
   readonly run?: Run;
   /**
-   * Takes a checked call from its decision to its result, instead of asking `policy.confirmationHandler` and then `run`: for a
-   * host that finds programs, holds them in a sandbox and keeps a record. It rejects for a call that does not run.
+   * Takes a checked call from its decision to its result, replacing `policy.confirmationHandler` and `run`: for a host
+   * that finds programs, sandboxes them and keeps a record. It rejects for a call that does not run.
    */
   readonly runCall?: (
     check: CallCheck,
@@ -59,13 +62,13 @@ export interface ExecutorConfig {
   ) => Promise<FormattedResult>;
 }
 
-/** Settings of one call; each counts in place of what `execution` says for all. */
+/** Settings of one call; each overrides the executor's. */
 export interface ExecuteSettings {
-  /** Absolute; the check goes by it too. Absent: the executor's. */
+  /** Absolute; the check uses it too. Absent: the executor's. */
   readonly cwd?: string;
   /** In ms, > 0, at most 10 minutes. Absent: the executor's. */
   readonly timeout?: number;
-  /** Ends this call's run; the executor's own signal does so as well. Absent: only that one. */
+  /** Stops this call's run, in addition to the executor's own signal. */
   readonly signal?: StopSignal;
   /** Asks a person about this call. Absent: the policy's handler. */
   readonly confirmationHandler?: NonNullable<ExecutionPolicy['confirmationHandler']>;
@@ -73,25 +76,25 @@ export interface ExecuteSettings {
   readonly onOutput?: RunOptions['onOutput'];
 }
 
-/** Settings of all calls of a batch. */
+/** Settings for all calls of a batch. */
 export interface BatchSettings extends Omit<ExecuteSettings, 'onOutput'> {
   /** Gets redacted output of each call as it arrives. */
   readonly onOutput?: (call: ToolCall, stream: 'stdout' | 'stderr', text: string) => void | Promise<void>;
 }
 
-/** Takes model calls through validation, policy and confirmation to a redacted result. */
+/** Takes model calls through validation, policy and approval to a redacted result. */
 export interface Executor {
   execute(call: ToolCall, settings?: ExecuteSettings): Promise<FormattedResult>;
-  /** Every call's outcome, in the order of the calls; only those that cannot conflict run at the same time. */
+  /** Every call's outcome, in the order of the calls; only calls that cannot conflict run at the same time. */
   executeBatch(calls: readonly ToolCall[], settings?: BatchSettings): Promise<BatchOutcome[]>;
   /** Redacted output as it arrives, then the result; leaving the loop early ends the run. */
   executeStream(call: ToolCall, settings?: Omit<ExecuteSettings, 'onOutput'>): AsyncIterable<ExecutionEvent>;
   /** Everything about a call before it runs. */
   check(call: ToolCall, settings?: ExecuteSettings): CallCheck;
   /**
-   * The verdict of `execute` on the arguments, so that a parameter which the command has not is an error.
+   * Validates the arguments as `execute` does: an unknown parameter is an error.
    *
-   * @throws AtipValidationError when a tool's metadata cannot be read
+   * @throws AtipValidationError when a tool's document cannot be read
    */
   validate(call: ToolCall): ToolCallValidation;
   /** @throws UnknownCommandError */
@@ -102,12 +105,12 @@ export interface Executor {
 }
 
 /**
- * Builds an executor over a set of tools; the host brings `run` or `runCall`, the only things here that touch the world.
+ * Builds an executor over a set of tools. The host supplies `run` or `runCall`, the only parts that start processes.
  *
- * Its promises reject with UnknownCommandError, ArgumentValidationError, InsufficientTrustError, InteractiveNotSupportedError,
- * PolicyViolationError or RequiresConfirmationError for a call that does not run, and with ExecutionError when no process can
- * be started or the run was stopped before it began. A process that fails or runs out of time is a result, not an error, unless
- * `throwOnTimeout` asks for a TimeoutError.
+ * Its promises reject with UnknownCommandError, ArgumentValidationError, InsufficientTrustError,
+ * InteractiveNotSupportedError, PolicyViolationError or RequiresConfirmationError for a call that does not run, and
+ * with ExecutionError when no process can be started or the run was stopped before it began. A process that fails or
+ * runs out of time is a result, not an error, unless `throwOnTimeout` asks for a TimeoutError.
  *
  * @throws RangeError when `output.maxLength` is not a whole number above 0
  * @throws ExecutionError when `shell` is true
@@ -124,7 +127,7 @@ export function createExecutor(config: ExecutorConfig): Executor {
   const { tools, policy, execution = {}, output = {}, strategy, separator, allowExtra, skipValidation } = config;
   assertNoShell(config.shell);
   const rules: ExecutionPolicy = withPolicyDefaults(policy);
-  // Throws for settings that cannot work before anything runs.
+  // Throws early for settings that cannot work.
   createResultFilter(tools, output);
   const { cwd, timeout, maxOutput, signal, environment, throwOnTimeout } = execution;
   const check = (call: ToolCall, settings: ExecuteSettings = {}): CallCheck => {
@@ -197,13 +200,16 @@ function executorOf(
   };
 }
 
-/** Two questions to one person at the same time would be answered for each other, and an output can be that of a call before. */
+/**
+ * True if two calls may not overlap: a person can answer one question at a time, and a call may read an earlier one's
+ * output.
+ */
 function overlaps({ decision, mapping, effects = {}, stdin }: CallCheck): boolean {
   const isFree = stdin === undefined || 'text' in stdin;
   return mapping !== undefined && decision === 'allow' && canOverlap(effects) && isFree;
 }
 
-/** The settings with a signal that stops when the executor's does; `stop` lets go of both. */
+/** The settings with a signal that stops when the executor's does; `stop` removes the listeners. */
 function withParent(
   settings: ExecuteSettings,
   parent: StopSignal | undefined,
@@ -228,7 +234,7 @@ function withParent(
 /**
  * Refuses a shell, in which a value could become a second command.
  *
- * @throws ExecutionError that says what runs a line
+ * @throws ExecutionError that names the way to run a line
  */
 export function assertNoShell(shell: unknown): void {
   if (shell === undefined || shell === false) return;
@@ -237,7 +243,7 @@ export function assertNoShell(shell: unknown): void {
   );
 }
 
-/** From the decision to the result on a host that only has `run`. */
+/** From decision to result on a host that only has `run`. */
 async function runHere(
   check: CallCheck,
   policy: ExecutionPolicy,
@@ -254,7 +260,7 @@ async function runHere(
     const input = ask && resolveInput(check, settings.outputs);
     if (ask) approved = (await ask({ call, mapping, argv, reasons, ...(input && { stdin: input.text }) })) === true;
   } finally {
-    // Also where no answer came: that it was asked for is kept.
+    // Reported even without an answer, so that the question is on record.
     await onDecision?.({ ...record, ...(approved !== undefined && { approved }) });
   }
   const refusal = approved === true ? undefined : refusalOf(check, approved === false);
@@ -270,11 +276,11 @@ function assertNotStopped(signal: StopSignal | undefined): void {
 }
 
 /**
- * True if a command may run beside others of its kind: it states that it only looks and wants nobody at a terminal.
+ * True if a command may run beside others of its kind: it states that it only reads and needs no person at a terminal.
  *
  * Shape: `{ filesystem: { write: false }, network: false }` → true. One that uses the network also has to state that it
- * destroys nothing, is idempotent, and creates, modifies and deletes nothing: a request can change what no file shows.
- * Unknown effects may conflict; `paths` are hints and prove nothing.
+ * destroys nothing, is idempotent, and creates, modifies and deletes nothing: a request can change remote state.
+ * Unknown effects may conflict; `paths` are only hints.
  *
  * @see ATIP 0.3 §3.6, §7.3
  */
@@ -288,7 +294,7 @@ export function canOverlap(effects: AtipEffects): boolean {
   return isReadOnly(onlyAsks ? { ...effects, network: false } : effects) && wantedInput(effects, false) === undefined;
 }
 
-/** A slow reader holds back at most the run's own output limit; one that leaves early stops the run. */
+/** A slow reader pauses the run after at most its output limit; leaving the loop stops it. */
 async function* streamRun(
   parent: StopSignal | undefined,
   start: (extra: Required<Pick<RunOptions, 'signal' | 'onOutput'>>) => Promise<FormattedResult>,
@@ -326,7 +332,7 @@ async function* streamRun(
   }
 }
 
-/** A stop signal of our own, since core has no `AbortController`; it also stops when `parent` does. */
+/** A stop signal, because core has no `AbortController`; it also stops when `parent` does. */
 export function createStop(parent: StopSignal | undefined): { signal: StopSignal; stop: () => void } {
   const listeners = new Set<() => void>();
   let aborted = parent?.aborted === true;
@@ -352,14 +358,14 @@ export function createStop(parent: StopSignal | undefined): { signal: StopSignal
   return { signal, stop };
 }
 
-/** Runs at the same time, so that a batch of a hundred does not start a hundred processes at once. */
+/** Most runs at the same time, so that a batch of a hundred does not start a hundred processes at once. */
 const MAX_RUNS = 4;
 
 /**
- * Runs calls in their order, neighbours at the same time where `overlaps` says that both may.
+ * Runs calls in their order, neighbours at the same time where `overlaps` allows it.
  *
- * A call that may change something starts after everything before it has ended, and ends before anything after it starts.
- * Limits: 4 runs at the same time. Never rejects: an error is its call's outcome.
+ * A call that may change something starts after everything before it has ended, and ends before anything after it
+ * starts. Limits: 4 runs at the same time. Never rejects: an error is its call's outcome.
  *
  * @see ATIP 0.3 §7.3
  */
@@ -385,7 +391,7 @@ function isSure(overlaps: (call: ToolCall) => boolean, call: ToolCall): boolean 
   try {
     return overlaps(call);
   } catch {
-    // Starting it meets the same error, which is then this call's outcome.
+    // Starting the call throws the same error, which becomes its outcome.
     return false;
   }
 }
@@ -395,7 +401,7 @@ async function runGroup(
   start: (call: ToolCall) => Promise<FormattedResult>,
 ): Promise<BatchOutcome[]> {
   const outcomes: BatchOutcome[] = [];
-  // Each run takes the next call when it is done with its own.
+  // Each worker takes the next call when its own is done.
   const queue = group.entries();
   const work = async (): Promise<void> => {
     for (const [index, call] of queue) outcomes[index] = await settle(call, start);

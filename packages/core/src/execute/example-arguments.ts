@@ -2,15 +2,15 @@ import { readArgv } from '../argv/read-argv.ts';
 import type { FlatCommand } from '../types/tool.ts';
 import { checkCall } from './check-call.ts';
 
-/** Each costs a model some thirty tokens. */
+/** Each costs a model about thirty tokens. */
 const MAX_EXAMPLES = 3;
 
 /**
- * The arguments of the calls that a command's examples stand for, at most 3: for `inputExamples` of `compile`.
+ * The arguments of the calls in a command's examples, at most 3: for `inputExamples` of `compile`.
  *
- * Shape: `git clean` with the example `git clean -n src` → `[{ "dry-run": true, pathspec: ["src"] }]`. An example counts when it is one
- * plain command line, whose every word the document accounts for and whose arguments a call may have; lines with pipes, variables,
- * patterns or placeholders in brackets do not, nor do calls without any argument.
+ * Shape: `git clean` with the example `git clean -n src` → `[{ "dry-run": true, pathspec: ["src"] }]`. An example
+ * counts if it is one plain command line, the document describes all its words, and its arguments are valid. Lines with
+ * pipes, variables, patterns or placeholders in brackets do not count, nor do calls without arguments.
  *
  * @throws AtipValidationError when the tool's document cannot be read
  * @example
@@ -29,7 +29,7 @@ export function exampleArguments({ name, tool, metadata }: FlatCommand): Record<
     if (argv === undefined) continue;
     const { name: read, given, unknown, problems } = readArgv(argv, [tool]);
     if (read !== name || unknown.length > 0 || problems.length > 0) continue;
-    // A flag that stands alone where a value may follow has none.
+    // A flag alone whose value is optional.
     const args = Object.fromEntries(given.map(({ name: key, value = true }) => [key, value]));
     const { problems: wrong, arguments: accepted = {} } = checkCall({ id: '', name, arguments: args }, [tool]);
     if (wrong.length === 0 && Object.keys(accepted).length > 0) found.set(JSON.stringify(accepted), { ...accepted });
@@ -38,11 +38,11 @@ export function exampleArguments({ name, tool, metadata }: FlatCommand): Record<
   return [...found.values()];
 }
 
-/** A word that means the same to every shell, quotes taken off. */
+/** A word that every shell reads the same way, quotes removed. */
 const PLAIN = /^(?:[\w./:=@%,+-]+|'[^']*'|"[^"$`\\!]*")+$/;
 const MAX_LINE = 2000;
 
-/** The words of a command line; undefined where a shell would make something else of one. */
+/** The words of a command line; undefined if a shell would change one. */
 function wordsOf(line: string): string[] | undefined {
   const words = line.length > MAX_LINE ? [] : (line.match(/(?:'[^']*'|"[^"]*"|\S)+/g) ?? []);
   if (!words.every((word) => PLAIN.test(word))) return undefined;

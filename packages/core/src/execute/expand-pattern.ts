@@ -5,26 +5,26 @@ import type { AtipPattern } from '../types/tool.ts';
 import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
 
 const MAX_STEPS = 100;
-/** UTF-16 units of all arguments of a step together; a value can be used many times. */
+/** UTF-16 units of all arguments of a step together; a value may occur many times. */
 const MAX_STEP_LENGTH = 131_072;
-/** `bash -c`, `cmd /c`: what follows would be read as a program after all. */
+/** `bash -c`, `cmd /c`: the shell would run the next argument as a program. */
 const SHELL = /(?:^|[\\/])(?:(?:ba|da|z|k|mk|a|fi|c|tc)?sh|cmd|powershell|pwsh)(?:\.exe)?$/i;
 const SHELL_COMMAND = /^-[a-z]*c[a-z]*$|^--command\b|^\/[ck]$/i;
 
 /**
  * A workflow pattern as one argv for each step; no shell is involved, here or later.
  *
- * Shape: `({ steps: [{ command: "git checkout -b {branch}" }], variables: { branch: { type: "string", … } } }, { branch:
- * "a b" })` → `[["git", "checkout", "-b", "a b"]]`.
- * Steps are split first and values set in afterwards, so that a value is part of one argument whatever it holds. The result
- * is a proposal to be held against a policy, and unless the pattern says `executable: true` not meant to be run as it stands.
+ * Shape: `({ steps: [{ command: "git checkout -b {branch}" }], variables: { branch: { type: "string", … } } }, {
+ * branch: "a b" })` → `[["git", "checkout", "-b", "a b"]]`.
+ * Steps are split first and values are inserted afterwards, so that a value never leaves its argument. The result is a
+ * proposal to check against a policy; without `executable: true` in the pattern it is not meant to run unchanged.
  *
- * Refused are steps that need a shell, call one with `-c`, or leave the program to a variable; values of the wrong type, empty
- * ones, ones with control characters, and ones that begin an argument with `-`, save after `--`; variables that are missing or
- * not declared. Types other than those of ATIP count as `string`. Limits: 100 steps, 131,072 UTF-16 units per step, 32,768 per
- * argument.
+ * Refused are steps that need a shell, call one with `-c`, or leave the program to a variable; values of the wrong
+ * type, empty ones, ones with control characters, and ones that begin an argument with `-`, save after `--`; variables
+ * that are missing or not declared. Types other than those of ATIP count as `string`. Limits: 100 steps, 131,072 UTF-16
+ * units per step, 32,768 per argument.
  *
- * @throws ArgumentValidationError with everything that is wrong; messages never contain a value
+ * @throws ArgumentValidationError with all problems; messages never contain a value
  * @see ATIP 0.3 §3.9
  * @example
  * ```ts
@@ -40,22 +40,22 @@ export function expandPattern(pattern: AtipPattern, variables: Readonly<Record<s
   return steps.map((words) => words.map(({ text }) => text));
 }
 
-/** A word of a step with its values set in. */
+/** A word of a step with its values inserted. */
 export interface StepWord {
   readonly text: string;
-  /** Units of the pattern's own text before the first value. Absent: no value is in it. */
+  /** UTF-16 units of the pattern's own text before the first value. Absent: it contains no value. */
   readonly filledAt?: number;
 }
 
-/** The steps of a pattern, with everything that is wrong; a step that is has no words. */
+/** The steps of a pattern, with all problems; a step with a problem has no words. */
 export interface ExpandedSteps {
   readonly steps: readonly (readonly StepWord[])[];
   readonly problems: readonly ArgumentProblem<ArgumentErrorCode>[];
-  /** Variables that are declared, and that no step has. */
+  /** Declared variables that no step uses. */
   readonly unused: readonly string[];
 }
 
-/** Expands as `expandPattern` does, and tells which words values are in. */
+/** Expands like `expandPattern`, and marks the words that contain values. */
 export function expandSteps(pattern: AtipPattern, variables: Readonly<Record<string, unknown>>): ExpandedSteps {
   const problems: ArgumentProblem<ArgumentErrorCode>[] = [];
   const report = (parameter: string, problem: string, code: ArgumentErrorCode = 'INVALID_FORMAT'): void => {
@@ -91,7 +91,7 @@ function checkValue(value: unknown, { type, enum: listed }: Readonly<Record<stri
   return checkScalar(value, scalar, type === 'url' ? type : 'string');
 }
 
-/** Of more values than these a person is told the first. */
+/** Most missing values that a message lists. */
 const MAX_LISTED = 20;
 
 function checkListed(value: unknown, listed: readonly unknown[]): Checked {
@@ -104,7 +104,7 @@ function checkListed(value: unknown, listed: readonly unknown[]): Checked {
   return { ok: false, code: 'INVALID_ENUM', problem };
 }
 
-/** The words, or why there are none; completes "The step …". */
+/** The words of a step, or the problem; completes "The step …". */
 function expandStep(command: unknown, values: ReadonlyMap<string, string>, used: Set<string>): StepWord[] | string {
   if (typeof command !== 'string') return 'must be a command line';
   const split = shellWords(command);
@@ -156,21 +156,21 @@ type WordPart = { readonly text: string } | { readonly variable: string };
 /** `problem` completes "The step …". */
 type ShellWords = { readonly words: readonly (readonly WordPart[])[] } | { readonly problem: string };
 
-/** White space, '…', "…", an escaped character, {variable}, or text that no shell looks at; nothing else is taken. */
+/** White space, '…', "…", an escaped character, {variable}, or text without special characters; the rest is refused. */
 const TOKEN =
   /([ \t]+)|'([^']*)'|"((?:[^"\\]|\\[\s\S])*)"|\\([\s\S])|\{([A-Za-z_][\w.-]*)\}|(\{\d*\}|[^\s'"\\{|&;<>()$`*?[]+)/gy;
 const VARIABLE = /\{([A-Za-z_][\w.-]*)\}/;
-/** Between double quotes: what a backslash takes back, and what a shell would replace. */
+/** Between double quotes: characters that a backslash escapes, and characters that a shell would expand. */
 const QUOTED = /\\([$`"\\\n])|([$`])/g;
-/** Special at the start of a word, and the tilde also behind the signs that separate paths. */
+/** Special at the start of a word; the tilde also after the signs that separate paths. */
 const AT_START = /^[~#!]|[=:]~/;
 
 /**
- * Takes a command line apart as a POSIX shell would, and refuses what only a shell can do.
+ * Splits a command line like a POSIX shell, and refuses syntax that needs one.
  *
  * Shape: `git commit -m "Add {what}"` → words of `git`, `commit`, `-m`, and `Add ` followed by the variable `what`.
- * `{name}` is a variable, in quotes too; outside them `\{name}` is text. Operators, redirections, substitutions, expansions,
- * globs, comments and line breaks are refused outside quotes, `$` and backticks also in double ones.
+ * `{name}` is a variable, in quotes too; outside them `\{name}` is text. Operators, redirections, substitutions,
+ * expansions, globs, comments and line breaks are refused outside quotes, `$` and backticks also in double ones.
  *
  * @see POSIX.1-2017, Shell Command Language, 2.2
  */
@@ -199,7 +199,7 @@ export function shellWords(command: string): ShellWords {
   return end < command.length ? problemAt(command.charAt(end)) : { words };
 }
 
-/** The pieces at odd places are the names. */
+/** The parts at odd indexes are the names. */
 function withVariables(text: string): WordPart[] {
   return text.split(VARIABLE).map((piece, index) => (index % 2 === 1 ? { variable: piece } : { text: piece }));
 }

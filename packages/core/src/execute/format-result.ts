@@ -29,21 +29,21 @@ import {
 } from './shorten-output.ts';
 
 export interface FormatOptions extends ResultFilterOptions {
-  /** The run's tools, for rules that depend on the tool. Absent: none. */
+  /** The run's tools, for redaction rules that depend on the tool. Absent: none. */
   tools?: AtipTool[];
-  /** The bounds that the run had, for the notices about them: ms, and bytes per stream. Absent: the defaults. */
+  /** The run's limits, for the notices about them: ms, and bytes per stream. Absent: the defaults. */
   limits?: { readonly timeout: number; readonly maxOutput: number };
 }
 
 /**
- * Turns a run into the text a model is sent: secrets redacted, then bounded, then told how it ended.
+ * Turns a run into the text for a model: redacts secrets, then shortens, then adds how the run ended.
  *
- * Shape: `"<stdout>\n[Exit code: 0]"`; a failure starts with its stderr; a run out of time ends in `[TIMEOUT after 30s]`. The
- * stderr of a successful run follows under `[stderr]`. Of a long text the middle is left out, and a line in its place says
- * which lines those are; long JSON stays JSON.
+ * Shape: `"<stdout>\n[Exit code: 0]"`; a failure starts with its stderr; a timed-out run ends in `[TIMEOUT after
+ * 30s]`. The stderr of a successful run follows under `[stderr]`. A long text loses its middle, and a line in its place
+ * names the missing lines; long JSON stays JSON.
  *
- * Limits: `maxLength` UTF-16 units, all counted; of one that is too small for both, the last line is kept. Absent: 25,000 tokens as
- * `tokenBound` estimates them, and what stands for the rest comes on top.
+ * Limits: `maxLength` UTF-16 units, all included; if it is too small for both, the last line is kept. Absent: 25,000
+ * tokens as `tokenBound` estimates them, plus the notices.
  *
  * @see ATIP 0.3 §11.3
  * @example
@@ -62,18 +62,21 @@ export interface LongOutput {
   /** All of it, redacted. */
   readonly text: string;
   readonly kind: 'json' | 'text';
-  /** Of JSON: what comes next in the first list that was cut, in the language of jq. */
+  /** Only for JSON: the next items of the first shortened list, in the language of jq. */
   readonly rest?: string;
-  /** The lines that the model is not shown, from 1. Absent: it is shown parts of lines. */
+  /** The lines that the model does not see, from 1. Absent: it sees parts of lines. */
   readonly missing?: { readonly first: number; readonly last: number };
 }
 
-/** A redacted result that may still have to be kept somewhere. */
+/** A redacted result whose full text may still have to be stored. */
 interface Presented {
   readonly long?: LongOutput;
   /** For other calls to read. */
   readonly stdout: Pick<CallOutput, 'text' | 'isRedacted'>;
-  /** @param rest says where the whole text is; `number`: by which others can read it */
+  /**
+   * @param rest names the place of the whole text; `number`: by which other calls can read it
+   * @param rest says where the whole text is; `number`: by which others can read it
+   */
   format(rest?: string, number?: number): FormattedResult;
 }
 
@@ -98,7 +101,7 @@ function present(result: ExecutionResult, options: FormatOptions): Presented {
   return { ...(long && { long }), stdout: { text: stdout, isRedacted }, format };
 }
 
-/** The streams as they are shown, and the text that shows them. */
+/** The streams in their shown form, and the text that contains them. */
 interface Fitted {
   readonly short: readonly ShortStream[];
   readonly content: string;
@@ -112,10 +115,10 @@ function render(streams: readonly Stream[], bound: Bound, words: string, last: s
   return { short, content: `${text.join('')}${last}` };
 }
 
-/** Attempts to make room for notices, of which each may need another place as the text around it gets shorter. */
+/** Attempts to make room for notices; each notice may move as the text around it gets shorter. */
 const MAX_ATTEMPTS = 8;
 
-/** Shows as much of the streams as leaves room for the notices about the rest; of no room, the last lines alone. */
+/** Shows as much of the streams as leaves room for the notices; without room only the last lines. */
 function fitted(streams: readonly Stream[], maxLength: number, words: string, last: string): Fitted {
   let most = maxLength - last.length;
   for (let attempt = 0; attempt < MAX_ATTEMPTS && most >= 0; attempt++) {
@@ -134,12 +137,12 @@ function countOf(text: string, word: string): number {
 }
 
 interface Stream {
-  /** The line above it. */
+  /** The title line above the stream. */
   readonly title: string;
   readonly text: string;
 }
 
-/** The streams that say something, in the order in which a model reads them. */
+/** The non-empty streams, in the order in which a model reads them. */
 function streamsOf({ stdout, stderr, success }: ExecutionResult): readonly Stream[] {
   const stream = (text: string, title = ''): Stream => ({ title, text: `${text.replace(/\n+$/, '')}\n` });
   if (stderr.trim() === '') return stdout === '' ? [] : [stream(stdout)];
@@ -149,11 +152,11 @@ function streamsOf({ stdout, stderr, success }: ExecutionResult): readonly Strea
 
 type ShortStream = ShortOutput & {
   readonly title: string;
-  /** Lines of the whole text above it. */
+  /** Lines above it in the whole text. */
   readonly above: number;
 };
 
-/** Shares one bound among the streams: one that needs less than its half leaves the rest to the other. */
+/** Divides one bound among the streams: a stream that needs less than half leaves the rest to the other. */
 function shortenStreams(streams: readonly Stream[], bound: Bound): readonly ShortStream[] {
   const shares = sharesOf(
     streams.map(({ text }) => costOf(text, bound)),
@@ -188,7 +191,7 @@ function longOutput(streams: readonly Stream[], short: readonly ShortStream[]): 
   return { text, kind: 'text', missing: { first: gap.first + above, last: gap.last + above } };
 }
 
-/** How the run ended; of one that we ended, only why. */
+/** How the run ended; for a run that we stopped, only the reason. */
 function ending(result: ExecutionResult, limits: NonNullable<FormatOptions['limits']>): string {
   const { exitCode, timedOut, truncated, notices = [], reason } = result;
   const { timeout } = limits;
@@ -217,7 +220,7 @@ export const EXECUTION_LIMITS = {
 const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 };
 
 /**
- * The time a run gets, in ms: what the host set, else what the tool declares, else 30 s; never over 10 minutes.
+ * The time limit of a run, in ms: the host's, else the tool's, else 30 s; never over 10 minutes.
  *
  * @see ATIP 0.3 §3.6, `duration.timeout`
  */
@@ -226,12 +229,12 @@ export function timeoutFor(effects: AtipEffects, host: number | undefined): numb
   return bounded(wanted, EXECUTION_LIMITS.timeout, EXECUTION_LIMITS.maxTimeout);
 }
 
-/** The bytes kept per stream: what the host set, else 1 MiB; never over 10 MiB. */
+/** Bytes kept per stream: the host's limit, else 1 MiB; never over 10 MiB. */
 export function maxOutputFor(host: number | undefined): number {
   return bounded(host, EXECUTION_LIMITS.maxOutput, EXECUTION_LIMITS.maxMaxOutput);
 }
 
-/** Anything but a number above 0, such as a text from a configuration file, sets nothing. */
+/** Any value but a number above 0, such as a text from a configuration file, is ignored. */
 function bounded(wanted: unknown, standard: number, most: number): number {
   return typeof wanted === 'number' && wanted > 0 ? Math.min(wanted, most) : standard;
 }
@@ -244,8 +247,8 @@ function parseDuration(text: unknown): number | undefined {
 }
 
 /**
- * A run's outcome together with the call it answers; a success is exit code 0, in time and not cut. One that wrote too much was
- * ended before it was done: it may have changed half of what it was to change, so it is no success.
+ * A run's outcome with its call. Succeeds when the exit code is 0 and the run was neither timed out nor truncated: a
+ * run that wrote too much was killed and may have left its work half done.
  */
 export function toExecutionResult(outcome: RunOutcome, call: ToolCall, argv: readonly string[]): ExecutionResult {
   const success = outcome.exitCode === 0 && !outcome.timedOut && !outcome.truncated;
@@ -261,30 +264,30 @@ export interface RunCheckedSettings {
   readonly maxOutput?: number;
   readonly signal?: StopSignal;
   readonly output?: ResultFilterOptions;
-  /** Tools whose names of secret variables are redacted. Absent: the call's own tool. */
+  /** Tools whose secret variables' names are redacted. Absent: the call's own tool. */
   readonly tools?: readonly AtipTool[];
   /** Gets each stream's text as it arrives, redacted. A promise makes the program wait, as in `RunOptions.onOutput`. */
   readonly onOutput?: RunOptions['onOutput'];
   /**
-   * Keeps an output that is too long for a model, and says in a sentence where it is and how to read on. Absent, or undefined: the
-   * rest is not kept.
+   * Stores an output that is too long for a model, and returns a sentence with its place and how to read on. Absent, or
+   * undefined: the rest is lost.
    */
   readonly keepOutput?: (output: LongOutput) => Promise<string | undefined>;
-  /** Outputs that later calls can read, of this session. Absent: a call gives its standard input as text only. */
+  /** Outputs of this session that later calls can read. Absent: a call can give its standard input only as text. */
   readonly outputs?: CallOutputs;
-  /** Answers a call that wants a person, at a terminal. Absent: nobody does. */
+  /** Answers a run that needs a person, at a terminal. Absent: no answer is possible. */
   readonly conversation?: Conversation;
-  /** Standard input, where the host has found it already. Absent: what the call gives, which may be in `outputs`. */
+  /** Standard input, if the host has resolved it already. Absent: the call's, which may refer to `outputs`. */
   readonly input?: string | Uint8Array;
 }
 
-/** UTF-16 units of a redacted prompt. */
+/** Longest redacted prompt, in UTF-16 units. */
 const MAX_PROMPT = 4_000;
 
 /**
- * Runs a call that may run: within its limits, each stream through its own redaction, to the result that a model is sent.
+ * Runs an allowed call within its limits, redacts each stream, and returns the result for the model.
  *
- * The text that redaction held back until the end is handed to `onOutput` before this resolves, without waiting for it.
+ * Text that redaction buffers until the end is passed to `onOutput` before this resolves, without waiting for it.
  */
 export async function runChecked(
   check: CompleteCheck,
@@ -294,7 +297,7 @@ export async function runChecked(
   const { call, mapping, argv, sandbox, network, interactive } = check;
   const { onOutput, keepOutput, outputs, conversation, input = resolveInput(check, outputs)?.text } = settings;
   const limits = { timeout: timeoutFor(mapping.effects, timeout), maxOutput: maxOutputFor(maxOutput) };
-  // Whoever follows a run sees all of it: `maxOutput` bounds that, and the bound for a model is for its result.
+  // A live viewer sees all output, bounded by `maxOutput`; only the result has the model's bound.
   const filter = createResultFilter(tools, { ...output, maxLength: Number.MAX_SAFE_INTEGER });
   const streams = { stdout: filter.stream(), stderr: filter.stream() };
   const outcome = await run(argv, {

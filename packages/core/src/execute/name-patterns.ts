@@ -2,16 +2,16 @@ import type { AtipPattern, AtipTool } from '../types/tool.ts';
 
 export interface NamedPattern {
   readonly pattern: AtipPattern;
-  /** The tool in whose document it stands. Absent: a person put it into a directory of patterns. */
+  /** The tool whose document has the pattern. Absent: a person put it into a directory of patterns. */
   readonly owner?: string;
-  /** Its file, for one of a directory. */
+  /** Its file, if it comes from a directory. */
   readonly source?: string;
 }
 
 /**
- * Gives patterns the names under which people and models know them: those that a person put there keep theirs, and a document's gets
- * the name of its tool before its own where another has it, so that no document takes the place of what a person means. Of two with
- * one name after that the first counts.
+ * Gives patterns the names under which people and models know them. Patterns that a person installed keep theirs. A
+ * document's pattern gets its tool's name as a prefix if the name is taken, so that no document can replace a person's
+ * pattern. If two still share a name, the first wins.
  * @param own of the directories of patterns
  */
 export function namePatterns(
@@ -28,7 +28,7 @@ export function namePatterns(
   return named;
 }
 
-/** The patterns of which every step runs one of these tools, for those who are offered no others. */
+/** The patterns whose every step runs one of these tools, for callers that may use no others. */
 export function patternsWithin(
   named: ReadonlyMap<string, NamedPattern>,
   tools: readonly AtipTool[],

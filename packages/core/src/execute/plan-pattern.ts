@@ -5,20 +5,23 @@ import type { ArgumentErrorCode, ArgumentProblem, CallCheck, CallCheckSettings }
 import { checkCall, isComplete } from './check-call.ts';
 import { expandSteps, type StepWord } from './expand-pattern.ts';
 
-/** A step of a pattern as the call that it comes to. */
+/** A step of a pattern as a call. */
 export interface PlannedStep {
-  /** From 1, as people count. */
+  /** Counted from 1. */
   readonly number: number;
   readonly description?: string;
-  /** The words of the step. `check.argv` is what would run: the same, as the document of its tool writes it. Empty: it cannot be expanded. */
+  /**
+   * The words of the step. `check.argv`, in the spelling of the tool's document, is the one that runs. Empty: it cannot
+   * be expanded.
+   */
   readonly argv: readonly string[];
   /** Absent: it is no call of a known tool. */
   readonly check?: CallCheck;
-  /** Absent: it could run, if its decision lets it. */
+  /** Absent: it could run, if its decision allows it. */
   readonly problem?: string;
-  /** True: its program is known to nobody, so that the problem is none of the pattern or its values. */
+  /** True: its program is unknown, so the pattern and its values are not to blame. */
   readonly unknown?: boolean;
-  /** Why a person is asked, or why it may not run, a sentence each. */
+  /** Why a person is asked, or why it may not run; one sentence each. */
   readonly reasons: readonly string[];
 }
 
@@ -27,29 +30,29 @@ export interface PatternPlan {
   readonly steps: readonly PlannedStep[];
   /** `deny` if one step may not run; `confirm`: one question for the whole. */
   readonly decision: Decision;
-  /** All that keeps the pattern from being run, apart from decisions. */
+  /** All obstacles to running the pattern, apart from decisions. */
   readonly problems: readonly ArgumentProblem<ArgumentErrorCode>[];
 }
 
 export interface PatternSettings extends Pick<CallCheckSettings, 'directories' | 'environment' | 'narrowedBy'> {
   readonly policy?: ExecutionPolicy | undefined;
-  /** The tool in whose document the pattern stands. Absent: a person put it into a directory of patterns. */
+  /** The tool whose document has the pattern. Absent: a person put it into a directory of patterns. */
   readonly owner?: string | undefined;
-  /** The first step that is to run, from 1; those before it ran already. Absent: 1. */
+  /** The first step to run, from 1; earlier ones ran already. Absent: 1. */
   readonly from?: number;
-  /** Of the calls, each with the number of its step behind it. */
+  /** Base of the calls' ids; each gets the number of its step as a suffix. */
   readonly id: string;
 }
 
 /**
- * Expands a pattern and checks each of its steps as the call that it is, by the document of the program that it names: whoever wrote
- * the pattern has no say in that. Nothing is run.
+ * Expands a pattern and checks each step as a call, by the document of the step's own program: the author of the
+ * pattern cannot influence that. Runs nothing.
  *
- * Beyond what `expandPattern` refuses: a step that names a program that is not known or a path, a word that its document does not
- * describe, a variable that no step has, and one whose value would choose a command or an option rather than be a value.
+ * In addition to `expandPattern` it refuses a step whose program is unknown or a path, a word that the document does
+ * not describe, an unused variable, and a value that would select a command or an option.
  *
- * The whole is asked about once. It is simply allowed only if each step is, it says `executable: true`, and a person put it where
- * it is: a document's own word counts for nothing here.
+ * One question covers all steps. The pattern is allowed without a question only if every step is, it says `executable:
+ * true`, and a person installed it: a document cannot vouch for its own pattern.
  * @see ATIP 0.3 §3.9, §11.2
  */
 export function planPattern(
@@ -66,7 +69,7 @@ export function planPattern(
     const { description } = pattern.steps[at] ?? {};
     const about = { number: at + 1, ...(typeof description === 'string' && { description }) };
     const argv = words.map(({ text }) => text);
-    // Said already, of the step as the pattern has it.
+    // Already reported for the step before expansion.
     if (words.length === 0) return { ...about, argv, problem: 'It cannot be expanded.', reasons: [] };
     const made = stepCall(words, tools, `${id}-${at + 1}`);
     if ('problem' in made) return { ...about, argv, ...made, reasons: [] };
@@ -109,7 +112,7 @@ function foreignReason({ tool = '' }: CallCheck, owner: string | undefined): str
   return [`It runs ${tool}, and the pattern comes from the document of ${owner}.`];
 }
 
-/** The call of a step, or why there is none, which names no value. */
+/** The call of a step, or the problem, in words without values. */
 function stepCall(words: readonly StepWord[], tools: readonly AtipTool[], id: string) {
   const argv = words.map(({ text }) => text);
   const [program = ''] = argv;
@@ -123,7 +126,7 @@ function stepCall(words: readonly StepWord[], tools: readonly AtipTool[], id: st
       unknown: true,
     };
   }
-  // Before what the document cannot place: the value is why it cannot.
+  // Checked first: if a value selects a command, the document cannot place the words after it.
   const chosen = words.find((word, at) => word.filledAt !== undefined && !isValue(word, at, reading.given));
   if (chosen && (reading.name === undefined || reading.unknown.length === 0)) return { problem: CHOOSES };
   const [unknown] = reading.unknown;
@@ -144,13 +147,13 @@ function stepCall(words: readonly StepWord[], tools: readonly AtipTool[], id: st
 const CHOOSES =
   'A value would choose a command or an option, and may only be the value of one. Give another, or put the variable behind "=" or "--" in the pattern.';
 
-/** True for a word of which all that was filled in is the value of one parameter. */
+/** True for a word whose inserted text is the value of one parameter. */
 function isValue({ text, filledAt = 0 }: StepWord, at: number, given: ReturnType<typeof readArgv>['given']): boolean {
   const takers = given.filter(({ words }) => words.includes(at));
   if (takers.length !== 1) return false;
   const own = text.slice(0, filledAt);
   if (!text.startsWith('-') || own === '') return true;
-  // `-n{count}` and `--count={count}`: the option stands in the pattern, and takes a value.
+  // `-n{count}` and `--count={count}`: the option is part of the pattern, and takes a value.
   const isNamed = own.includes('=') || /^-[^-]$/.test(own);
   return isNamed && typeof (takers[0]?.value ?? true) !== 'boolean';
 }

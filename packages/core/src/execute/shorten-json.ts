@@ -1,30 +1,30 @@
 import type { JsonNode } from '../json/json-node.ts';
 
-/** Costs of all beginnings of the text, and the most that the result may cost. */
+/** Costs of all prefixes of the text, and the most that the result may cost. */
 interface Budget {
   readonly costs: Float64Array;
   readonly most: number;
-  /** What {@link LEFT_OUT} costs. */
+  /** The cost of {@link LEFT_OUT}. */
   readonly word: number;
 }
 
-/** The longest word, about, that stands for what was left out. */
+/** About the longest text that marks an omission. */
 export const LEFT_OUT = '"[12345 characters left out]"';
 
-/** Items of a list that are shortened one by one; of a longer list the first are shown as they are. */
+/** Items of a list that are shortened one by one; a longer list keeps its first items unchanged. */
 const MAX_SHARED = 8;
 
 /**
- * Shortens a JSON text to a cost: of long lists and objects the first items are left, of long texts both ends, and a text in the
- * place of the rest says how many were left out. The rest stays as it was written, numbers and layout included.
+ * Shortens a JSON text to a cost: long lists and objects keep their first items, long texts both ends, and a text in
+ * place of the rest says how much was left out. Everything else stays as written, numbers and layout included.
  *
  * Shape: `[1, 2, 3, …]` → `[1, 2, "[9998 more items left out]"]`
- * The words come on top of the cost, and keys and numbers are never cut, so that it may cost more.
+ * The result may exceed the cost: these texts are not counted, and keys and numbers are never cut.
  */
 export function shortenJson(text: string, root: JsonNode, { costs, most, word }: Budget): ShortJson {
   let rest: string | undefined;
   const costOf = (start: number, end: number): number => (costs[end] ?? 0) - (costs[start] ?? 0);
-  /** The least for which it is worth showing a part of every key. */
+  /** Below this, showing a part of every key is not worth it. */
   const least = 2 * word;
 
   const write = (node: JsonNode, budget: number): string => {
@@ -81,7 +81,10 @@ export function shortenJson(text: string, root: JsonNode, { costs, most, word }:
 
 export interface ShortJson {
   readonly text: string;
-  /** The next items of the first list that was cut, in the language of jq, such as `.items[3:103]`. Absent: no list was cut. */
+  /**
+   * The next items of the first shortened list, in the language of jq, such as `.items[3:103]`. Absent: no list was
+   * shortened.
+   */
   readonly rest?: string;
 }
 
@@ -89,10 +92,10 @@ function leftOut(count: number, what: string): string {
   return `[${count} more ${what}${count === 1 ? '' : 's'} left out]`;
 }
 
-/** Items that a reading command asks for. */
+/** Items that the suggested jq expression requests. */
 const NEXT = 100;
 
-/** The way to the value that begins at an offset, in the language of jq; `.` for the root. */
+/** The path to the value that begins at an offset, in the language of jq; `.` for the root. */
 function pathTo(root: JsonNode, offset: number): string {
   let [node, path] = [root, ''];
   const holds = ({ start, end }: JsonNode): boolean => start <= offset && offset < end;
@@ -111,13 +114,13 @@ function keyOf(key: string): string {
   return /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
 }
 
-/** An item, or a member of an object from its key. */
+/** An item, or an object's member starting at its key. */
 interface Part {
   readonly start: number;
   readonly node: JsonNode;
 }
 
-/** The cost up to which each part is shown, so that all together cost no more than `most`. */
+/** The cost up to which each part is shown, so that all together cost at most `most`. */
 export function levelOf(costs: readonly number[], most: number): number {
   let left = most;
   for (const [index, cost] of costs.toSorted((a, b) => a - b).entries()) {
@@ -128,7 +131,7 @@ export function levelOf(costs: readonly number[], most: number): number {
   return most;
 }
 
-/** Half of a surrogate pair is no character. */
+/** Drops half a surrogate pair at the edge. */
 function wholeUnits(part: string): string {
   return part.replace(/^[\udc00-\udfff]/, '').replace(/[\ud800-\udbff]$/, '');
 }

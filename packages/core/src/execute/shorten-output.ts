@@ -1,13 +1,13 @@
 import { readJson } from '../json/read-json.ts';
 import { LEFT_OUT, levelOf, type ShortJson, shortenJson } from './shorten-json.ts';
 
-/** How much a text may cost, and the cost of each of its UTF-16 units by the one before it. */
+/** The most that a text may cost, and the cost of each UTF-16 unit given the one before. */
 export interface Bound {
   readonly most: number;
   readonly costOf: (unit: number, before: number) => number;
 }
 
-/** Tokens of a result for a model, where the host says nothing. */
+/** Default bound of a result for a model, in tokens. */
 export const MAX_TOKENS = 25_000;
 
 /** Bounds by UTF-16 units. */
@@ -16,11 +16,11 @@ export function lengthBound(most: number): Bound {
 }
 
 /**
- * Bounds by tokens, as an estimate: a small letter, a space or a line break is a quarter of a token, a capital half of one, all
- * else three quarters, and a space after a space is free.
+ * Bounds by tokens, as an estimate: a small letter, a space or a line break costs a quarter of a token, a capital half,
+ * any other character three quarters, and a space after a space nothing.
  *
- * Beside o200k it gives 0.9 to 1.4 times the tokens of listings, logs, code, prose and JSON, and 0.7 times those of base64, where
- * a quarter per unit gives 0.36 to 1.1.
+ * Compared with o200k it gives 0.9 to 1.4 times the tokens of listings, logs, code, prose and JSON, and 0.7 times those
+ * of base64; a flat quarter per unit gives 0.36 to 1.1.
  */
 export function tokenBound(most: number): Bound {
   return { most, costOf: tokensOf };
@@ -32,7 +32,7 @@ function tokensOf(unit: number, before: number): number {
   return unit >= 0x41 && unit <= 0x5a ? 0.5 : 0.75;
 }
 
-/** The part that was left out of a text: first and last line, or UTF-16 unit where a line is cut, from 1. */
+/** The omitted part of a text: first and last line, or UTF-16 unit where a line is cut, from 1. */
 export interface Gap {
   readonly unit: 'line' | 'character';
   readonly first: number;
@@ -40,49 +40,51 @@ export interface Gap {
   readonly total: number;
 }
 
-/** A text within its bound. */
+/** A text shortened to its bound. */
 export type ShortOutput =
   | { readonly kind: 'whole'; readonly text: string }
   | ({ readonly kind: 'json' } & ShortJson)
   | { readonly kind: 'cut'; readonly head: string; readonly tail: string; readonly gap: Gap };
 
 /**
- * Shortens a text to its bound: JSON by leaving out items and parts of texts, with a word in their place, so that it stays JSON;
- * any other text to its first and last lines.
+ * Shortens a text to its bound. JSON loses items and parts of texts, with a mark in their place, and stays JSON; any
+ * other text keeps its first and last lines.
  */
 export function shortenOutput(text: string, bound: Bound): ShortOutput {
   const costs = costsOf(text, bound);
   if ((costs.at(-1) ?? 0) <= bound.most) return { kind: 'whole', text };
   const { root, issues } = /^\s*[[{]/.test(text) ? readJson(text) : {};
-  // Repeated keys and the like are warnings: the text is copied as it is.
+  // Repeated keys and the like are only warnings: the text is copied unchanged.
   const isJson = root !== undefined && issues?.every(({ severity }) => severity !== 'error') === true;
   const json = isJson ? shortenJson(text, root, { costs, most: bound.most, word: costOf(LEFT_OUT, bound) }) : undefined;
-  // Numbers and keys are not shortened, and a word stands for whatever was: with too many of them there is no gain.
+  // Numbers and keys are never shortened and marks cost too: with many of them shortening gains nothing.
   const isShort = json !== undefined && costOf(json.text, bound) <= bound.most * MAX_EXCESS;
   return isShort ? { kind: 'json', ...json } : cutMiddle(text, costs, bound.most);
 }
 
-/** The line that stands for what was left out. @param above lines before the text that are counted as well */
+/** The line in place of the omitted part. @param above lines before the text, counted as well */
 export function showGap({ unit, first, last, total }: Gap, above = 0): string {
   const by = unit === 'line' ? above : 0;
   return `${unit === 'line' ? 'Lines' : 'Characters'} ${first + by} to ${last + by} of ${total + by} are left out here.`;
 }
 
-/** The whole cost of a text. */
+/** The total cost of a text. */
 export function costOf(text: string, bound: Bound): number {
   return costsOf(text, bound).at(-1) ?? 0;
 }
 
-/** The cost that each part may have so that all together cost no more than `most`: small ones are whole, the others share what is left. */
+/**
+ * The cost of each part so that all together cost at most `most`: small parts stay whole, the others share the rest.
+ */
 export function sharesOf(costs: readonly number[], most: number): number[] {
   const level = levelOf(costs, most);
   return costs.map((cost) => Math.min(cost, level));
 }
 
-/** What JSON may cost of its bound at most. */
+/** The most that shortened JSON may cost, as a multiple of its bound. */
 const MAX_EXCESS = 1.25;
 
-/** Costs of all beginnings of a text: the cost of a part is the difference of two. */
+/** Costs of all prefixes of a text: the cost of a part is the difference of two. */
 function costsOf(text: string, { costOf }: Bound): Float64Array {
   const costs = new Float64Array(text.length + 1);
   let [sum, before] = [0, 0];
@@ -95,7 +97,7 @@ function costsOf(text: string, { costOf }: Bound): Float64Array {
   return costs;
 }
 
-/** UTF-16 units by which a cut moves to the edge of a line. */
+/** Most UTF-16 units by which a cut moves to the edge of a line. */
 const MAX_PART = 1000;
 
 function cutMiddle(text: string, costs: Float64Array, most: number): ShortOutput {
@@ -109,7 +111,7 @@ function cutMiddle(text: string, costs: Float64Array, most: number): ShortOutput
   return { kind: 'cut', head: text.slice(0, head), tail: text.slice(tail), gap };
 }
 
-/** The longest beginning that costs no more. */
+/** The longest prefix within a cost. */
 function lastWithin(costs: Float64Array, most: number): number {
   let [low, high] = [0, costs.length - 1];
   while (low < high) {
@@ -120,7 +122,7 @@ function lastWithin(costs: Float64Array, most: number): number {
   return low;
 }
 
-/** Moves a cut to a line's edge, so that less is shown, or off a surrogate pair where that is far. */
+/** Moves a cut to a line's edge, so that less is shown; if the edge is far, only off a surrogate pair. */
 function wholeLines(text: string, at: number, side: 'head' | 'tail'): number {
   const [before, after] = [text.lastIndexOf('\n', at - 1) + 1, text.indexOf('\n', at) + 1];
   if (isBreak(text, at)) return at;
@@ -134,7 +136,7 @@ function isBreak(text: string, at: number): boolean {
   return at === 0 || text.charAt(at - 1) === '\n';
 }
 
-/** Lines that end before an offset; at the end of the text also one without a break. */
+/** Lines that end before an offset; at the end of the text also a line without a break. */
 function lines(text: string, end: number): number {
   let count = end === text.length && end > 0 && !isBreak(text, end) ? 1 : 0;
   for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) count += 1;

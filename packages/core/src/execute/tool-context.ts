@@ -5,16 +5,18 @@ import { isRecord } from '../json/is-record.ts';
 import type { RecentCommand, ToolContext } from '../types/execution.ts';
 import type { AtipTool } from '../types/tool.ts';
 
-/** A context goes into prompts: what happened long ago is of no use there. */
+/** A context goes into prompts, where old commands are useless. */
 const MAX_RECENT = 20;
 const MAX_COMMAND_LENGTH = 500;
 
 /**
- * The context that an agent gives others about its tools, before it has run any.
+ * The context about its tools that an agent gives to others, before it has run any.
  *
- * Shape: `([gh, kubectl], ["gh"])` → `{ availableTools: ["gh", "kubectl"], authenticatedTools: ["gh"], recentCommands: [] }`.
+ * Shape: `([gh, kubectl], ["gh"])` → `{ availableTools: ["gh", "kubectl"], authenticatedTools: ["gh"], recentCommands:
+ * [] }`.
  *
- * @param authenticated names of tools known to be logged in; those that are not among the tools are left out. Absent: none
+ * @param authenticated names of tools known to be logged in; unknown ones are dropped. Absent:
+ * none
  * @see ATIP 0.3 §10.3
  * @example
  * ```ts
@@ -33,11 +35,11 @@ export function createToolContext(tools: readonly AtipTool[], authenticated: rea
 }
 
 /**
- * The context with one more command; the given one is not changed.
+ * The context plus one command; the given context is not changed.
  *
- * Shape: `(context, { tool: "gh", command: "pr list", exitCode: 0 })`. The command line is told as far as the caller gives it:
- * the path alone keeps arguments private. Secrets in it are redacted all the same, terminal sequences removed, and it becomes
- * one line of at most 500 UTF-16 units. Only the last 20 commands are kept.
+ * Shape: `(context, { tool: "gh", command: "pr list", exitCode: 0 })`. To keep arguments private, give only the
+ * command's path. Secrets are redacted, terminal sequences removed, and the text becomes one line of at most 500 UTF-16
+ * units. Only the last 20 commands are kept.
  *
  * @see ATIP 0.3 §10.3
  * @example
@@ -53,19 +55,19 @@ export function recordCommand(context: ToolContext, { tool, command, exitCode }:
   return { ...context, recentCommands: [...context.recentCommands, entry].slice(-MAX_RECENT) };
 }
 
-/** A call that ran, as far as a context tells of it. */
+/** A completed call, as a context records it. */
 export interface RanCall {
   readonly tool: AtipTool;
   readonly path: readonly string[];
   readonly argv: readonly string[];
   readonly exitCode: number | null;
-  /** The shell line that it was. Absent: a call. */
+  /** The shell line, if it was one. Absent: a call. */
   readonly line?: string;
 }
 
 /**
- * The context with a call that ran: its command without the arguments, which are nobody else's business; of a shell line the line,
- * redacted. A call that is the `checkCommand` of its tool's document says whether that is logged in.
+ * The context plus a completed call: its command without the arguments, which stay private, or the redacted shell line.
+ * The `checkCommand` of a tool's document also updates whether the tool is logged in.
  * @see ATIP 0.3 §3.8, §10.3
  */
 export function recordRan(context: ToolContext, { tool, path, argv, exitCode, line }: RanCall): ToolContext {
@@ -91,13 +93,13 @@ function isLoginCheck(tool: AtipTool, argv: readonly string[]): boolean {
 
 const FIELDS = ['availableTools', 'authenticatedTools', 'recentCommands'];
 const MAX_ENTRIES = 1000;
-/** A name of a program: nothing that breaks a line, or that nobody sees. */
+/** A program's name: nothing that breaks a line or is invisible. */
 const NAME = /^[A-Za-z0-9_[][^/\\\s\p{C}]{0,99}$/u;
 
 /**
- * Reads a context that somebody else wrote: `{ "toolContext": { … } }`. Commands in it are redacted, one line, bounded, and the last
- * 20, as `recordCommand` has them; nothing in it is believed or run.
- * @returns why it is none, completing a sentence that begins with where it was
+ * Reads another agent's context: `{ "toolContext": { … } }`. Commands are redacted and shortened as in `recordCommand`,
+ * and the last 20 kept; nothing in it is trusted or run.
+ * @returns the problem, completing a sentence that begins with its place
  * @see ATIP 0.3 §10.3
  */
 export function readToolContext(value: unknown): ToolContext | string {
@@ -126,11 +128,11 @@ export function readToolContext(value: unknown): ToolContext | string {
   return context;
 }
 
-/** A context while a program runs that tells others of it. */
+/** The context of a running program that shares it with others. */
 export interface ContextKeeper {
   current(): ToolContext;
   ran(call: RanCall): void;
-  /** Takes what another agent knows: its tools and logins beside ours, its commands before ours. */
+  /** Adds another agent's context: its tools and logins after ours, its commands before ours. */
   take(other: ToolContext): void;
 }
 

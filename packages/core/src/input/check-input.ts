@@ -25,7 +25,7 @@ export function checkInput(value: unknown, { source }: Parameter): Checked {
   return problem === undefined ? { ok: true, value } : { ok: false, code: 'INVALID_FORMAT', problem };
 }
 
-/** The standard input that checked arguments give; undefined: none. */
+/** The standard input in checked arguments; undefined: none. */
 export function inputOf(
   parameters: readonly Parameter[],
   args: Readonly<Record<string, unknown>>,
@@ -38,7 +38,7 @@ export function inputOf(
   return undefined;
 }
 
-/** Refuses input that is given twice, or beside a parameter with which the command does not read it. */
+/** Refuses input that is given twice, or beside a parameter that turns reading it off. */
 export function inputConflict(
   metadata: AtipCommand,
   parameters: readonly Parameter[],
@@ -49,7 +49,7 @@ export function inputConflict(
   if (!input) return undefined;
   const unless: unknown = asRecord(metadata['x-stdin'])['unless'];
   const names: readonly unknown[] = Array.isArray(unless) ? unless : [];
-  // Where an argument and an option have one name, the argument has it for its key.
+  // If an argument and an option share a name, the argument has it as its key.
   const named = names.flatMap(
     (name) => parameters.find(({ key }) => key === name) ?? parameters.find(({ source }) => source.name === name) ?? [],
   );

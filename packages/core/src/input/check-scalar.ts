@@ -3,7 +3,7 @@ import { loneSurrogateIn } from '../json/well-formed.ts';
 import type { AtipParamType } from '../types/tool.ts';
 import type { ArgumentErrorCode } from '../types/validation.ts';
 
-/** A value that was accepted, perhaps in another type, or why it was not. */
+/** An accepted value, perhaps converted, or the reason against it. */
 export type Checked =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly code: ArgumentErrorCode; readonly problem: string };
@@ -11,15 +11,15 @@ export type Checked =
 /** Longest text for one argument, in UTF-16 units; Linux refuses single arguments over 128 KiB. */
 const MAX_ARGUMENT_LENGTH = 32_768;
 
-/** Everything a terminal or a C string could take for something other than text; newline and tab are text. */
+/** Every character that a terminal or a C string treats as a command; newline and tab are text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
 
 /**
- * Checks one value against a scalar type and converts it where nothing can be lost: `"5"` is the integer 5, 5 is the
+ * Checks one value against a scalar type and converts it if that is lossless: `"5"` is the integer 5, 5 is the
  * string `"5"`, but 5.5 is no integer and 1 is no boolean.
  *
- * @param declared the type that the document gives; an address (`url`) is looked at more closely than other texts
+ * @param declared the document's type; an address (`url`) gets further checks
  * @param schemes the document's `x-schemes` for an address
  */
 export function checkScalar(
@@ -51,7 +51,7 @@ function checkNumber(value: unknown, type: 'integer' | 'number'): Checked {
 }
 
 function checkText(value: unknown, declared: AtipParamType, schemes: unknown): Checked {
-  // 1.10 is 1.1 by the time it is seen, and 2 ** 53 + 1 another number: as text only a string is certain.
+  // A number like 1.10 arrives as 1.1, and 2 ** 53 + 1 as another number: only a string is exact.
   if (typeof value !== 'string' && !Number.isSafeInteger(value)) return mismatch('a string', value);
   const text = String(value);
   const problem = problemWithText(text) ?? problemWithFormat(text, declared, schemes);
@@ -76,7 +76,7 @@ function mismatch(expected: string, value: unknown): Checked {
   return { ok: false, code: 'INVALID_TYPE', problem: `must be ${expected}, not ${kindOf(value)}` };
 }
 
-/** The kind, never the value: it may be a secret. */
+/** The kind, never the value, which may be a secret. */
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
@@ -84,40 +84,43 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * Orders to the program that fetches an address: a transport that runs a command (`ext::sh -c …`, for git), a host or user
- * that ssh reads as an option (`ssh://-oProxyCommand=…`). An IPv6 address may start like a transport.
+ * Instructions to the program that fetches an address: a transport that runs a command (`ext::sh -c …`, for git), a
+ * host or user that ssh reads as an option (`ssh://-oProxyCommand=…`). An IPv6 address may start like a transport.
  */
 const TRAP = /^(?![\da-f]{1,4}::)[\w+.-]+::|^(?:[a-z][\w+.-]*:\/\/)?(?:[^/?#]*@)?(?:-|%2d)/i;
 
 /** Everything up to an IPv6 host, the one place where an address has brackets. */
 const BRACKETED_HOST = /^(?:[a-z][\w+.-]*:\/\/)?(?:[^/?#@[\]]*@)?\[[\da-f:.]+(?:%25[\w.~-]+)?\]/i;
 
-/** Characters that RFC 3986 has no place for. curl would expand `[1-9]` and `{a,b}` to many addresses; parsers disagree about `\`. */
+/**
+ * Characters that RFC 3986 does not allow. curl would expand `[1-9]` and `{a,b}` to many addresses; parsers disagree
+ * about `\`.
+ */
 const NOT_IN_ADDRESS = /[<>"{}|\\^`[\]]/;
 
-/** `file:`, also behind what a program takes off first: `git+file:` of npm and pip, `view-source:file:` of browsers. */
+/** `file:`, also after prefixes that programs strip: `git+file:` of npm and pip, `view-source:file:` of browsers. */
 const LOCAL = /^(?:[a-z][a-z\d.+:-]*[+:])?file:/i;
 
-/** Schemes that a browser runs or holds itself; there is nothing to fetch. */
+/** Schemes that a browser runs or resolves itself, without fetching. */
 const NO_PLACE = /^(?:javascript|vbscript|data|blob|about):/i;
 
-/** An authority without a host, and a scheme of the web without an authority. */
+/** An authority without a host, or a web scheme without an authority. */
 const NO_HOST = /^(?:[a-z][a-z\d+.-]*:\/\/(?:[^/?#]*@)?(?:[/?#:]|$)|(?:https?|wss?|ftps?):(?!\/\/))/i;
 
-/** Neither a scheme nor a host, as programs abbreviate them: `example.org/x`, `me@host:x`, `::1`. */
+/** Neither a scheme nor an abbreviated host, unlike `example.org/x`, `me@host:x`, `::1`. */
 const WORD = /^(?!localhost(?:$|[/:?#]))[^.:/@]*$/i;
 
 /**
  * The reason why a program may not fetch a text as an address, if any; completes "The value …".
  *
- * An address has a scheme and, where it has an authority, a host; without a scheme it is a host as programs abbreviate it. `javascript:` and `data:`
- * are no addresses.
+ * An address has a scheme and, where it has an authority, a host; without a scheme it is an abbreviated host.
+ * `javascript:` and `data:` are refused.
  *
- * A `file:` address reads this machine and no network, which the metadata of a command that takes addresses hardly ever
- * says: only a document whose `x-schemes` names it lets it through.
+ * A `file:` address reads this machine and no network, while the documents of such commands usually declare the
+ * network: only a document whose `x-schemes` names `file` allows it.
  *
- * @param schemes the parameter's `x-schemes`, such as `["https"]`: nothing else may then be fetched, and a list that cannot be
- * read allows nothing. Absent: every scheme but `file` and what is no address.
+ * @param schemes the parameter's `x-schemes`, such as `["https"]`: only these schemes are allowed, and an unreadable
+ * list allows nothing. Absent: every scheme except `file` and those refused above.
  */
 export function addressProblem(text: string, schemes: unknown): string | undefined {
   if (!/^\S+$/.test(text)) return 'is not a URL: it is empty or contains white space';

@@ -15,16 +15,16 @@ import { checkInput, inputConflict } from './check-input.ts';
 import { type Checked, checkScalar, problemWithText } from './check-scalar.ts';
 
 /**
- * Holds a model's arguments against one command: everything wrong at once, and what is fit to become an argv.
+ * Validates a model's arguments for one command, and returns all problems and the accepted values.
  *
  * Shape: `{ arguments: { limit: "5", draft: null } }` → `{ valid: true, arguments: { limit: 5 }, errors: [], … }`.
- * A null for an optional parameter is how strict schemas say "not given", whatever its default; an empty list says it too.
- * Unknown parameters are a warning and are left out, or with `refuseExtra` errors: they never reach a command line. Messages
- * never contain a value.
+ * Null for an optional parameter means "not given", as strict schemas send it; an empty list does too. Unknown
+ * parameters are dropped with a warning, or errors with `refuseExtra`: they never reach a command line. Messages never
+ * contain a value.
  *
- * @param settings `environment` stands in for required options that the process will read from its environment; a call that is
- * to run wants `refuseExtra`
- * @throws AtipValidationError when the command's own metadata cannot be read
+ * @param settings `environment` satisfies required options that the process reads from its environment; use
+ * `refuseExtra` for a call that will run
+ * @throws AtipValidationError when the command's document cannot be read
  * @see ATIP 0.3 §3.5, §11.2
  * @example
  * ```ts
@@ -77,7 +77,7 @@ export function validateToolCall(
   return { valid: errors.length === 0, errors, warnings, arguments: accepted };
 }
 
-/** A value that is to be written as JSON, which a model may send as it is. */
+/** Turns a value into JSON text, for an option that takes JSON and a model that sends the value itself. */
 function asWritten(value: unknown, { kind, source }: Parameter): unknown {
   const isJson = kind === 'option' && source['x-json'] === true;
   return isJson && typeof value === 'object' ? JSON.stringify(value) : value;
@@ -88,7 +88,7 @@ function leftOut(parameter: string): ArgumentProblem<ArgumentWarningCode> {
   return { code: 'EXTRA_PARAMETER', message, parameter };
 }
 
-/** Two values under two spellings: whichever were taken, the other would be lost without a word. */
+/** Two values under two spellings: choosing either would silently lose the other. */
 function givenTwice(given: Readonly<Record<string, unknown>>, key: string, narrowKey: string): Checked | undefined {
   if (key === narrowKey || isAbsent(getOwn(given, narrowKey))) return undefined;
   return { ok: false, code: 'INVALID_FORMAT', problem: `is given twice, also as "${narrowKey}"` };
@@ -99,15 +99,15 @@ function isInEnvironment(parameter: Parameter, environment: ReadonlySet<string> 
   return name !== undefined && environment?.has(name) === true;
 }
 
-/** More values than any command line holds. */
+/** More values than a command line can have. */
 const MAX_ITEMS = 10_000;
 
 /**
- * Checks a model's value for one parameter: type, enum, and for lists each item. A single value for a list is taken as
- * a list of one, as models often send it.
+ * Checks a model's value for one parameter: type, enum, and for lists each item. A single value counts as a list of
+ * one, because models often send that.
  */
 function checkParameter(value: unknown, parameter: Parameter, isLenient: boolean): Checked {
-  // The flag alone, which no schema tells models about.
+  // The flag without a value, which no schema offers to models.
   if (value === true && parameter.kind === 'option' && parameter.source['x-optional-value'] === true)
     return { ok: true, value };
   const shape = shapeOf(parameter);
@@ -127,20 +127,20 @@ function checkParameter(value: unknown, parameter: Parameter, isLenient: boolean
   return { ok: true, value: checked };
 }
 
-/** Takes one value that the document does not allow, if a command line can have it. */
+/** Accepts one value that the document does not allow, if a command line can contain it. */
 function takeScalar(value: unknown, checked: Checked): Checked {
   if (checked.ok || checked.code === 'INVALID_FORMAT' || !isScalar(value)) return checked;
   const problem = problemWithText(String(value));
   return problem === undefined ? { ok: true, value } : { ok: false, code: 'INVALID_FORMAT', problem };
 }
 
-/** One check for all items of a list, so that a long enum is looked through once. */
+/** One checker for all items of a list, so that a long enum is scanned once. */
 function checkerFor(shape: ParameterShape, { source }: Parameter): (value: unknown) => Checked {
   if (!shape.enum) {
     const schemes = getOwn(source, 'x-schemes');
     return (value) => checkScalar(value, shape.itemType ?? shape.type, source.type, schemes);
   }
-  // A provider that knows only string enums gets numbers as text; the authored value is what counts on the way back.
+  // A provider that knows only string enums sends numbers as text; this maps them back to the document's values.
   const authored = new Map<string, unknown>();
   for (const allowed of [source.enum].flat())
     if (isScalar(allowed) && !authored.has(String(allowed))) authored.set(String(allowed), allowed);
@@ -162,15 +162,16 @@ function listValues(values: readonly (string | number)[]): string {
     : shown.join(', ');
 }
 
-/** Calls are a model's: one that makes up thousands is not answered at length. */
+/** Models make up arguments: the answer to thousands of them stays short. */
 const MAX_PROBLEMS = 8;
 const MAX_NAMES = 24;
 
 /**
- * Names parameters that a command does not have, those that are near, and once those that there are.
+ * Names unknown parameters, similar ones, and once the known ones.
  *
- * Shape: `["dry-run-only"]` → `"dry-run-only" is no parameter of "git clean". Did you mean "dry-run"? There are "force", "dry-run".`
- * Limits: 8 are named, then their number; 24 that there are; 80 characters of each.
+ * Shape: `["dry-run-only"]` → `"dry-run-only" is no parameter of "git clean". Did you mean "dry-run"? There are
+ * "force", "dry-run".`
+ * Limits: names 8 unknown parameters, then their number; 24 known ones; 80 characters of each.
  */
 function extraParameters(
   extra: readonly string[],

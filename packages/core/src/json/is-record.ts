@@ -3,23 +3,26 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The value if it is an object, else an empty one: for looking into foreign data whose parts may be missing. */
+/** The value if it is an object, else an empty one: for reading foreign data with missing parts. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {};
 }
 
-/** True if a value is an object whose fields are its own: not an array, nor of a kind such as `Map`, which keeps what it holds elsewhere. */
+/**
+ * True if a value is an object with fields of its own: not an array, nor a class such as `Map` that keeps its data
+ * elsewhere.
+ */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && Object.prototype.toString.call(value) === '[object Object]';
 }
 
 /**
- * The list of objects that stands under a name in foreign data.
+ * The list of objects under a key of foreign data.
  *
- * @param parent anything; what is no object has no lists
+ * @param parent any value; one that is no object has no lists
  * @param fail makes the error to throw; `what` goes on from the name of the whole
- * @param absent what an absent list, or null, stands for. Absent: that is an error
- * @throws what `fail` makes, also when there is something else
+ * @param absent the result for an absent list, or null. Absent: that is an error
+ * @throws the error of `fail`, also when the value is no list
  */
 export function recordsAt(
   parent: unknown,
@@ -34,7 +37,7 @@ export function recordsAt(
 }
 
 /**
- * Sets an own, enumerable property, whatever its name.
+ * Sets an own, enumerable property of any name.
  *
  * `target['__proto__'] = value` would replace the prototype instead; names in a document are data and must stay data.
  */
@@ -46,7 +49,7 @@ export function setOwn(target: object, key: string, value: unknown): void {
   }
 }
 
-/** Reads an own property; `undefined` when the object itself has none, even where its prototype does. */
+/** Reads an own property; `undefined` when the object itself lacks it, even if its prototype has it. */
 export function getOwn(target: object, key: string): unknown {
   return Object.hasOwn(target, key) ? (target as Record<string, unknown>)[key] : undefined;
 }

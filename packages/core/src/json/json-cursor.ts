@@ -3,15 +3,15 @@ import { createLineIndex, type LineIndex } from './json-node.ts';
 import { MAX_SYNTAX_PROBLEMS } from './limits.ts';
 import { joinPointer } from './pointer.ts';
 
-/** A replacement that removes a problem for certain. */
+/** A replacement that certainly removes a problem. */
 export interface SyntaxFix {
   readonly title: string;
   readonly newText: string;
-  /** Where the replaced text ends. Absent: where the problem ends. It starts where the problem starts. */
+  /** End of the replaced text. Absent: the end of the problem. It starts where the problem starts. */
   readonly end?: number;
 }
 
-/** Where the reader stands in a text, and what it has found wrong so far. */
+/** The reader's place in a text, and the problems found so far. */
 export class JsonCursor {
   readonly text: string;
   readonly lines: LineIndex;
@@ -22,7 +22,7 @@ export class JsonCursor {
   pathLength = 0;
   offset = 0;
   nodes = 0;
-  /** True when too much is wrong for going on to be of use. */
+  /** True when the text has so many problems that reading on is useless. */
   stopped = false;
 
   constructor(text: string) {
@@ -35,7 +35,7 @@ export class JsonCursor {
     return this.text.charCodeAt(this.offset);
   }
 
-  /** Takes what a sticky pattern finds at the cursor; `''` if nothing. */
+  /** Consumes the match of a sticky pattern at the cursor; `''` without one. */
   take(pattern: RegExp): string {
     pattern.lastIndex = this.offset;
     const [found] = pattern.exec(this.text) ?? [''];
@@ -70,7 +70,7 @@ export class JsonCursor {
 
 const FOREIGN_SPACE = /[\u00a0\ufeff\u3000\u2000-\u200b\u2028\u2029\u202f]/y;
 
-/** Moves past whitespace. Comments and foreign spaces, which JSON does not have, are reported and passed too. */
+/** Skips whitespace. Comments and foreign spaces, which JSON does not have, are reported and skipped too. */
 export function skipSpace(cursor: JsonCursor): void {
   while (!cursor.stopped) {
     const unit = cursor.peek();

@@ -19,16 +19,16 @@ export interface JsonMember {
   readonly node: JsonNode;
 }
 
-/** The value that a pointer leads to. */
+/** The value at a pointer. */
 export interface FoundNode {
   readonly node: JsonNode;
   /** The member whose value `node` is; absent for the root and for array items. */
   readonly member?: JsonMember;
-  /** Tokens that were followed; fewer than asked for when the rest does not exist. */
+  /** Tokens that were followed; fewer than given when the rest does not exist. */
   readonly depth: number;
 }
 
-/** Follows pointer tokens as far as the text goes: the node itself or its nearest existing ancestor. */
+/** Follows pointer tokens as far as possible, to the node itself or its nearest existing ancestor. */
 export function findNode(root: JsonNode, tokens: readonly string[]): FoundNode {
   let found: FoundNode = { node: root, depth: 0 };
   for (const token of tokens) {
@@ -50,11 +50,11 @@ function childOf(parent: JsonNode, token: string): Omit<FoundNode, 'depth'> | un
   return node === undefined ? undefined : { node };
 }
 
-/** Indexes of large objects, made at the first question: a document can ask a thousand times about one of them. */
+/** Indexes of large objects, built on first use: a document may ask a thousand times about one of them. */
 const memberIndexes = new WeakMap<readonly JsonMember[], ReadonlyMap<string, JsonMember>>();
 const INDEXED_SIZE = 32;
 
-/** The last of several equal keys is the one whose value counts. */
+/** Of several equal keys the last one counts. */
 function memberNamed(members: readonly JsonMember[], name: string): JsonMember | undefined {
   if (members.length < INDEXED_SIZE) {
     return members.findLast(({ key }) => key === name);
@@ -77,9 +77,9 @@ export interface LineIndex {
 }
 
 /**
- * Indexes the lines of a text, which end at `\n`, `\r\n` or a lone `\r` as editors count them.
+ * Indexes the lines of a text. They end at `\n`, `\r\n` or a lone `\r`, as in editors.
  *
- * Limits: offsets are clamped to the text. The scan happens at the first question, so asking nothing costs nothing.
+ * Limits: offsets are clamped to the text. The scan runs on first use.
  */
 export function createLineIndex(text: string): LineIndex {
   let starts: readonly number[] | undefined;
@@ -101,7 +101,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Index of the last start that is not after the offset, by halving. */
+/** Index of the last start at or before the offset, by binary search. */
 function lastAtOrBefore(starts: readonly number[], offset: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -10,5 +10,5 @@ export const MAX_PATH_LENGTH = 2048;
 /** Most values in one document, objects and arrays included. */
 export const MAX_NODES = 500_000;
 
-/** Syntax problems listed before reading stops: what follows that many is noise. */
+/** Syntax problems listed before reading stops; more of them would be noise. */
 export const MAX_SYNTAX_PROBLEMS = 100;

@@ -15,7 +15,7 @@ export function joinPointer(base: string, ...keys: readonly (string | number)[])
   return pointer;
 }
 
-/** Nearly no key has anything to escape. */
+/** Almost no key needs escaping. */
 function escapeToken(key: string): string {
   return key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key;
 }
@@ -51,14 +51,14 @@ export function valueAt(value: unknown, tokens: readonly string[]): unknown {
 const STEP = /\.[^.[\]'"]+|\[\d{1,6}\]|\[(["'])[^"'\\]*\1\]/g;
 
 /**
- * Changes the value that a JSONPath leads to, making the objects and arrays on the way that are not there yet.
+ * Changes the value at a JSONPath, creating missing objects and arrays on the way.
  *
  * Shape: `({}, '$.a.b[0]', () => 1)` → true, and the object is `{ a: { b: [1] } }`.
- * Limits: one value at a time (no wildcards, no slices), paths of 2,048 UTF-16 units and 100 levels, and no array with holes.
- * Names are own properties, whatever they are called.
+ * Limits: one value at a time (no wildcards, no slices), paths of 2,048 UTF-16 units and 100 levels, and no array with
+ * holes. Names are own properties, even `__proto__`.
  *
- * @param update gets the present value, `undefined` if there is none
- * @returns false, and nothing is changed but for empty containers, when the path is not of this kind or does not fit what is there
+ * @param update gets the present value, or `undefined`
+ * @returns false, and only empty containers are added, when the path is not supported or does not fit the data
  * @see RFC 9535 §2.7, whose normalised paths are read beside names with dots
  */
 export function updateAtPath(root: object, path: string, update: (present: unknown) => unknown): boolean {

@@ -7,9 +7,9 @@ import { isQuote, isWordUnit, readString, readWord, takeWord } from './read-scal
 
 /** A JSON text after reading. */
 export interface JsonDocument {
-  /** Absent when the text could not be read to its end. Present beside errors where what was meant is certain. */
+  /** Absent when the text could not be read to its end. Present beside errors whose intended meaning is certain. */
   readonly root?: JsonNode;
-  /** In the order they were met. */
+  /** In the order of discovery. */
   readonly issues: readonly Issue[];
   readonly lines: LineIndex;
 }
@@ -17,8 +17,8 @@ export interface JsonDocument {
 /**
  * Reads JSON in one pass, with the place of every value and key.
  *
- * Unlike `JSON.parse` it lists every problem it can be certain of, offers the edit that removes it, keeps `__proto__` an
- * ordinary key, reports repeated keys (the last counts) and takes a byte order mark at the start.
+ * Unlike `JSON.parse` it lists every certain problem with an edit that removes it, keeps `__proto__` an ordinary key,
+ * reports repeated keys (the last counts) and accepts a byte order mark.
  *
  * Limits: {@link MAX_SOURCE_LENGTH} UTF-16 units, 100 levels, 500,000 values, 2,048 units
  * in the keys that lead to a value; each ends in an issue. Never throws.
@@ -67,7 +67,7 @@ const CLOSE_ARRAY = 0x5d;
 const COLON = 0x3a;
 const COMMA = 0x2c;
 
-/** Like all functions below: `undefined` or false when reading cannot go on; the reason is then among the issues. */
+/** Like all functions below: `undefined` or false when reading cannot continue; the reason is then among the issues. */
 function readValue(cursor: JsonCursor): JsonNode | undefined {
   const start = cursor.offset;
   const unit = cursor.peek();
@@ -180,7 +180,7 @@ function readColon(cursor: JsonCursor, keyEnd: number): boolean {
   return true;
 }
 
-/** Moves past one comma, or stands on the closing bracket. */
+/** Skips one comma, or stops at the closing bracket. */
 function readSeparator(cursor: JsonCursor, bracket: ']' | '}'): boolean {
   const end = cursor.offset;
   const closing = bracket.charCodeAt(0);

@@ -13,19 +13,19 @@ const FOREIGN_WORDS: ReadonlyMap<string, boolean | null> = new Map([
   ['undefined', null],
 ]);
 
-/** Letters, digits and the signs that occur in numbers, which covers every bare value, right or wrong. */
+/** Letters, digits and the signs of numbers: matches every bare value, right or wrong. */
 const WORD = /[\w.+$-]+/y;
 
 export function takeWord(cursor: JsonCursor): string {
   return cursor.take(WORD);
 }
 
-/** True if a word begins or goes on with a UTF-16 unit. */
+/** True if a UTF-16 unit can be part of a word. */
 export function isWordUnit(unit: number): boolean {
   return /[\w.+$-]/.test(String.fromCharCode(unit));
 }
 
-/** Reads a number, `true`, `false` or `null`. Anything else is reported and read as what it most likely means. */
+/** Reads a number, `true`, `false` or `null`. Any other word is reported and read as its most likely meaning. */
 export function readWord(cursor: JsonCursor): string | number | boolean | null {
   const start = cursor.offset;
   const word = takeWord(cursor);
@@ -88,7 +88,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** The text that needs no second look, by the quote that opened the string. A curly quote ends with either of the two. */
+/** Text without special characters, by the quote that opened the string. A curly quote ends with either of the two. */
 const PLAIN: ReadonlyMap<number, RegExp> = new Map([
   [QUOTE, /[ !#-[\]-\uffff]*/y],
   [0x27, /[ -&(-[\]-\uffff]*/y],
@@ -96,7 +96,7 @@ const PLAIN: ReadonlyMap<number, RegExp> = new Map([
   [0x201d, /[ -[\]-\u201b\u201e-\uffff]*/y],
 ]);
 
-/** True if a UTF-16 unit opens a string: a double quote, or one of the quotes that people and editors put instead. */
+/** True if a UTF-16 unit opens a string: a double quote, or a quote that people and editors use instead. */
 export function isQuote(unit: number): boolean {
   return PLAIN.has(unit);
 }
@@ -104,7 +104,7 @@ export function isQuote(unit: number): boolean {
 /**
  * Reads the string that opens at the cursor.
  *
- * @returns `undefined` when it does not end on its line, or so much is wrong in it that reading stops
+ * @returns `undefined` when it does not end on its line, or has so many problems that reading stops
  */
 export function readString(cursor: JsonCursor): string | undefined {
   const start = cursor.offset;
@@ -140,7 +140,7 @@ function readUntilQuote(cursor: JsonCursor, plain: RegExp): string | undefined {
   return undefined;
 }
 
-/** Reads one escape. A wrong one stands for its own characters. */
+/** Reads one escape. An invalid one is kept as its own characters. */
 function readEscape(cursor: JsonCursor): string {
   const { text, offset: start } = cursor;
   const letter = text.charAt(start + 1);

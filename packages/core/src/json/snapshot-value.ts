@@ -3,10 +3,10 @@ import { setOwn } from './is-record.ts';
 import { MAX_DEPTH, MAX_NODES, MAX_PATH_LENGTH, MAX_SOURCE_LENGTH } from './limits.ts';
 import { joinPointer } from './pointer.ts';
 
-/** A value made of JSON only, or the first reason why there is none. */
+/** A value of JSON types only, or the first problem. */
 export type Snapshot = { readonly value: unknown } | { readonly issue: Issue };
 
-/** Ends the walk at the first thing that is not JSON; never leaves this file. */
+/** Ends the walk at the first value that is not JSON; never leaves this file. */
 class NotJson extends Error {
   readonly issue: Issue;
   constructor(code: string, message: string, path: string) {
@@ -22,11 +22,11 @@ interface Walk {
 }
 
 /**
- * Copies a value that should be JSON. Properties with the value `undefined` are left out, as `JSON.stringify` does.
+ * Copies a value that should be JSON. Properties with the value `undefined` are dropped, as in `JSON.stringify`.
  *
- * Limits: 100 levels, 500,000 values, 4 Mi UTF-16 units of text, 2,048 in the keys that lead to a value. Cycles, functions,
- * symbols, big integers, NaN, infinities and objects with a class tag such as `Map` end in an issue. Throws only what a getter
- * or a proxy throws.
+ * Limits: 100 levels, 500,000 values, 4 Mi UTF-16 units of text, 2,048 in the keys that lead to a value. Cycles,
+ * functions, symbols, big integers, NaN, infinities and objects with a class tag such as `Map` end in an issue. Throws
+ * only if a getter or a proxy throws.
  */
 export function snapshotValue(value: unknown): Snapshot {
   try {

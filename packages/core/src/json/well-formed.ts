@@ -1,8 +1,8 @@
-/** Half of a surrogate pair: no character, and without a form in UTF-8, so whoever encodes it changes or refuses it. */
+/** Half of a surrogate pair: it is no character and has no UTF-8 form, so encoders change or refuse it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** The first half of a surrogate pair that stands alone in a text, if any. */
+/** The first lone surrogate in a text, if any. */
 export function loneSurrogateIn(text: string): string | undefined {
   return LONE_SURROGATE.exec(text)?.[0];
 }

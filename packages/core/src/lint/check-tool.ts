@@ -14,15 +14,15 @@ import { lintCommands } from './lint-commands.ts';
 import { type Lint, RULES } from './rules.ts';
 
 /**
- * Lists what is doubtful in metadata that has the right shape: effects that are missing or contradict each other, text that
- * is hidden or addresses models, flags and names that cannot be told apart, defaults, descriptions and examples.
+ * Lists doubtful parts of a valid document: missing or contradictory effects, hidden text or text that addresses
+ * models, flags and names that clash, defaults, descriptions and examples.
  *
  * Shape: `{ …, commands: { rm: { description: "Remove a remote" } } }` → `[{ code: "unstated-destruction", path:
- * "/commands/rm", … }, …]`. Codes stand in `RULES`. A value that `parseTool` refuses gives `parseTool`'s errors instead.
- * Limits: those of `parseTool`; at most 1,000 issues; time linear in the document. Never throws.
+ * "/commands/rm", … }, …]`. `RULES` has the codes. For a value that `parseTool` refuses it returns `parseTool`'s
+ * errors. Limits: those of `parseTool`; at most 1,000 issues; time linear in the document. Never throws.
  *
- * @param source the text that the tool was parsed from. Absent, or no JSON: issues have neither range nor fix. Where text
- * and tool differ no fix is offered.
+ * @param source the text that the tool was parsed from. Absent, or no JSON: issues have neither range nor fix. Where
+ * text and tool differ, an issue has no fix.
  * @see ATIP 0.3 §3, §8.2, §11
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export function checkTool(tool: AtipTool, source?: string): Issue[] {
   const findings: Finding[] = [];
   const lint: Lint = {
     tool: value,
-    // Its host may vouch for the tool that was handed over; the value is a copy.
+    // Reads the given tool, which its host may vouch for; the value is a copy.
     isBelieved: mayReassure(tool),
     document: { value, ...(text && { text }) },
     report(code, path, found = '', fix = undefined, mark = 'value') {
@@ -64,7 +64,7 @@ function show(found: string): string {
   return /^[\w+, -]{1,64}$/.test(found) ? found : quote(found);
 }
 
-/** Checks that the commands can be compiled, and which get another name in that than their own. @see ATIP 0.3 §8.2 rule 3 */
+/** Checks that the commands can be compiled, and reports those that get another name. @see ATIP 0.3 §8.2 rule 3 */
 function lintNames(lint: Lint): void {
   try {
     for (const { name, path, pointer } of flattenCommands(lint.tool)) {
@@ -76,7 +76,7 @@ function lintNames(lint: Lint): void {
   }
 }
 
-/** `{branch}`, and neither a shell's `${branch}`, git's `@{1}` nor a template's `{{branch}}`. */
+/** `{branch}`, but not a shell's `${branch}`, git's `@{1}` or a template's `{{branch}}`. */
 const VARIABLE = /(?<![$@{])\{([a-z_][\w-]*)\}/gi;
 
 /** Checks authentication, and the variables of patterns. @see ATIP 0.3 §3.8, §3.9 */
@@ -100,19 +100,21 @@ function lintWorkflows(lint: Lint): void {
 
 const PLAIN = /^[\t\n\r -~]*$/;
 
-/** A Latin letter beside a Cyrillic one, or beside a Greek one of the same look. */
+/** A Latin letter beside a Cyrillic one, or beside a Greek look-alike. */
 const FOREIGN = '[\\p{sc=Cyrl}ΑΒΕΗΙΚΜΝΟΡΤΧινορ]';
 const MIXED = new RegExp(`\\p{sc=Latn}${FOREIGN}|${FOREIGN}\\p{sc=Latn}`, 'u');
 
-/** The signs and words of compiled descriptions, and one word that would be missed there. @see ATIP 0.3 §8.2 rule 1 */
+/** The signs and words of compiled descriptions. @see ATIP 0.3 §8.2 rule 1 */
 const SAFETY_FLAG =
   /[\u26a0\u{1f512}\u{1f4b0}]|\b(?:READ\p{Pd}ONLY|DESTRUCTIVE|NOT (?:REVERSIBLE|IDEMPOTENT)|BILLABLE)\b|\[SAFE\b/u;
 
-/** A few forms that are certain, without the placeholders of documentation. */
+/** A few unmistakable forms, without the placeholders of documentation. */
 const SECRET =
   /\b(?:(?:gh[opsu]_|github_pat_|glpat-|npm_|sk-(?:\w{1,9}-)?)(?!x{4})[\w-]{20}|A[KS]IA(?!\w{0,9}EXAMPLE)[\dA-Z]{16}\b|xox[abp]-\d|AIza[\w-]{35})|-BEGIN [A-Z ]{0,12}PRIVATE KEY-{5}\s{0,2}\w{10}/;
 
-/** Checks every key and every text below a value: a model may be shown any. As deep as the document, which parsing has bounded. */
+/**
+ * Checks every key and every text below a value, because a model may see any of them. Parsing has limited the depth.
+ */
 function lintTexts(lint: Lint, value: unknown, pointer: string): void {
   if (typeof value === 'string') {
     lintText(lint, value, pointer, 'value');
@@ -125,7 +127,7 @@ function lintTexts(lint: Lint, value: unknown, pointer: string): void {
   }
 }
 
-/** Parsing has refused texts in which characters hide. */
+/** Parsing has refused texts with hidden characters. */
 function lintText(lint: Lint, text: string, path: string, mark: 'key' | 'value'): void {
   const mixed = PLAIN.test(text) ? undefined : MIXED.exec(text)?.[0];
   if (mixed) lint.report('mixed-alphabets', path, mixed, undefined, mark);
@@ -137,24 +139,24 @@ function lintText(lint: Lint, text: string, path: string, mark: 'key' | 'value')
 }
 
 /**
- * Phrases that address a model instead of describing a command, as narrow as ordinary help texts demand: those also ignore
- * previous results, always use HTTPS and do not ask for confirmation.
+ * Phrases that address a model instead of describing a command. They are narrow, because ordinary help texts also
+ * "ignore previous results", "always use HTTPS" and "do not ask for confirmation".
  *
  * Every repetition is bounded, so that the time stays linear in the text.
  */
 const PHRASES: readonly RegExp[] = [
-  // Takes back what the host has said.
+  // Revokes the host's instructions.
   /(?:ignore|disregard|forget) (?:\w{1,9} ){0,3}?(?:(?:previous|prior|above|earlier|preceding|your)(?: \w{1,9}){0,2}|all|any) (?:instruction|directive|guideline|system prompt)s?\b/,
   /(?:new|real|hidden|secret) (?:system )?instructions?:/,
   /from now on,? you\b/,
   /(?:reveal|repeat|leak|print|include|send|output) (?:\w{1,9} ){0,2}?your (?:system|initial|hidden) (?:prompt|instruction)/,
-  // Keeps the user out.
+  // Hides something from the user.
   /(?:not|don.t|never|without) (?:\w{1,9} ){0,2}?(?:tell|inform)(?:ing)? the user\b(?!['’])/,
   /(?:not|don.t|never) (?:mention|reveal|disclose) [^.]{0,60}\bto the user\b(?!['’])/,
   /(?:not|don.t|never) mention (?:this|that you)\b/,
   /without the user.s knowledge/,
   /user (?:has )?already (?:approved|consented)/,
-  // Wants to be chosen, or to change how other tools are used.
+  // Advertises the tool, or changes how other tools are used.
   /always (?:use|call|invoke|prefer|choose) this (?:tool|function)\b/,
   /(?:must|should) (?:always |first )?(?:use|call|invoke) this (?:tool|function) (?:first|before|whenever)\b/,
   /you (?:must|should|have to|need to) (?:always |first )?(?:call|invoke) (?:the|this)(?: \S{1,40})? (?:tool|function)\b/,
@@ -163,30 +165,30 @@ const PHRASES: readonly RegExp[] = [
   /before (?:us|call|invok)ing (?:any|every) (?:tool|function)s?\b/,
   /when(?:ever)? (?:us|call)ing the \S{1,40} tool,? (?:you|always|also)\b/,
   /(?:not|don.t|never) (?:use|call|invoke|trust) (?:any )?other (?:tool|function)s?\b/,
-  // Speaks to it as somebody.
+  // Gives the model a role.
   /(?:you are|act as)(?: now)?(?: an?| the)? (?:\w{1,16} ){0,3}(?:ai|assistant|language model|llm|chatbot)\b/,
   /(?:note to|attention)[ ,:]{1,2}(?:the |all |any )?(?:ai|assistant|language model|llm|claude|chatgpt|gemini)s?\b/,
-  // Fetches what it should not, and carries it off.
+  // Fetches private files and sends them away.
   /(?:read|cat|send|upload|include) (?:the file )?[`'"]?(?:~|\$HOME)\/\.(?:ssh(?!\/(?:config|known_|authorized_|\S{1,40}\.pub))|aws\/cred|cursor)/,
   /(?:pass|provide|send|put|include) (?:its|their) contents? (?:as|in) (?:[`'"]|the \S{1,40} (?:param|arg|field))/,
   /(?:send|post|upload|forward|leak)\b[^.]{0,30} (?:conversation|chat history|system prompt|secrets|credentials|private keys?|api keys?|environment variables|passwords?)\b[^.]{0,40} to (?:https?:|\S{1,64}@)/,
 ];
 
-/** Where no word begins: markup of prompts, an image whose address carries data off, a long run of base64. */
+/** Marks that begin no word: markup of prompts, an image whose address carries data away, a long run of base64. */
 const MARKS =
   /<\/?important>|<\/(?:system|instructions?|assistant)>|<system>\w|<\|\w{1,20}\|>|\[\/?INST\]|<<SYS>>|!\[[^\]]{0,99}\]\( ?https?:[^\s)]{0,300}[?{$]|(?<![\w+/=])[a-z\d+/]{160}/;
 
 const INSTRUCTION = new RegExp(`\\b(?:${PHRASES.map(({ source }) => source).join('|')})|${MARKS.source}`, 'i');
 
-/** Letters that models read like plain ones: full width and mathematical. */
+/** Letters that models read like plain ones: full-width and mathematical. */
 const STYLED = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]+/gu;
 
 /**
- * Finds the first words of a text that give orders to a model, or smuggle something past a person; `undefined` when there
- * are none.
+ * Finds the first words of a text that give orders to a model, or hide something from a person; `undefined` without
+ * any.
  *
  * Shape: `"List files. Ignore all previous instructions."` → `"Ignore all previous instructions"`.
- * A heuristic for English, made for few false alarms: that it finds nothing proves nothing.
+ * A heuristic for English with few false alarms: finding nothing proves nothing.
  *
  * @param text without hidden characters
  */

@@ -9,15 +9,15 @@ import { type Lint, replaceSame } from './rules.ts';
 
 const DESTRUCTION =
   '(?:delete|remove|rmi?|del|destroy|purge|drop|wipe|erase|reset|prune|kill|uninstall|truncate|revoke|unlink|shred|terminate)';
-/** The whole of a name. */
+/** The whole name. */
 const DESTROYS = new RegExp(`^${DESTRUCTION}$`, 'i');
-/** The first or last word of a name, `delete-branch`: in between it describes something else. */
+/** The first or last word of a name, `delete-branch`; in the middle it describes something else. */
 const DESTROYS_THAT = new RegExp(`^${DESTRUCTION}(?=[-_:])|(?<=[-_:])${DESTRUCTION}$`, 'i');
 
-/** The facts that a command and its children share. */
+/** Facts that a command shares with its children. */
 interface Node {
   readonly pointer: string;
-  /** The tool's name, then the keys that are not empty. */
+  /** The tool's name, then the non-empty keys. */
   readonly path: readonly string[];
   /** Merged, this level included. */
   readonly effects: AtipEffects;
@@ -25,7 +25,7 @@ interface Node {
   readonly flags: readonly Flags[];
 }
 
-/** Checks the tool itself and the tree of its commands: each one, siblings, and what the levels say of each other. */
+/** Checks the tool itself and its command tree: each command, its siblings, and contradictions between levels. */
 export function lintCommands(lint: Lint): void {
   const { name, description, effects, globalOptions, commands = {} } = lint.tool;
   lintDescription(lint, '', description, name, 200);
@@ -38,7 +38,7 @@ export function lintCommands(lint: Lint): void {
   }
 }
 
-/** Returns whether nothing below says what it does: then one finding above stands for all of them. */
+/** Returns whether no command below states its effects: then one finding above covers all of them. */
 function lintLevel(lint: Lint, commands: Record<string, AtipCommand>, above: Node): boolean {
   const silent: string[] = [];
   const keys = Object.keys(commands);
@@ -87,13 +87,13 @@ function lintCommand(lint: Lint, command: AtipCommand, node: Node): boolean {
   return [...files, network, destructive, reversible, creates].every((one) => one === undefined);
 }
 
-/** Only the presence of the lists counts here; joining long ones for every command below takes forever. */
+/** Drops the lists: only their presence matters here, and joining long lists for every command is slow. */
 function withoutLists({ filesystem, creates, modifies, deletes, ...rest }: AtipEffects): AtipEffects {
   const { paths, ...files } = filesystem ?? {};
   return { ...rest, filesystem: files, ...((creates ?? modifies ?? deletes) && { creates: [] }) };
 }
 
-/** Statements that cannot be true together: how to say so, and the path of the one that reassures, `"cost.estimate"`. */
+/** Contradictory statements: the message, and the path of the reassuring one, `"cost.estimate"`. */
 export const CONTRADICTIONS: readonly (readonly [
   words: string,
   reassurance: string,
@@ -135,7 +135,7 @@ function lintEffects(lint: Lint, path: string, effects: AtipEffects = {}, merged
   findOverridden(lint, path, effects, merged);
 }
 
-/** Lists are left out: those only grow. */
+/** Lists are skipped, because merging only extends them. */
 function findOverridden(lint: Lint, path: string, own: object, merged: object): void {
   for (const [key, value] of Object.entries(own)) {
     if (key === 'x-why') continue;
@@ -149,7 +149,7 @@ function findOverridden(lint: Lint, path: string, own: object, merged: object): 
 /**
  * Checks a command's examples: they call the tool, with flags that it has.
  *
- * Of a pipeline only the tool's own calls are read, without quoted text and what follows `--`; only long flags, since
+ * In a pipeline only the tool's own calls are read, without quoted text and words after `--`; only long flags, because
  * `-la` may be one flag or two.
  */
 function lintExamples(lint: Lint, at: string, examples: readonly string[], known: Node['flags']): void {
@@ -171,7 +171,7 @@ function longFlags(example: string, name: string): string[] {
     .flatMap((call) => call.split(/\s--\s/, 1)[0]?.match(/(?<=\s)--(?!help$|version$)[a-z][\w-]*/gi) ?? []);
 }
 
-/** By flag the name of its option. */
+/** Maps flags to the names of their options. */
 type Flags = ReadonlyMap<string, string>;
 
 type Parameter = Omit<AtipOption, 'flags'> & Partial<AtipArgument> & { flags?: string[] };
@@ -208,7 +208,7 @@ function lintParameters(
       listOnce(lint, 'duplicate-value', `${path}/enum`, parameter.enum ?? []);
       listOnce(lint, 'duplicate-flag', `${path}/flags`, own);
       for (const [place, flag] of own.entries()) {
-        // Global options stand before the command's words: there `-c` of `git` is another than `-c` of `git commit`.
+        // Global options come before the command's words: there `-c` of `git` differs from `-c` of `git commit`.
         if (flags.has(flag) || globals?.get(flag) === name)
           lint.report('duplicate-flag', `${path}/flags/${place}`, flag);
       }
@@ -237,7 +237,7 @@ function lintOrder(lint: Lint, at: string, list: readonly Parameter[]): void {
   for (const [index, { name, type, required, variadic }] of list.entries()) {
     const path = joinPointer(at, index);
     if (type === 'boolean') lint.report('boolean-argument', path);
-    // A list before one last required value is told apart by counting from the end, as in `cp SOURCE... TARGET`.
+    // A list before one last required value is unambiguous, counted from the end, as in `cp SOURCE... TARGET`.
     if (endless !== undefined && (variadic || required === false)) lint.report('variadic-not-last', path, endless);
     if (variadic) endless ??= name;
     if (required === false) optional = true;
@@ -258,7 +258,7 @@ function lintDefault(lint: Lint, at: string, parameter: Parameter, isArgument: b
   lint.report('invalid-default', path, '', fix);
 }
 
-/** True if a parameter takes a value. Numbers pass for text: a command line knows no other. */
+/** True if a parameter accepts a value. Numbers count as text, because a command line has nothing else. */
 function fits(value: unknown, { type, variadic }: Parameter, allowed: ReadonlySet<unknown>): boolean {
   if (Array.isArray(value)) {
     return (type === 'array' || variadic === true) && (allowed.size === 0 || value.every((item) => allowed.has(item)));
@@ -270,15 +270,18 @@ function fits(value: unknown, { type, variadic }: Parameter, allowed: ReadonlySe
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Stands where a description should have been written. */
+/** Placeholders for a description that was never written. */
 const PLACEHOLDER = /^\W*(?:TODO|FIXME|TBD|XXX|N\/A)\W*(?:$|:)/i;
 
-/** Checks whether a description lets a model choose. `name` is absent for parameters, whose names say enough. */
+/**
+ * Checks whether a description is enough for a model to choose. `name` is absent for parameters, whose names are
+ * enough.
+ */
 function lintDescription(lint: Lint, at: string, text: string, name?: string, limit = Number.POSITIVE_INFINITY): void {
   const path = `${at}/description`;
   const source = lint.document.text;
   if (text.trim() === '') {
-    // One that the text does not have at all has been reported by parseTool.
+    // `parseTool` has reported a missing text.
     const code = name === undefined ? 'weak-description' : 'missing-description';
     if (!source || nodeAt(source, path)) lint.report(code, path);
   } else if (text.length > limit) {

@@ -3,8 +3,8 @@ import { nodeAt, replaceValue, type SourceDocument } from '../metadata/source-do
 import type { AtipTool } from '../types/tool.ts';
 
 /**
- * The meaning of each code: severity, section of the ATIP RFC, and a message in which `%` stands for what was found. Faults that
- * mislead about safety or the command line warn; clumsy ones inform.
+ * The meaning of each code: severity, section of the ATIP RFC, and a message in which `%` is replaced by the finding.
+ * Misleading safety or command lines are warnings; clumsy wording is an info.
  */
 export const RULES = {
   'ambiguous-name': ['info', '3.5', 'Hardly differs from %; rename one.'],
@@ -61,23 +61,23 @@ export const RULES = {
 
 type RuleCode = keyof typeof RULES;
 
-/** One run of `checkTool`, handed from rule to rule. */
+/** One run of `checkTool`, passed from rule to rule. */
 export interface Lint {
   readonly tool: AtipTool;
-  /** True if its modes count, see `mayReassure`. */
+  /** True if the tool's modes count, see `mayReassure`. */
   readonly isBelieved: boolean;
   /** Without text: findings have neither ranges nor fixes. */
   readonly document: SourceDocument;
   /**
-   * Notes a finding.
+   * Records a finding.
    *
-   * @param found fills the rule's message, made visible and cut where it has to be
+   * @param found fills the rule's message, with invisible characters escaped, shortened if needed
    * @param mark absent: the value
    */
   report(code: RuleCode, path: string, found?: string, fix?: Finding['fix'], mark?: 'key' | 'value'): void;
 }
 
-/** A fix that replaces a value; none where the text holds something else there than the tool that is checked. */
+/** A fix that replaces a value; none if the text differs from the tool there. */
 export function replaceSame(
   { document: { text } }: Lint,
   path: string,

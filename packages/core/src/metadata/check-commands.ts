@@ -6,26 +6,27 @@ import { quote } from './describe-value.ts';
 import type { Finding } from './finding.ts';
 import { type DocumentText, replaceValue, type SourceDocument } from './source-document.ts';
 
-/** More than any real tool has; more could not be told apart by look-up in reasonable time and space. */
+/** More than any real tool has; look-ups and memory stay reasonable. */
 export const MAX_COMMANDS = 100_000;
 
-/** Each command takes each global option; together no more than this, for the time and the space it takes to say so. */
+/** Most uses of global options, which every command takes; it bounds time and memory. */
 export const MAX_GLOBAL_USES = 1_000_000;
 
 type Fields = Record<string, unknown>;
 
 interface Walk {
   readonly text: DocumentText | undefined;
-  /** About commands, and about their arguments and options. */
+  /** Findings about commands and their arguments and options. */
   readonly commands: Finding[];
   readonly parameters: Finding[];
 }
 
 /**
- * Checks what the schema cannot say about commands, arguments and options. The schema reports wrong shapes.
+ * Checks commands, arguments and options beyond the schema, which only reports wrong shapes.
  *
- * Commands under the empty key may have no subcommands: the empty key stands for its parent itself, so
- * `{ "": { "commands": { "b" } } }` would give `b` the same command line as a `b` beside it, and no name could tell them apart.
+ * Commands under the empty key may have no subcommands: the empty key means the parent itself, so
+ * `{ "": { "commands": { "b" } } }` would give `b` the same command line as a `b` beside it, and no name could tell
+ * them apart.
  */
 export function checkCommands({ value, text }: SourceDocument): Finding[] {
   if (!isRecord(value)) return [];
@@ -44,11 +45,11 @@ export function checkCommands({ value, text }: SourceDocument): Finding[] {
   return [...walk.commands, ...walk.parameters];
 }
 
-/** A place in the home of whoever runs the tool: nothing above it, and not the home itself. */
+/** A place in the home directory of the person who runs the tool: nothing above it, and not the home itself. */
 const HOME_PLACE = /^~\/(?!\.{0,2}(?:\/|$))(?!.*\/\.{0,2}(?:\/|$))[^\0]{1,200}$/;
 const NO_PLACE: readonly unknown[] = ['.env', 'ssh-agent'];
 
-/** Checks our extensions about places; one that is wrong would show nothing, or more than was meant. */
+/** Checks our extensions about places; a wrong one would reveal nothing, or too much. */
 function checkPlaces(walk: Walk, tool: Fields): void {
   for (const field of ['x-reads', 'x-caches', 'x-credentials']) {
     const places = getOwn(tool, field);
@@ -60,7 +61,7 @@ function checkPlaces(walk: Walk, tool: Fields): void {
   }
 }
 
-/** The places of the home that a tool's field names; none where the field is no list of them. */
+/** The places in the home directory that a tool's field names; empty if the field is no list of them. */
 export function placesOf(tool: object, field: 'x-reads' | 'x-caches' | 'x-credentials'): string[] {
   const places = getOwn(tool, field);
   if (!Array.isArray(places)) return [];
@@ -75,7 +76,7 @@ function doubt(code: string, message: string, path: string, section: string, fix
   return { code, severity: 'warning', message, path, mark: 'value', section, fix };
 }
 
-/** As deep as the document, which the reader has bounded. @returns the number of commands */
+/** As deep as the document, whose reader bounds the depth. @returns the number of commands */
 function checkBelow(walk: Walk, commands: unknown, pointer: string): number {
   if (!isRecord(commands)) return 0;
   let count = 0;
@@ -111,7 +112,10 @@ function checkList({ text, parameters }: Walk, owner: Fields, at: string, key: s
   }
 }
 
-/** Taken for the worst and not refused: whoever decides about a call still knows that something was said. */
+/**
+ * Unreadable statements count as the worst case and are not refused, so that a policy still sees that something was
+ * stated.
+ */
 const DOUBTS = {
   effects: [
     'unreadable-effects',
@@ -126,7 +130,7 @@ const DOUBTS = {
 
 type KnownNames = ReadonlySet<unknown> | undefined;
 
-/** The names and flags of a command's parameters; of global options those of each command are not known. */
+/** The names and flags of a command's parameters; for global options the commands' own are unknown. */
 function knownNames(owner: Fields): KnownNames {
   if ('globalOptions' in owner) return undefined;
   const lists = ['arguments', 'options'].map((key) => getOwn(owner, key));
@@ -168,7 +172,7 @@ function checkEnum(parameters: Finding[], parameter: Fields, pointer: string): v
   parameters.push(doubt('missing-values', message, `${pointer}/${empty ? 'enum' : 'type'}`, '3.7'));
 }
 
-/** A flag is passed as it stands: `"--output FILE"` would be one argument with a space in it. */
+/** A flag becomes one argument: `"--output FILE"` would contain a space. */
 function checkFlags(
   parameters: Finding[],
   parameter: Fields,
@@ -197,15 +201,15 @@ function checkFlags(
   }
 }
 
-/** `"tag"` → `"--tag"`, `"t"` → `"-t"`; `undefined` for what is more than a bare name. */
+/** `"tag"` → `"--tag"`, `"t"` → `"-t"`; `undefined` for anything but a bare name. */
 export function withDashes(name: string): string | undefined {
   if (!/^\w[\w-]{0,63}$/.test(name)) return undefined;
   return name.length === 1 ? `-${name}` : `--${name}`;
 }
 
 /**
- * A flag that can stand on a command line as it is: one or two dashes, or the plus that some old programs take, and a
- * name without white space, `=` or `,`; or a dash alone.
+ * True for a flag that a command line can contain unchanged: one or two dashes, or the plus that some old programs
+ * take, and a name without white space, `=` or `,`; or a dash alone.
  */
 export function isLegalFlag(flag: string): boolean {
   return /^(?:--?|\+)[^\s=,-][^\s=,]*$|^-$/.test(flag);

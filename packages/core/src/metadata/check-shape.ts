@@ -17,13 +17,13 @@ import {
 } from './source-document.ts';
 
 /**
- * Holds a document against the schema of ATIP 0.4.
+ * Checks a document against the schema of ATIP 0.4.
  *
- * `newer`: the document is of a later minor version; what that version may have added is a warning then, and repaired.
+ * `newer`: the document has a later minor version; possible additions of that version are warnings, and repaired.
  */
 export function shapeFindings(document: SourceDocument, newer: boolean): Finding[] {
   const findings: Finding[] = [];
-  /** Pointers of the fields that a finding already names as a missing one, misspelt. */
+  /** Pointers of fields that a finding already reports as misspelt. */
   const misspelt = new Set<string>();
   let errors = 0;
   let missing = 0;
@@ -41,29 +41,29 @@ export function shapeFindings(document: SourceDocument, newer: boolean): Finding
     if (finding.at !== undefined) misspelt.add(finding.at);
     findings.push(finding);
     errors += finding.severity === 'error' ? 1 : 0;
-    // The list is full of errors: nothing further can be listed, nor make the document acceptable.
+    // Once the list is full of errors, no further finding can be listed or make the document valid.
     return errors <= MAX_ISSUES;
   });
   return findings;
 }
 
-/** One deviation with what is known about its place. */
+/** One deviation with the facts about its place. */
 interface Deviation {
   readonly document: SourceDocument;
   readonly pointer: string;
   readonly tokens: readonly string[];
   readonly value: unknown;
   readonly place: Place;
-  /** The missing or unknown field; `''` where a value is wrong. */
+  /** The missing or unknown field; `''` for a wrong value. */
   readonly field: string;
-  /** A key that most likely stands for the missing field. */
+  /** A key that is most likely a misspelling of the missing field. */
   readonly spelt: string | undefined;
 }
 
-/** Keys of one object that are compared with a field that it lacks. */
+/** Most keys of one object that are compared with a missing field. */
 const MAX_COMPARED = 20;
 
-/** The unknown key of an object that most likely was meant as the field that it lacks. */
+/** The unknown key of an object that is most likely a misspelling of a missing field. */
 function misspeltKey({ tokens, value, field }: ShapeError, taken: ReadonlySet<string>): string | undefined {
   if (!isRecord(value)) return undefined;
   const { fields = {} } = placeOf(tokens);
@@ -114,7 +114,7 @@ function unknownField({ document: { text }, pointer, tokens, value, place, field
   };
 }
 
-/** A fix made from a value that may not be certain. */
+/** A fix for a value, if the value can be determined. */
 function unlessUnknown<Value>(find: () => Value | undefined, fix: (value: Value) => Fix | undefined): Finding['fix'] {
   return () => {
     const found = find();
@@ -170,7 +170,7 @@ function capitalised(text: string): string {
 }
 
 /**
- * A required field that is not there.
+ * A required field is missing.
  *
  * Below the root a missing `description` is a warning: the RFC's own examples (§12.2, §13.1) leave it out. It is read as empty.
  */
@@ -201,7 +201,7 @@ function missingField({ document: { text }, pointer, tokens, value, field, spelt
   };
 }
 
-/** The initial value of a field that is added; `undefined` where a guess would be worse than nothing. */
+/** The initial value of an added field; `undefined` if a guess would be harmful. */
 function initialValue(field: string, owner: unknown, tokens: readonly string[]): unknown {
   if (field === 'atip') return { version: '0.4' };
   if (field === 'version') return tokens.length === 0 ? '0.0.0' : '0.4';
@@ -224,7 +224,9 @@ function nameFromFlags(flags: unknown): string | undefined {
   return names.filter((name) => /^\w[\w-]{0,63}$/.test(name)).sort((a, b) => b.length - a.length)[0];
 }
 
-/** Names what a pointer leads to for a person: `the tool`, `the command "pr create"`, `the option "title"`, `"effects"`. */
+/**
+ * Names the target of a pointer for a person: `the tool`, `the command "pr create"`, `the option "title"`, `"effects"`.
+ */
 function nameSubject(tokens: readonly string[], value: unknown): string {
   if (tokens.length === 0) return 'the tool';
   const { name } = placeOf(tokens);
@@ -247,7 +249,7 @@ function nameField(tokens: readonly string[]): string {
   return isItem ? `item ${Number(last) + 1} of ${quote(tokens.at(-2) ?? '')}` : quote(last);
 }
 
-/** Fields whose loss would change what a command line means; a newer form of them cannot be passed over. */
+/** Fields whose loss would change a command line; a newer form of them cannot be skipped. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['arguments', 'options', 'globalOptions', 'commands', 'flags']);
 
 const ENUMERATIONS: ReadonlySet<string> = new Set(
@@ -255,10 +257,10 @@ const ENUMERATIONS: ReadonlySet<string> = new Set(
 );
 
 /**
- * How to read a value that a newer minor version may have introduced: unknown parameter types as text, effects as the
- * worst case, everything else that is optional as absent.
+ * Repairs a value that a newer minor version may have introduced: unknown parameter types become text, effects the
+ * worst case, other optional values absent.
  *
- * @returns `undefined` where passing over it would not be safe: the deviation stays an error.
+ * @returns `undefined` if skipping it is unsafe: the deviation stays an error.
  */
 function repairForNewer({ pointer, tokens, place, value }: Deviation): Repair | undefined {
   if (place.name === 'type' && typeof value === 'string') return { action: 'set', pointer, value: 'string' };
@@ -267,19 +269,19 @@ function repairForNewer({ pointer, tokens, place, value }: Deviation): Repair | 
   const field = tokens.at(-1) ?? '';
   const owner = placeOf(tokens.slice(0, -1));
   const remove = { action: 'remove', pointer } as const;
-  // An item may go where its list is a mere enumeration, such as features or examples.
+  // An item may be removed if its list is a mere enumeration, such as features or examples.
   if (owner.fields === undefined) return ENUMERATIONS.has(tokens.at(-2) ?? '') ? remove : undefined;
   if (ESSENTIAL.has(field)) return undefined;
   if (owner.required?.includes(field) !== true) return remove;
-  // Without its required field the optional object around it says nothing.
+  // Without its required field the surrounding optional object is useless.
   const isOptional =
     owner.name === 'trust' || owner.name === 'tool.omitted' || owner.name.startsWith('authentication.');
   return isOptional ? { ...remove, pointer: parentPointer(pointer) } : undefined;
 }
 
 /**
- * The worst value for a place inside effects; `undefined` elsewhere and for lists and times. Leaving the field out is not
- * enough: a `false` of the group above would then hold for it.
+ * The worst value for a field of effects; `undefined` elsewhere and for lists and times. Removing the field is not
+ * enough: the command would inherit a `false` from its group.
  */
 function worstEffect(tokens: readonly string[]): unknown {
   const depth = tokens.lastIndexOf('effects') + 1;
@@ -289,7 +291,7 @@ function worstEffect(tokens: readonly string[]): unknown {
 }
 
 /**
- * The value in the type that was expected, where only the notation is wrong; `undefined` when that is not certain.
+ * The value in the expected type, if only the notation is wrong; `undefined` when that is uncertain.
  *
  * Shape: `"yes"` → `true`, `"5"` → `5`, `1.10` → `"1.10"` (as written), `"--all"` → `["--all"]`
  */
@@ -300,7 +302,7 @@ export function convertValue(
   document: SourceDocument,
 ): unknown {
   if (types.includes('string') && typeof value === 'number') {
-    // A version written as the number 1.10 meant "1.10", not "1.1".
+    // A version written as the number 1.10 means "1.10", not "1.1".
     const node = document.text && nodeAt(document.text, pointer)?.node;
     return node ? document.text?.source.slice(node.start, node.end) : String(value);
   }

@@ -14,13 +14,12 @@ import {
 
 type Way = readonly (string | number)[];
 
-/** Fields whose text is one line, wherever they stand. */
+/** Fields whose text is one line, at any level. */
 const LINES: readonly unknown[] = ['name', 'version', 'homepage', 'flags', 'x-aliases'];
 
 /**
- * Finds texts and keys, anywhere in a document, that are not what they look like: with characters that people cannot see,
- * which is an error, or with half a surrogate pair, which on the way to a model or a command line becomes U+FFFD or an
- * error, depending on who encodes it.
+ * Finds deceptive texts and keys anywhere in a document. Characters that people cannot see are an error. Half a
+ * surrogate pair is a warning, because encoders turn it into U+FFFD or fail.
  */
 export function checkText({ value, text }: SourceDocument): Finding[] {
   const findings: Finding[] = [];
@@ -56,28 +55,31 @@ function isLine(way: Way): boolean {
   return LINES.includes(typeof last === 'number' ? way.at(-2) : last);
 }
 
-/** A text with nothing else in it would become an empty one, which is another mistake. */
+/** A text of hidden characters only would become empty, which is another mistake. */
 function fixFor(text: DocumentText, content: string, path: string, mark: 'key' | 'value'): Fix | undefined {
   const seen = withoutHidden(content, mark === 'key' || hiddenCharactersIn(content) === '');
   if (seen.trim() === '') return undefined;
   if (mark === 'key') return renameKey(text, parentPointer(path), content, seen);
-  // Of two members of one name the last counts, and the walk saw that one.
+  // Of two equal keys the last one counts, and only that one was checked.
   return nodeAt(text, path)?.node.value === content
     ? replaceValue(text, path, seen, 'Remove the hidden characters')
     : undefined;
 }
 
-/** A copy of a document with what a person sees of each text in it. Keys stay. @param field the key that leads to the value */
+/** A copy of a document with the visible part of each text. Keys stay. @param field the key of the value */
 export function visibleText(value: unknown, field = ''): unknown {
   return mapTexts(value, (text, owner) => withoutHidden(text, LINES.includes(owner)), String, field);
 }
 
-/** A copy of a JSON value with U+FFFD for every lone surrogate. Of two keys that become equal the last one counts. */
+/** A copy of a JSON value with U+FFFD for every lone surrogate. If two keys become equal, the last one counts. */
 export function wellFormed(value: unknown): unknown {
   return mapTexts(value, toWellFormed, toWellFormed);
 }
 
-/** @param field the key that leads to the value, or to the list that it is in */
+/**
+ * @param field the key of the value, or of the list that contains it
+ * @param field the key that leads to the value, or to the list that it is in
+ */
 function mapTexts(
   value: unknown,
   onText: (text: string, field: string) => string,
@@ -93,10 +95,10 @@ function mapTexts(
 }
 
 /**
- * Visits every value of a document, owners before members, with the keys and indexes that lead to it; those are valid until
- * the callback returns.
+ * Visits every value of a document, owners before members, with the keys and indexes that lead to it, valid until the
+ * callback returns.
  *
- * Goes as deep as the document, which its reader has bounded. Makes no pointers: one for every value takes longer than the walk.
+ * The reader has bounded the depth. Builds no pointers: one for every value would take longer than the walk.
  */
 function walkValue(value: unknown, see: (value: unknown, way: Way) => void, way: (string | number)[] = []): void {
   see(value, way);
@@ -112,7 +114,7 @@ function walkValue(value: unknown, see: (value: unknown, way: Way) => void, way:
 /**
  * Finds keys named `__proto__`, anywhere in a document.
  *
- * As our own property it does no harm here, but the first `target[name] = value` in someone else's code replaces a prototype.
+ * We keep it as an own property, but `target[name] = value` in another library would replace a prototype.
  */
 export function checkNames(value: unknown): Finding[] {
   const findings: Finding[] = [];

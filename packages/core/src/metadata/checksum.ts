@@ -1,4 +1,4 @@
-/** A digest of a program as a document names it. */
+/** The digest of a program in a document. */
 export interface Checksum {
   readonly algorithm: 'sha256' | 'sha512';
   readonly encoding: 'hex' | 'base64';
@@ -7,15 +7,15 @@ export interface Checksum {
 }
 
 const HEX = /^(?:(?<named>sha256|sha512):)?(?<hex>[\da-f]{64}|[\da-f]{128})$/i;
-/** Subresource Integrity, as npm has it. */
+/** Subresource Integrity, as in npm. */
 const BASE64 = /^(?<named>sha256|sha512)-(?<base64>[A-Za-z\d+/]{43}=|[A-Za-z\d+/]{86}==)$/;
 
 /** The forms of `trust.checksum`, for messages. */
 export const CHECKSUM_FORMS = 'sha256:… or sha512:… in hex, the bare hex digits, or sha256-… or sha512-… in base64';
 
 /**
- * Reads `trust.checksum`. Bare hex digits are of the algorithm that gives as many.
- * @returns undefined for a text in none of the forms, which is to refuse the program
+ * Reads `trust.checksum`. The length of bare hex digits tells the algorithm.
+ * @returns undefined for any other text; then refuse the program
  * @see ATIP 0.3 §3.2.2, §11.1
  */
 export function readChecksum(text: string): Checksum | undefined {

@@ -32,7 +32,7 @@ export function describeTypes(types: readonly string[]): string {
   return types.map((type) => TYPE_NAMES[type] ?? type).join(' or ');
 }
 
-/** Usual mistakes from other schema and programming languages, by the value of ATIP that they stand for. */
+/** Usual mistakes from other schema and programming languages, and the ATIP values that they mean. */
 const MISTAKES: Readonly<Record<string, string>> = {
   integer: 'int long',
   string: 'str text',
@@ -51,7 +51,7 @@ const MISTAKES: Readonly<Record<string, string>> = {
   'api-key': 'apikey',
 };
 
-/** The allowed value that was most likely meant, or `undefined` when that is not clear. Case and dashes do not matter. */
+/** The most likely intended value, or `undefined` when that is unclear. Case and dashes do not matter. */
 export function nearestValue(received: string, allowed: readonly string[]): string | undefined {
   const wanted = fold(received);
   const meant = allowed.find((one) => Object.hasOwn(MISTAKES, one) && MISTAKES[one]?.split(' ').includes(wanted));
@@ -75,7 +75,7 @@ function fold(text: string): string {
     .replaceAll(/[-_\s]/g, '');
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that lead from one text to the other. */
+/** The number of insertions, deletions, replacements and swaps of neighbours between two texts. */
 function editDistance(from: string, to: string): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);

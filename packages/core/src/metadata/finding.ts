@@ -1,10 +1,10 @@
 import { type Fix, rangeAt, type SourceDocument } from './source-document.ts';
 import type { Issue, IssueSeverity } from '../types/issue.ts';
 
-/** Issues listed for one document. More is noise, and their places cost time. */
+/** Most issues listed for one document; more would be noise, and locating them costs time. */
 export const MAX_ISSUES = 1000;
 
-/** A change to the value that makes it usable although something is wrong with it. */
+/** A change that makes a wrong value usable. */
 export type Repair =
   | { readonly action: 'set'; readonly pointer: string; readonly value: unknown }
   | { readonly action: 'remove'; readonly pointer: string };
@@ -13,20 +13,23 @@ export type Repair =
 export interface Finding {
   readonly code: string;
   readonly severity: IssueSeverity;
-  /** A function where the words cost time: there can be many findings, and only those that are listed need them. */
+  /** A function if the text is costly: only listed findings need it. */
   readonly message: string | (() => string);
   readonly path: string;
-  /** Where it is marked, when that is not at `path`. */
+  /** The place to mark, if it differs from `path`. */
   readonly at?: string;
   readonly section?: string;
-  /** Which part of the text to mark: the key, or the value. */
+  /** The part of the text to mark: the key, or the value. */
   readonly mark: 'key' | 'value';
   readonly repair?: Repair;
-  /** Absent, or answering `undefined`: no certain way out. */
+  /** Absent, or returns `undefined`: no certain fix. */
   readonly fix?: (() => Fix | undefined) | undefined;
 }
 
-/** Joins syntax issues and findings to one list in the order of the text, with ranges and fixes. Errors are never dropped for less. */
+/**
+ * Joins syntax issues and findings to one list in the order of the text, with ranges and fixes. Errors are never
+ * dropped in favour of lesser issues.
+ */
 export function listIssues(document: SourceDocument, findings: readonly Finding[], syntax: readonly Issue[]): Issue[] {
   const kept = findings.length > MAX_ISSUES ? mostSevere(findings) : findings;
   const issues = [...syntax, ...kept.map((finding) => toIssue(document, finding))];
@@ -46,7 +49,7 @@ function mostSevere(findings: readonly Finding[]): readonly Finding[] {
   return [...bySeverity('error'), ...bySeverity('warning'), ...bySeverity('info')].slice(0, MAX_ISSUES);
 }
 
-/** Issues of a value that was not text have no place: they keep the order they were found in. */
+/** Issues of a value that was not text have no place: they keep their order of discovery. */
 function startOf({ range }: Issue): number {
   return range?.start.offset ?? 0;
 }

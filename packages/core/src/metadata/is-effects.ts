@@ -29,10 +29,9 @@ const CONDITIONAL: Shape = { ...EFFECTS, unless: 'texts', 'x-kind': 'string' };
 /**
  * True if a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.
  *
- * A table of its own instead of the schema's, which would make `import { compile }` a tenth larger.
+ * Its own table, because the schema's would make `import { compile }` a tenth larger.
  *
- * Strict on purpose: what is not understood has to be taken for the worst by who asks, and a misspelt
- * `"destructve": true` passed over would be harm passed over.
+ * Strict on purpose: skipping a misspelt `"destructve": true` would miss harm, so the caller must assume the worst.
  *
  * @see ATIP 0.3 §3.6
  */
@@ -40,7 +39,7 @@ export function isEffects(value: unknown): value is AtipEffects {
   return fits(value, EFFECTS);
 }
 
-/** As `isEffects`, for effects that hold `unless` some other parameter is given. */
+/** Like `isEffects`, for effects that apply `unless` another parameter is given. */
 export function isConditional(value: unknown): value is ConditionalEffects {
   return fits(value, CONDITIONAL);
 }
@@ -60,7 +59,7 @@ function isWords(shape: Shape): shape is readonly string[] {
   return Array.isArray(shape);
 }
 
-/** Used when declared effects cannot be read: every harm is assumed. */
+/** Used when declared effects cannot be read: assume every harm. */
 export const WORST_EFFECTS: AtipEffects = {
   filesystem: { read: true, write: true, delete: true },
   network: true,

@@ -1,10 +1,10 @@
-/** Patterns of foreign documents: longer or deeper ones than anybody writes are refused. */
+/** Patterns come from foreign documents: longer or deeper ones than any real pattern are refused. */
 const MAX_PATTERN = 2000;
 const MAX_DEPTH = 8;
-/** Longer values are never told apart by a pattern, see `compileGlob`. */
+/** Longer values are not matched, see `compileGlob`. */
 export const MAX_GLOB_VALUE = 4096;
 
-/** A step of a compiled glob: takes a character that fits and goes on, or goes to one or two other steps. */
+/** A step of a compiled glob: consumes a matching character, or jumps to one or two other steps. */
 type Step = { readonly fits: Fits } | { readonly to: readonly number[] };
 type Fits = (char: string) => boolean;
 
@@ -33,7 +33,7 @@ interface Reading {
 
 const ANY: Fits = () => true;
 
-/** Up to the end, or the `|` or `)` that ends the part of a group. False: the pattern is broken. */
+/** Reads up to the end, or to the `|` or `)` that ends a part of a group. False: the pattern is broken. */
 function readSequence(reading: Reading, depth: number): boolean {
   const { chars, steps } = reading;
   while (reading.at < chars.length) {
@@ -101,13 +101,13 @@ function readGroup(reading: Reading, kind: string, depth: number): boolean {
   return true;
 }
 
-/** All steps at which the reading of a value can be, with where each character leads from there, once it was looked up. */
+/** A set of active steps, with the set that each character leads to, once computed. */
 interface Place {
   readonly steps: readonly number[];
   readonly next: Map<string, Place>;
 }
 
-/** Of one pattern; more are forgotten. */
+/** Most cached sets for one pattern; further ones are recomputed. */
 const MAX_PLACES = 500;
 
 function matcher(steps: readonly Step[]): (value: Iterable<string>) => boolean {
@@ -147,7 +147,7 @@ function fits(step: Step | undefined, char: string): boolean {
   return step !== undefined && 'fits' in step && step.fits(char);
 }
 
-/** The steps that take a character, and the end, which can be reached from some steps without one; in ascending order. */
+/** The steps that consume a character, and the end, that are reachable without consuming one; in ascending order. */
 function reachable(steps: readonly Step[], from: readonly number[]): number[] {
   const seen = new Set<number>();
   const waiting = [...from];

@@ -1,7 +1,7 @@
 import { isRecord } from '../json/is-record.ts';
 import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 
-/** The JSON Schema keyword that a value does not fit. `additionalProperties`: a field that is not known. */
+/** The JSON Schema keyword that a value violates. `additionalProperties`: an unknown field. */
 export type ShapeKeyword =
   | 'type'
   | 'enum'
@@ -13,7 +13,7 @@ export type ShapeKeyword =
   | 'recommended'
   | 'additionalProperties';
 
-/** One way in which a value does not fit the schema. */
+/** One way in which a value violates the schema. */
 export interface ShapeError {
   readonly keyword: ShapeKeyword;
   /** Keys and indexes that lead to the value. */
@@ -24,23 +24,23 @@ export interface ShapeError {
 }
 
 interface Walk {
-  /** Leads to the value being checked; changed as the walk goes. */
+  /** Path of the value being checked; it changes during the walk. */
   readonly way: (string | number)[];
   /** Takes one error; `false` ends the check. */
   readonly report: (error: ShapeError) => boolean;
 }
 
 /**
- * Finds every way in which a value does not fit the schema of ATIP 0.4, in the order of the schema.
+ * Reports every violation of the schema of ATIP 0.4, in the order of the schema.
  *
- * Limits: linear in the size of the value, as deep as the value, which its reader has bounded.
+ * Limits: linear in the size of the value, and as deep; its reader bounds the depth.
  * @param report takes one error; `false` ends the check
  */
 export function checkShape(value: unknown, report: Walk['report']): void {
   check({ way: [], report }, 'tool', value);
 }
 
-/** Like all functions below: `false` once the check has ended. Values of the wrong kind are not looked into. */
+/** Like all functions below: `false` once the check has ended. Values of the wrong kind are not searched further. */
 function check(walk: Walk, name: string, value: unknown): boolean {
   const place = SCHEMA_TABLE[name];
   if (place?.type === undefined) return true;
@@ -50,7 +50,7 @@ function check(walk: Walk, name: string, value: unknown): boolean {
   );
 }
 
-/** No name of a type is part of another one, so that types written one after the other can be searched as text. */
+/** No type name contains another, so that a text search finds one in a list. */
 function isOneOf(types: string, value: unknown): boolean {
   const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
   return types.includes(kind) || (types.includes('integer') && Number.isInteger(value));

@@ -9,24 +9,24 @@ import { quote } from './describe-value.ts';
 import { type Finding, listIssues, MAX_ISSUES, type Repair } from './finding.ts';
 import { readSource, type SourceDocument } from './source-document.ts';
 
-/** A document after reading: `tool` is there when, and only when, no issue is an error. */
+/** A document after reading: `tool` is present exactly when no issue is an error. */
 export interface ParsedTool {
   readonly tool?: AtipTool;
-  /** Every issue at once, in the order of the text. */
+  /** All issues, in the order of the text. */
   readonly issues: Issue[];
 }
 
 /**
- * Reads an ATIP document from text, or checks one that was handed over as a value.
+ * Reads an ATIP document from text, or checks a value.
  *
- * Both `"atip": "0.3"` and `{ "version": "0.4" }` are read. A newer minor version is read as far as it is understood, with
+ * Both `"atip": "0.3"` and `{ "version": "0.4" }` are read. A newer minor version is read as far as it is known, with
  * warnings. Unknown fields are an info, `x-…` fields pass silently. A missing `description` below the root is a warning
  * and read as `''`; so is half a surrogate pair, read as U+FFFD. A character that people cannot see is an error
- * (`hidden-characters`), wherever it stands: models read it. The tool is a fresh value: the input is never changed,
- * nor referred to.
+ * (`hidden-characters`), anywhere, because models read it. The tool is a copy: the input is neither changed nor
+ * referenced.
  *
- * Limits: 4 MiB of UTF-16 units, 100 levels, 500,000 values, 2,048 units in the keys that lead to a value; at most 1,000
- * issues are listed. Never throws.
+ * Limits: 4 MiB of UTF-16 units, 100 levels, 500,000 values, 2,048 units in the keys that lead to a value; at most
+ * 1,000 issues are listed. Never throws.
  * @see ATIP 0.3 §3
  * @example
  * ```ts
@@ -40,21 +40,21 @@ export function parseTool(source: unknown): ParsedTool {
   return tool === undefined || left.length > 0 ? { issues } : { tool, issues };
 }
 
-/** A command, or a group with everything below it, that has an error and was taken out. */
+/** A command, or a group with its subcommands, that was removed because of an error. */
 export interface LeftOut {
   readonly pointer: string;
-  /** How many commands went with it, at least 1. */
+  /** Number of removed commands, at least 1. */
   readonly commands: number;
 }
 
 /**
- * Reads a document as `parseTool` does, and keeps the commands without an error when others have one.
+ * Reads a document like `parseTool`, but keeps the valid commands when others have errors.
  *
- * An error anywhere in a command takes the whole command out: with an option less it would be another command. One in a
- * group's own fields takes its subcommands too, since they inherit them. An error above all commands, or in the JSON, leaves no
- * tool, and neither does a document without a sound command.
+ * An error anywhere in a command removes the whole command: without one option it would be a different one. An error in
+ * a group's own fields removes its subcommands too, because they inherit them. An error above all commands, or in the
+ * JSON, leaves no tool; nor does a document without a valid command.
  *
- * @returns a `tool` that is not the document's own when `left` is not empty; never tell a person that this is all of it
+ * @returns a `tool` that is incomplete when `left` is not empty; never present it as the whole document
  */
 export function parseSound(source: unknown): ParsedTool & { readonly left: readonly LeftOut[] } {
   const { document, issues } = readSource(source);
@@ -74,7 +74,7 @@ export function parseSound(source: unknown): ParsedTool & { readonly left: reado
   for (const pointer of pointers) takeOut(document.value, pointer);
   const value = findings.some(({ code }) => code === 'lone-surrogate') ? wellFormed(document.value) : document.value;
   if (left.length > 0 && !(isRecord(value) && 'commands' in value)) return { issues: all, left: [] };
-  // The schema has just been checked, and what deviated from it has been repaired or taken out.
+  // The schema has been checked, and deviations have been repaired or removed.
   return { tool: value as AtipTool, issues: all, left };
 }
 
@@ -82,7 +82,10 @@ function isRead(issues: readonly Issue[]): boolean {
   return issues.every(({ severity }) => severity !== 'error');
 }
 
-/** @returns the outermost commands that have errors; `undefined` when one is of no command, or they may not all be known */
+/**
+ * @returns the outermost commands with errors; `undefined` when an error is outside all commands, or the list may be
+ * incomplete
+ */
 function leftOut(findings: readonly Finding[]): readonly string[] | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length > MAX_ISSUES) return undefined;
@@ -93,7 +96,7 @@ function leftOut(findings: readonly Finding[]): readonly string[] | undefined {
   return [...pointers].filter((pointer) => !isInside(pointer));
 }
 
-/** The innermost command or group that a pointer leads into: `/commands/pr/options/0` → `/commands/pr`; `''` for none. */
+/** The innermost command or group of a pointer: `/commands/pr/options/0` → `/commands/pr`; `''` outside commands. */
 function commandOf(pointer: string): string {
   return /^(?:\/commands\/[^/]*)*/.exec(pointer)?.[0] ?? '';
 }
@@ -104,7 +107,7 @@ function countBelow(command: unknown): number {
   return counts.reduce((sum, count) => sum + count, 0) || 1;
 }
 
-/** Removes a command, and each group that is empty then: without subcommands it would be a command. */
+/** Removes a command, and each group that becomes empty: without subcommands it would be a command. */
 function takeOut(value: unknown, pointer: string): void {
   const parent = parentPointer(pointer);
   const owner = valueAt(value, pointerTokens(parent));
@@ -128,7 +131,7 @@ function findAll(document: SourceDocument): Finding[] {
   ];
 }
 
-/** Changes a document in place. Pointers mean the document before any repair, whatever their order. */
+/** Changes a document in place. Pointers refer to the document before any repair, in any order. */
 function applyRepairs(value: unknown, repairs: readonly Repair[]): void {
   const doomed = new Map<unknown[], Set<number>>();
   for (const repair of repairs) {
@@ -149,13 +152,14 @@ function applyRepairs(value: unknown, repairs: readonly Repair[]): void {
   }
 }
 
-/** The newest minor version of the protocol that is fully understood: 0.4. */
+/** The newest minor version of the protocol that we fully support: 0.4. */
 const KNOWN_MINOR = 4;
 
 /**
- * Checks the protocol version, written `"0.3"` or, since 0.4, `{ "version": "0.4" }`. The schema reports one of the wrong form.
+ * Checks the protocol version, written `"0.3"` or, since 0.4, `{ "version": "0.4" }`. The schema reports one of the
+ * wrong form.
  *
- * @returns nothing to say, an error, or a warning for 0.5, 0.6 …, which are read as far as they are understood
+ * @returns undefined, an error, or a warning for 0.5, 0.6 …, which are read as far as they are known
  * @see ATIP 0.3 §3.2
  */
 function checkVersion(value: unknown): Finding | undefined {
@@ -178,8 +182,8 @@ function checkVersion(value: unknown): Finding | undefined {
 const FEATURES: readonly unknown[] = ['partial-discovery', 'interactive-effects', 'trust-v1', 'patterns-v1'];
 
 /**
- * Checks what a document asks of its reader: one that needs a newer agent is refused, since it says that no older one uses it safely; a
- * feature that is not known is left out, with a warning.
+ * Checks a document's demands on its reader. One that needs a newer agent is refused, because it states that older ones
+ * cannot use it safely; an unknown feature is ignored with a warning.
  */
 function checkNeeds(value: unknown): Finding[] {
   const declared = isRecord(value) ? getOwn(value, 'atip') : undefined;

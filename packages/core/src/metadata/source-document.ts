@@ -8,9 +8,9 @@ import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 
 export type Fix = NonNullable<Issue['fix']>;
 
-/** A document that could be read as JSON. */
+/** A document after reading as JSON. */
 export interface SourceDocument {
-  /** Our own copy, free to be changed. */
+  /** Our own copy, which may be changed. */
   readonly value: unknown;
   readonly text?: DocumentText;
 }
@@ -21,7 +21,7 @@ export interface DocumentText {
   readonly lines: LineIndex;
 }
 
-/** Reads text as JSON, or copies a value that was handed over. Without `document` the issues hold at least one error. */
+/** Reads text as JSON, or copies a value. Without `document` the issues contain at least one error. */
 export function readSource(source: unknown): { readonly document?: SourceDocument; readonly issues: readonly Issue[] } {
   if (typeof source !== 'string') {
     const snapshot = snapshotValue(source);
@@ -32,7 +32,7 @@ export function readSource(source: unknown): { readonly document?: SourceDocumen
   return root === undefined ? { issues } : { document: { value: root.value, text: { source, root, lines } }, issues };
 }
 
-/** The node a pointer leads to; `undefined` when only an ancestor of it exists. */
+/** The node at a pointer; `undefined` when only an ancestor of it exists. */
 export function nodeAt(text: DocumentText, pointer: string): FoundNode | undefined {
   const tokens = pointerTokens(pointer);
   const found = findNode(text.root, tokens);
@@ -40,8 +40,8 @@ export function nodeAt(text: DocumentText, pointer: string): FoundNode | undefin
 }
 
 /**
- * The range to mark in an editor for a pointer: its key, or its value where that stands on one line. Of a longer value, and of an
- * ancestor that stands in for something missing, only the key or the opening bracket is marked.
+ * The range to mark in an editor for a pointer: its key, or its value if that fits on one line. For a longer value, or
+ * the ancestor of a missing one, it is only the key or the opening bracket.
  */
 export function rangeAt(text: DocumentText, pointer: string, mark: 'key' | 'value'): Range {
   const tokens = pointerTokens(pointer);
@@ -55,15 +55,15 @@ export function rangeAt(text: DocumentText, pointer: string, mark: 'key' | 'valu
     : text.lines.rangeOf(member.keyStart, member.keyEnd);
 }
 
-/** Where in the schema a value of a document belongs. */
+/** The place in the schema that a value of a document belongs to. */
 export interface Place extends SchemaPlace {
-  /** Name of the place, such as `"option"`; `""` where the schema says nothing. */
+  /** Name of the place, such as `"option"`; `""` outside the schema. */
   readonly name: string;
-  /** Section of the RFC; `""` when it is silent. */
+  /** Section of the RFC; `""` without one. */
   readonly section: string;
 }
 
-/** Finds the schema's place for the value that pointer tokens lead to. */
+/** Finds the schema's place for the value at pointer tokens. */
 export function placeOf(tokens: readonly string[]): Place {
   let name = 'tool';
   let section = '';
@@ -86,7 +86,7 @@ export function replaceValue(text: DocumentText, pointer: string, value: unknown
   return { title: title ?? `Change to ${newText}`, edits: [{ range, newText }] };
 }
 
-/** Renames the key a pointer leads to, unless its object has a key of that name already. */
+/** Renames the key at a pointer, unless its object has the new key already. */
 export function renameKey(text: DocumentText, parent: string, key: string, newKey: string): Fix | undefined {
   const member = nodeAt(text, joinPointer(parent, key))?.member;
   if (member === undefined || nodeAt(text, joinPointer(parent, newKey)) !== undefined) return undefined;
@@ -94,7 +94,7 @@ export function renameKey(text: DocumentText, parent: string, key: string, newKe
   return { title: `Rename to "${newKey}"`, edits: [{ range, newText: JSON.stringify(newKey) }] };
 }
 
-/** Adds a field to the object a pointer leads to, indented as its first one: at the start, or after the last. */
+/** Adds a field to the object at a pointer, indented like its first field: at the start, or after the last. */
 export function addField(
   text: DocumentText,
   parent: string,

@@ -30,7 +30,8 @@ import { trustTableRule } from './trust-table.ts';
 import { writesOutside } from './writes-outside.ts';
 
 /**
- * `policy` over its preset, or over `EXECUTION_POLICY_DEFAULTS` where it names none; a field that is there but undefined says nothing, so its default holds.
+ * Merges `policy` over its preset, or over `EXECUTION_POLICY_DEFAULTS` without one. An undefined field counts as
+ * absent.
  *
  * @throws AtipValidationError when the policy is no object
  */
@@ -43,9 +44,11 @@ export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolic
 /**
  * Decides about one call: allow, confirm or deny, with the rule that decided and every violation.
  *
- * The effects are those of the call, arguments included (`effectsOf`). The policy is taken as it is: an absent field allows. Use `EXECUTION_POLICY_DEFAULTS` as the base for running things.
+ * The effects are those of the call, arguments included (`effectsOf`). The policy is used as given: an absent field
+ * allows. Before running anything, merge it over `EXECUTION_POLICY_DEFAULTS`.
  *
- * @param directories what may be written, for `writesOutside`. Absent: relative paths that do not leave, and `/tmp`
+ * @param directories writable directories, for `writesOutside`. Absent: relative paths below the current directory, and
+ * `/tmp`
  * @throws AtipValidationError when the policy is no object
  * @see ATIP 0.3 §11.2
  * @example
@@ -72,19 +75,20 @@ export interface DecisionSubject extends RuleSubject {
   /** The compiled name, for messages. */
   readonly name: string;
   readonly path: readonly string[];
-  /** For the rules of the policy. Absent: none fits. */
+  /** The call, for the policy's rules. Absent: no rule matches. */
   readonly call?: RuledCall;
 }
 
 /**
- * Holds a command's effects against a policy, field by field, and takes the strictest answer; then the rules of the policy speak.
+ * Checks a command's effects against a policy, field by field, and takes the strictest answer; then it applies the
+ * policy's rules.
  *
- * A rule that denies is the end. One that allows lifts everything that stands against effects, also against unknown ones, since it
- * names the program; it never lifts what is asked of the metadata's source, nor `requireReadOnly`.
+ * A rule that denies is final. One that allows lifts all objections to effects, unknown ones included, because it names
+ * the program. It never lifts demands on the document's source, nor `requireReadOnly`.
  *
- * A stated effect that the policy does not allow is denied or confirmed, as its rule says. One that the metadata does not
- * mention is never taken for absent: it is confirmed, and its violation marked `assumed`. With `denyRestricted` and
- * `denyUnknown` the policy denies either instead.
+ * A stated effect that the policy does not allow is denied or confirmed, as its row says. An unstated effect never
+ * counts as absent: it is confirmed, and its violation is marked `assumed`. With `denyRestricted` and `denyUnknown` the
+ * policy denies these instead.
  *
  * @throws AtipValidationError when the policy is no object
  * @see ATIP 0.3 §11.2
@@ -102,22 +106,22 @@ export function decide(subject: DecisionSubject, policy: ExecutionPolicy): Polic
 interface Judgement {
   readonly decision: Decision;
   readonly rule?: PolicyPart;
-  /** Those that stand against the call in the end. */
+  /** The remaining objections to the call. */
   readonly broken: readonly BrokenRule[];
-  /** The policy's rule that has the call asked about or denied. */
+  /** The policy's rule that asks about the call or denies it. */
   readonly ruled?: PolicyRule;
-  /** True: an effect that the metadata does not state decided. */
+  /** True: an unstated effect decided. */
   readonly assumed?: boolean;
 }
 
-/** Delegations come last of all: no rule lifts what they object to. */
+/** Delegations come last: no rule lifts their objections. */
 function judge(
   subject: DecisionSubject,
   policy: ExecutionPolicy,
 ): Judgement & { readonly breaches: readonly DelegationBreach[] } {
   const judged = judgeByRules(subject, policy);
   const all = delegationBreaches(subject, policy);
-  // Whoever learns that it is denied need not know what else would be asked.
+  // A denied call needs no list of the other questions.
   const denials = all.filter(({ decision }) => decision === 'deny');
   const breaches = denials.length > 0 ? denials : all;
   const [first] = breaches;
@@ -125,7 +129,7 @@ function judge(
   return { ...judged, decision: first.decision, rule: first.part, assumed: first.assumed === true, breaches };
 }
 
-/** Rules that only tighten come last: they ask about what all else allows. */
+/** Rules that only tighten come last: they ask about calls that everything else allows. */
 function judgeByRules(subject: DecisionSubject, policy: ExecutionPolicy): Judgement {
   const judged = judgeFreely(subject, policy);
   const found = judged.decision === 'allow' ? findRule(policy, subject.call, 'tightening') : undefined;
@@ -162,16 +166,16 @@ function breachViolation({ name, path }: DecisionSubject, { message, assumed }: 
   return { code: 'BEYOND_DELEGATION', message, ...known, ...(assumed && { assumed }) };
 }
 
-/** A policy's decision without its messages. @param policy one that `withPreset` has made whole */
+/** A policy's decision without its messages. @param policy as `withPreset` returns it */
 export function cellOf(subject: DecisionSubject, policy: ExecutionPolicy): PolicyCell {
   const { decision, rule, assumed } = judge(subject, policy);
   return { decision, ...(rule !== undefined && { rule }), ...(assumed && { assumed }) };
 }
 
-/** Characters of a rule's reason in messages. */
+/** Most characters of a rule's reason in messages. */
 const MAX_REASON = 300;
 
-/** A rule as people name it: `git push with force or delete`, `git push where refspec is main`. */
+/** A rule in words: `git push with force or delete`, `git push where refspec is main`. */
 export function ruleWords({ run, given = [], without = [], where = {} }: PolicyRule): string {
   const values = Object.entries(where).map(([name, pattern]) => `${name} is ${pattern}`);
   const parts = [
@@ -201,11 +205,11 @@ function toViolation({ rule, assumed }: BrokenRule, subject: DecisionSubject, po
   return { code, message, severity, toolName: name, commandPath: [...path], ...(assumed && { assumed }) };
 }
 
-/** A rule that a command does not meet. */
+/** A row of the policy that a command violates. */
 interface BrokenRule {
   readonly rule: EffectRule;
   readonly decision: Exclude<Decision, 'allow'>;
-  /** True: the metadata does not say, and the worst was taken. */
+  /** True: the document does not state the effect, and the worst was assumed. */
   readonly assumed: boolean;
 }
 
@@ -214,14 +218,17 @@ function brokenRules(subject: RuleSubject, policy: ExecutionPolicy): readonly Br
     const presence = rule.restricts(policy) ? rule.presence(subject, policy) : 'absent';
     if (presence === 'absent') return [];
     const assumed = presence === 'unknown';
-    // A confirmation meets a rule that asks for nothing else.
+    // A violation that only asks is satisfied by approval.
     const denies =
       rule.code !== 'CONFIRMATION_REQUIRED' && isInForce(policy[assumed ? 'denyUnknown' : 'denyRestricted']);
     return [{ rule, decision: denies ? 'deny' : assumed ? 'confirm' : rule.decision(policy), assumed }];
   });
 }
 
-/** The trust table's objection to a call beyond those of the policy. Terminals are for the policy alone, since the table says nothing of them. */
+/**
+ * The trust table's objection to a call beyond those of the policy. It has no row for terminals, so the policy decides
+ * them alone.
+ */
 function brokenByTrust(subject: DecisionSubject, policy: ExecutionPolicy, own: readonly BrokenRule[]): BrokenRule[] {
   if (!isInForce(policy.byTrust) || subject.call === undefined) return [];
   const { tool, path } = subject.call.command;
@@ -235,17 +242,17 @@ function brokenByTrust(subject: DecisionSubject, policy: ExecutionPolicy, own: r
   return [{ rule: trustTableRule(row, decision, run), decision, assumed: false }];
 }
 
-/** The first of the strictest. */
+/** The first of the strictest violations. */
 function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
   return broken.find(({ decision }) => decision === 'deny') ?? broken[0];
 }
 
-/** The commands of a tool, without any call of them. */
+/** The commands of a tool, without arguments. */
 function subjectsOf(
   tool: AtipTool,
   separator?: NameSeparator,
 ): (DecisionSubject & { readonly command: FlatCommand })[] {
-  // First of all, because it refuses what is no tool.
+  // Comes first, because it refuses invalid tools.
   const commands = listCommands(tool, refuseTool, separator);
   const trust = trustSourceOf(tool);
   return commands.map((command) => {
@@ -256,17 +263,16 @@ function subjectsOf(
 
 type NameSettings = Pick<CompileSettings, 'separator'>;
 
-/** A policy of the specification's fields alone, which knows only its codes. */
+/** A policy with only the specification's fields, because this function returns only its codes. */
 type PlainPolicy = Policy & { [Field in Exclude<keyof ExecutionPolicy, keyof Policy>]?: never };
 
 /**
- * A check of calls by compiled name against one policy; a look-up however many commands there are.
+ * Creates a check of calls by compiled name against one policy. A call costs one look-up.
  *
  * Shape: `createValidator([gh], { allowDestructive: false }).validate("gh_repo_delete", {})` →
- * `{ valid: false, violations: [{ code: "DESTRUCTIVE_OPERATION", … }] }`. All violations are returned, with the effects of
- * what the arguments give; of arguments that are no object those of every parameter. An effect that the
- * policy restricts and the metadata does not mention is a violation too, marked `assumed`. Tools and policy are
- * read once, here: changing them afterwards changes nothing.
+ * `{ valid: false, violations: [{ code: "DESTRUCTIVE_OPERATION", … }] }`. It returns all violations, with the effects
+ * of the given arguments; if the arguments are no object, every parameter counts. A restricted effect that the document
+ * does not state is a violation too, marked `assumed`. Tools and policy are read once: later changes have no effect.
  *
  * @throws AtipValidationError when a tool cannot be flattened, or the policy is no object
  * @see ATIP 0.3 §11.2
@@ -313,10 +319,10 @@ export function createValidator(
 /**
  * Decides about every command under every policy, for a person to compare.
  *
- * Shape: `([gh], { ci: POLICY_PRESETS.ci })` → `{ policies: [{ name: "ci", allow: 1, confirm: 0, deny: 2 }], rows: [{ name:
- * "gh_pr_list", tool: "gh", path: ["pr", "list"], cells: [{ decision: "allow" }] }, …] }`. A cell says what `checkPolicy`
- * would, without the messages; as there, an absent field of a policy allows. Where two tools have a command of one name both
- * are listed, though a call reaches the later one. Costs as much as commands times policies.
+ * Shape: `([gh], { ci: POLICY_PRESETS.ci })` → `{ policies: [{ name: "ci", allow: 1, confirm: 0, deny: 2 }], rows: [{
+ * name: "gh_pr_list", tool: "gh", path: ["pr", "list"], cells: [{ decision: "allow" }] }, …] }`. A cell has the
+ * decision of `checkPolicy`, without messages; an absent field of a policy allows. If two tools have a command of one
+ * name both are listed, though a call reaches the later one. Costs commands times policies.
  *
  * @throws AtipValidationError when a tool cannot be flattened, or a policy is no object
  * @see ATIP 0.3 §11.2

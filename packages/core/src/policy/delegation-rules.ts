@@ -10,17 +10,20 @@ import { POLICY_RULES } from './policy-rules.ts';
 
 /** One restriction of effects. */
 export interface DelegationLimit {
-  /** `destructive`, `filesystem/write`. */
+  /** Name of the effect: `destructive`, `filesystem/write`. */
   readonly field: string;
   /** Completes "The delegation lets nothing …". */
   readonly harm: string;
-  /** `beyond`: stated, and not within. `unknown`: not stated, where the preset `standard` would not take silence for safe either. */
+  /**
+   * `beyond`: stated, and outside. `unknown`: not stated, where the preset `standard` would not count that as safe
+   * either.
+   */
   readonly presence: (effects: AtipEffects) => 'within' | 'beyond' | 'unknown';
 }
 
-/** A delegation as it was read. */
+/** A delegation after reading. */
 export interface DelegationRules {
-  /** Absent: all. */
+  /** Absent: all tools. */
   readonly allowedTools?: ReadonlySet<string>;
   readonly deniedCommands: readonly string[];
   readonly limits: readonly DelegationLimit[];
@@ -28,7 +31,10 @@ export interface DelegationRules {
 
 type Harm = readonly [harm: string, accepted: readonly unknown[], restricted?: ExecutionPolicy];
 
-/** By field: what it forbids, the values that a restriction can take, best first, and the policy that restricts the same. */
+/**
+ * By field: the harm that it forbids, the values of a restriction, best first, and the policy with the same
+ * restriction.
+ */
 const HARMS: ReadonlyMap<string, Harm> = new Map<string, Harm>([
   ['destructive', ['destroy', [false], { allowDestructive: false }]],
   ['network', ['use the network', [false], { allowNetwork: false }]],
@@ -48,12 +54,12 @@ const HARMS: ReadonlyMap<string, Harm> = new Map<string, Harm>([
   ['idempotent', ['do more each time it is repeated', [true]]],
 ]);
 
-/** Delegations that were read: nobody changes one while it holds. */
+/** Cached readings: a delegation does not change while it is in use. */
 const READ = new WeakMap<object, DelegationRules>();
 
 /**
- * Reads a delegation, bare or as `{ "delegation": … }`. A field that is unknown, `undefined` or of the wrong type is an error: left
- * aside, it would allow what it forbids.
+ * Reads a delegation, bare or as `{ "delegation": … }`. A field that is unknown, `undefined` or of the wrong type is an
+ * error: ignoring it would allow the harm that it forbids.
  *
  * @throws AtipValidationError
  * @see ATIP 0.3 §10.2
@@ -73,10 +79,10 @@ export function readDelegation(given: unknown): DelegationRules {
   return rules;
 }
 
-/** The same, for whoever needs the delegation itself. @throws AtipValidationError */
+/** The same, for callers that need the delegation itself. @throws AtipValidationError */
 export function toDelegation(given: unknown): Delegation {
   readDelegation(given);
-  // It has just been read.
+  // `readDelegation` has checked it.
   return structureOf(given as Delegation | { readonly delegation: Delegation });
 }
 

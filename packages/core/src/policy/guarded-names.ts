@@ -1,6 +1,7 @@
 /**
- * Names that other programs run or obey unasked, anywhere in a tree, in lower case. Not here: what a person reads as source and
- * runs by name (`package.json`, `Makefile`, `.github/workflows`, `.gitattributes`, `.env`, `CLAUDE.md`).
+ * Names of files that other programs run or obey automatically, anywhere in a tree, in lower case. Files that a person
+ * reads as source and runs by name are left out (`package.json`, `Makefile`, `.github/workflows`, `.gitattributes`,
+ * `.env`, `CLAUDE.md`).
  */
 const SHELLS = 'a shell reads it when it starts';
 const EDITOR = 'an editor obeys it when the folder is opened';
@@ -14,7 +15,7 @@ function named(runs: string, names: string): [string, string][] {
   return names.split(' ').map((name) => [name, runs]);
 }
 
-/** Files and directories that are guarded as a whole, with what runs them. */
+/** Guarded files and directories, with the program that runs them. */
 const GUARDED: ReadonlyMap<string, string> = new Map([
   ...named(SHELLS, '.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .inputrc .kshrc .mkshrc'),
   ...named(SHELLS, '.zshrc .zshenv .zprofile .zlogin .zlogout .cshrc .tcshrc .login .logout .xprofile .xinitrc'),
@@ -42,7 +43,7 @@ const GUARDED: ReadonlyMap<string, string> = new Map([
 
 const GUARDED_ENDINGS: readonly (readonly [ending: string, runs: string])[] = [['.code-workspace', EDITOR]];
 
-/** Children that are guarded of directories that otherwise are not. */
+/** Guarded children of directories that are otherwise not guarded. */
 export const GUARDED_INSIDE: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map([
   [
     '.claude',
@@ -65,7 +66,7 @@ export function whatRuns(name: string): string | undefined {
   return GUARDED.get(lower) ?? GUARDED_ENDINGS.find(([ending]) => lower.endsWith(ending))?.[1];
 }
 
-/** Finds the guarded place that a path lies in. Work trees in the directories of agents are not guarded. */
+/** Finds the guarded place that contains a path. Work trees in the directories of agents are not guarded. */
 export function guardAround(path: string): { readonly place: string; readonly runs: string } | undefined {
   const names = path.split('/');
   for (const [index, name] of names.entries()) {

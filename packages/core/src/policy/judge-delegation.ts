@@ -12,18 +12,21 @@ export interface DelegationBreach {
   readonly part: PolicyPart;
   /** A sentence, with the delegation's origin and field. */
   readonly message: string;
-  /** True: the metadata does not say. */
+  /** True: the document does not state the effect. */
   readonly assumed?: true;
 }
 
 interface DelegatedSubject {
   readonly name: string;
   readonly effects: AtipEffects;
-  /** Absent: something that no document has, such as a redirect. Only effects count then. */
+  /** Absent: something without a document, such as a redirect. Then only effects count. */
   readonly call?: { readonly command: { readonly tool: AtipTool; readonly path: readonly string[] } };
 }
 
-/** The objections of a policy's delegations to a call: one for each tool, command and effect that is not delegated. @see ATIP 0.3 §10.2 */
+/**
+ * The objections of a policy's delegations to a call: one for each tool, command and effect outside the delegation.
+ * @see ATIP 0.3 §10.2
+ */
 export function delegationBreaches(subject: DelegatedSubject, policy: ExecutionPolicy): readonly DelegationBreach[] {
   return (policy.delegations ?? []).flatMap((held, index) => breachesOf(subject, held, index, policy));
 }
@@ -55,8 +58,9 @@ function breachesOf(
 }
 
 /**
- * The objection to a program that nobody describes, or that a line starts by its words alone.
- * @param isTransparent true: a wrapper such as `timeout`, which does nothing but start what is judged by itself, or a builtin of the shell
+ * The objection to a program without a document, or one that a line names only by its words.
+ * @param isTransparent true: a wrapper such as `timeout`, whose inner command is judged separately, or a builtin of the
+ * shell
  */
 export function programBreach(
   words: readonly string[],
@@ -78,14 +82,14 @@ export function programBreach(
 }
 
 /**
- * Refuses a tool of which a delegation denies a command that it has not: nobody knows which one was meant.
+ * Refuses a tool if a delegation denies a command that the tool does not have: the intended command is unknown.
  * @throws AtipValidationError
  */
 export function assertHonoured(tool: AtipTool, { delegations = [] }: ExecutionPolicy): void {
   for (const held of delegations) known(held).assertFound(tool);
 }
 
-/** True if a policy delegates named tools alone, so that what cannot be read may be none of them. */
+/** True if a policy delegates only named tools, so that an unreadable program may be outside the delegation. */
 export function delegatesNamed({ delegations = [] }: ExecutionPolicy): boolean {
   return delegations.some((held) => known(held).rules.allowedTools !== undefined);
 }
@@ -109,7 +113,7 @@ interface KnownDelegation {
   readonly assertFound: (tool: AtipTool) => void;
 }
 
-/** Read once: nobody changes a delegation, or a document, while it holds. */
+/** Cached: a delegation or a document does not change while it is in use. */
 const KNOWN = new WeakMap<HeldDelegation, KnownDelegation>();
 
 function known(held: HeldDelegation): KnownDelegation {

@@ -7,7 +7,9 @@ import { compileGlob } from '../metadata/match-glob.ts';
 import type { ExecutionPolicy, PolicyRule } from '../types/policy.ts';
 import type { AtipTool, CommandMapping } from '../types/tool.ts';
 
-/** A call as rules see it. Without arguments, such as a command in a table, only rules about the whole command fit. */
+/**
+ * A call as rules see it. Without arguments, such as a command in a table, only rules about the whole command match.
+ */
 export interface RuledCall {
   readonly command: Pick<CommandMapping, 'metadata' | 'tool' | 'path'>;
   readonly arguments?: Readonly<Record<string, unknown>>;
@@ -20,12 +22,13 @@ export interface FoundRule {
 }
 
 /**
- * The rule that decides about a call: the first that denies it, else the first that fits; `undefined` where none does.
+ * The rule that decides about a call: the first that denies it, else the first that matches; `undefined` without a
+ * match.
  *
- * Rules are about meaning, not text: `{ run: "git push", given: ["force"] }` fits `git push -f`, a unique prefix such as `--forc`, and
- * whatever else the document calls by that kind (`x-kind`), be it `--force-with-lease` or the value `+main`.
+ * Rules match meaning, not text: `{ run: "git push", given: ["force"] }` matches `git push -f`, a unique prefix such as
+ * `--forc`, and every option or value of that kind (`x-kind`), such as `--force-with-lease` or `+main`.
  *
- * @param which `tightening`: only rules that ask about what would be allowed (`tightens`); `deciding`: all others
+ * @param which `tightening`: only rules that ask about otherwise allowed calls (`tightens`); `deciding`: all others
  */
 export function findRule(
   { rules = [] }: ExecutionPolicy,
@@ -45,7 +48,7 @@ export function findRule(
   return found;
 }
 
-/** True if a rule's words name a command. A `*` at the end stands for any number of words, none included. */
+/** True if a rule's words name a command. A final `*` matches any number of words, even zero. */
 function runs(run: string, { tool, path }: RuledCall['command']): boolean {
   const [program = '', ...words] = run === '*' ? ['*', '*'] : run.split(' ');
   if (!fitsWord(program, [tool.name, ...othersOf(tool.commands?.[''])])) return false;
@@ -87,7 +90,7 @@ function fits(
     const values = valuesFor(parameter, args);
     const matches = globOf(pattern);
     const isMatch = (value: unknown): boolean => !isRecord(value) && matches?.(String(value)) === true;
-    // To allow, nothing may be beside what is meant; to ask or deny, one is enough.
+    // To allow, every value must match; to ask or deny, one match is enough.
     return decision === 'allow' ? values.length > 0 && values.every(isMatch) : values.some(isMatch);
   });
 }
@@ -101,7 +104,7 @@ function isNamed({ kind, source, key, narrowKey }: Parameter, name: string): boo
   return [source.name, key, narrowKey].includes(name) || (kind === 'option' && source.flags.includes(name));
 }
 
-/** A document or policy that is read again and again has few patterns. */
+/** Cache: documents and policies have few patterns and are read again and again. */
 const GLOBS = new Map<string, ReturnType<typeof compileGlob>>();
 const MAX_GLOBS = 1000;
 
@@ -122,7 +125,8 @@ function memo<Value>(make: () => Value): () => Value {
 }
 
 /**
- * The rules that can fit no call of some tools: a program is missing, a command misspelt, or no command has such a parameter.
+ * The rules that match no possible call of some tools: a program is missing, a command misspelt, or no command has such
+ * a parameter.
  *
  * @returns a sentence for each, with its place in the list and the nearest name
  */

@@ -9,38 +9,38 @@ import type { Decision, EffectLevel, ExecutionPolicy } from '../types/policy.ts'
 
 export const DECISIONS: readonly Decision[] = ['allow', 'confirm', 'deny'];
 
-/** A field or level of a policy that is one value: all but the handler, which is code, the rules, the network and delegations. */
+/** A field or level of a policy with a single value: all except the handler, the rules, the network and delegations. */
 export type PolicyKey =
   | Exclude<keyof ExecutionPolicy, 'confirmationHandler' | 'preset' | 'levels' | 'rules' | 'network' | 'delegations'>
   | `levels/${EffectLevel}`;
 
-/** A field of a policy as a person sets it. */
+/** A field of a policy for people to set. */
 export type PolicyField = {
-  /** `covered`: the field of the specification says the same, as long as the level is absent. */
+  /** `covered`: a field of the specification has the same meaning while the level is absent. */
   readonly group: 'unasked' | 'asked' | 'covered' | 'strict' | 'limits';
-  /** Its name; of a switch, what holds while it is on. */
+  /** Its name; for a switch, the state while it is on. */
   readonly label: string;
   /** Its effect, in one sentence. */
   readonly help: string;
 } & (
   | {
       readonly kind: 'switch';
-      /** Of an absent field. */
+      /** The value of an absent field. */
       readonly byDefault: boolean;
       /** True: off restricts. False: on restricts. */
       readonly allows: boolean;
     }
   | {
       readonly kind: 'select';
-      /** The value that holds where the field is absent; itself absent where there is none. */
+      /** The value of an absent field; itself absent if there is no such value. */
       readonly byDefault?: string;
-      /** The name of the absent field; absent where it is one of the values. */
+      /** The label of the absent field; absent if the default is one of the values. */
       readonly none?: string;
       readonly values: readonly string[];
     }
 );
 
-/** In the order in which a person is shown them. Policy files, the companion's requests and the page read this table. */
+/** In the order shown to people. Policy files, the companion's requests and the page read this table. */
 export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
   allowDestructive: allows('Destroy data', 'Off: a person confirms what destroys data for good.', false),
   allowNonReversible: allows('Do what cannot be undone', 'Off: a person confirms what cannot be undone.', true),
@@ -130,22 +130,23 @@ export const LEVELS: readonly EffectLevel[] = Object.keys(POLICY_FIELDS).flatMap
 const PRESET_NAMES: readonly unknown[] = ['open', 'standard', 'read-only', 'no-network', 'ci'];
 const STRUCTURED = ['preset', 'levels', 'rules', 'network'];
 const RULE_FIELDS = ['run', 'given', 'without', 'where', 'decision', 'reason', 'tightens', 'note'];
-/** Of a policy; a file of more is a mistake, and each call is held against all. */
+/** Most rules of a policy: a file with more is a mistake, and every rule is checked for each call. */
 const MAX_RULES = 10_000;
 
-/** A place of a policy that is none, or restricts nothing. */
+/** An invalid place of a policy, or one that restricts nothing. */
 export interface PolicyProblem {
-  /** JSON pointer without its first slash; empty: the whole. */
+  /** JSON pointer without its first slash; empty: the whole policy. */
   readonly part: string;
   /** A sentence. */
   readonly message: string;
 }
 
 /**
- * The problems of a policy from a file, a request or a link. A misspelt field would restrict nothing, so one is enough to refuse it.
+ * The problems of a policy from a file, a request or a link. A misspelt field would restrict nothing, so one problem is
+ * enough to refuse it.
  *
- * Shape: `{ allowDestructve: true }` → `[{ part: "allowDestructve", message: "\"allowDestructve\" is not a field of a policy, so it would
- * restrict nothing. Did you mean \"allowDestructive\"?" }]`. A field that is undefined is absent.
+ * Shape: `{ allowDestructve: true }` → `[{ part: "allowDestructve", message: "\"allowDestructve\" is not a field of a
+ * policy, so it would restrict nothing. Did you mean \"allowDestructive\"?" }]`. A field that is undefined is absent.
  */
 export function policyProblems(policy: unknown): readonly PolicyProblem[] {
   if (!isPlainObject(policy)) return [{ part: '', message: 'A policy is a JSON object.' }];
@@ -154,7 +155,10 @@ export function policyProblems(policy: unknown): readonly PolicyProblem[] {
   return [...strange, ...structureProblems(policy), ...valueProblems(policy)];
 }
 
-/** Problems of its names and its rules: what would be passed over where it was meant to restrict. Values fail closed by themselves. */
+/**
+ * Problems of its names and rules, which would be ignored although they were meant to restrict. Wrong values restrict
+ * anyway.
+ */
 function structureProblems(policy: Readonly<Record<string, unknown>>): PolicyProblem[] {
   const { preset, levels, rules, network } = policy;
   const names = Object.keys(policy).filter((key) => policy[key] !== undefined);
@@ -275,12 +279,12 @@ function quoted(value: unknown): string {
   return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }
 
-/** Rules that were looked at: nobody changes a policy while it holds. */
+/** Checked rules: a policy does not change while it is in use. */
 const ACCEPTED = new WeakSet<object>();
 
 /**
- * Refuses what is no policy: null, a text or a `Map` has none of a policy's fields, and every absent field allows; and what has
- * a field, level or rule that would be passed over.
+ * Refuses invalid policies. Null, a text or a `Map` lacks every field, and absent fields allow; an unknown field, level
+ * or rule would be ignored.
  *
  * @throws AtipValidationError
  */

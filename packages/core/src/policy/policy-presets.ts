@@ -2,7 +2,7 @@ import type { Decision, ExecutionPolicy, PolicyPresetName } from '../types/polic
 import type { TrustSource } from '../types/tool.ts';
 import { TRUST_SOURCES } from '../effects/trust.ts';
 
-/** The defaults of the executor and the companion where a policy says nothing; the absent fields allow. */
+/** The defaults of the executor and the companion; a field that is absent here allows. */
 export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
   allowDestructive: false,
   allowInteractive: false,
@@ -21,17 +21,18 @@ function levels(decision: Decision): ExecutionPolicy {
 const ASKED: ExecutionPolicy = /* @__PURE__ */ levels('confirm');
 
 /**
- * Policies for common situations, frozen. Each names every field that has a default, so that they mean the same with and
+ * Policies for common situations, frozen. Each sets every field that has a default, so that it means the same with and
  * without `withPolicyDefaults`.
  *
- * - `open`: everything is allowed, also unasked. For tools and machines where nothing can be lost.
- * - `standard`: a person confirms what is destructive or stated not to be reversible, runs what the call names, sends what it names,
- *   prints credentials, acts as root, or writes outside the writable directories. Interactive commands are denied.
- * - `read-only`: what is stated to be read-only runs, stated changes are denied, the rest is confirmed: a request over the
- *   network may only ask, but no metadata says so.
+ * - `open`: everything is allowed without a question. For tools and machines where nothing can be lost.
+ * - `standard`: a person confirms calls that are destructive or stated to be irreversible, run or send something that
+ *   the call names, print credentials, act as root, or write outside the writable directories. Interactive commands are
+ *   denied.
+ * - `read-only`: commands stated to be read-only run, stated changes are denied, the rest is confirmed: a network
+ *   request may only read, but no document states that.
  * - `no-network`: as `standard`, and the network is denied.
- * - `ci`: nobody is there to ask. Commands that could destroy, not be undone or cost money are denied, also where that is only not
- *   ruled out, and so is metadata that nobody has written.
+ * - `ci`: no person can be asked. Commands that destroy, cannot be undone or cost money are denied, even if that is
+ *   only possible, and so are inferred documents.
  *
  * @example
  * ```ts
@@ -56,19 +57,19 @@ export const POLICY_PRESETS: Readonly<Record<PolicyPresetName, Readonly<Executio
 });
 
 function preset(fields: ExecutionPolicy): Readonly<ExecutionPolicy> {
-  // Whoever names a preset has chosen, so that the trust table is not laid over it.
+  // Naming a preset is a choice, so the trust table does not apply on top of it.
   return Object.freeze({ ...EXECUTION_POLICY_DEFAULTS, byTrust: false, ...fields });
 }
 
 /**
- * A policy as hosts apply it that know where they found their documents: the trust table holds besides, until somebody names a
- * preset or says `byTrust`. Core alone knows no places, so its own functions take a policy as it is.
+ * A policy for hosts that know where they found their documents: the trust table applies too, unless the policy names a
+ * preset or sets `byTrust`. Core does not know these places, so its own functions use a policy as given.
  */
 export function withTrustTable(policy: ExecutionPolicy): ExecutionPolicy {
   return policy.preset === undefined && policy.byTrust === undefined ? { ...policy, byTrust: true } : policy;
 }
 
-/** Block destructive, confirm others. */
+/** Deny destructive commands, confirm others. */
 const LOW: ExecutionPolicy = { denyRestricted: true, confirmAll: true };
 const BY_SOURCE: Readonly<Record<TrustSource, ExecutionPolicy>> = {
   native: {},
@@ -80,12 +81,12 @@ const BY_SOURCE: Readonly<Record<TrustSource, ExecutionPolicy>> = {
 };
 
 /**
- * The policy that suits metadata of one source, to be used for tools of that source.
+ * The policy for tools whose documents come from one source.
  *
- * `native`, `vendor`: what destroys is confirmed, whoever says that it does not harm. `org`: so is what cannot be undone.
- * `community`, `user`: what destroys is denied, everything else confirmed. `inferred`: only what is stated to be read-only
- * can be confirmed; everything else is denied. Interactive commands are denied throughout, and tools of a less trusted source
- * than the policy is for. An unknown source counts as `inferred`.
+ * `native`, `vendor`: destructive commands are confirmed. `org`: irreversible ones too. `community`, `user`:
+ * destructive commands are denied, all others confirmed. `inferred`: only commands stated to be read-only can be
+ * confirmed; all others are denied. Every policy denies interactive commands, and tools of a less trusted source. An
+ * unknown source counts as `inferred`.
  *
  * @see ATIP 0.3 §3.2.2, §11.1
  * @example

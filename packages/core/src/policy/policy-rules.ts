@@ -11,26 +11,26 @@ import type {
 } from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
 
-/** How a restricted effect is present; unknown is an answer of its own. */
+/** Whether a restricted effect is present; unknown is a value of its own. */
 type Presence = 'stated' | 'unknown' | 'absent';
 
-/** A command's merged effects, and how far its metadata is trusted. */
+/** A command's merged effects, and how far its document is trusted. */
 export interface RuleSubject {
   readonly effects: AtipEffects;
   readonly trust: TrustSource;
-  /** The paths of the call that are written outside the writable directories. Absent: no call is known. */
+  /** Paths outside the writable directories that the call writes. Absent: no call is known. */
   readonly outside?: readonly string[];
 }
 
-/** One field or level of a policy: when it speaks, what it then decides, and in which words. */
+/** One field or level of a policy: when it applies, its decision, and the message. */
 export interface EffectRule {
-  /** The field, or the level that takes its place where the policy states one. */
+  /** The field, or the level that replaces it if the policy has one. */
   readonly part: (policy: ExecutionPolicy) => PolicyPart;
   /** True: a rule of the policy that allows the call lifts it. */
   readonly isLevel?: true;
   readonly code: AnyViolationCode;
   readonly severity: CallViolation['severity'];
-  /** The decision about a stated effect; an unknown one leads to `confirm`, unless the policy denies more. */
+  /** The decision about a stated effect; an unknown one leads to `confirm`, unless the policy is stricter. */
   readonly decision: (policy: ExecutionPolicy) => Exclude<Decision, 'allow'>;
   readonly restricts: (policy: ExecutionPolicy) => boolean;
   readonly presence: (subject: RuleSubject, policy: ExecutionPolicy) => Presence;
@@ -38,7 +38,7 @@ export interface EffectRule {
   readonly says: (subject: RuleSubject, policy: ExecutionPolicy) => string;
 }
 
-/** The levels that take the place of fields of the specification. */
+/** The levels that replace fields of the specification. */
 const LEVEL_OF: Readonly<Record<string, EffectLevel>> = {
   allowDestructive: 'destructive',
   allowBillable: 'billable',
@@ -46,7 +46,7 @@ const LEVEL_OF: Readonly<Record<string, EffectLevel>> = {
   allowInteractive: 'interactive',
 };
 
-/** Gravest first: the first of the strictest decision is the rule that is said to have decided. */
+/** Gravest first: the first of the strictest decision is reported as the deciding rule. */
 export const POLICY_RULES: readonly EffectRule[] = [
   {
     part: () => 'minTrustLevel',
@@ -65,11 +65,11 @@ export const POLICY_RULES: readonly EffectRule[] = [
     isReadOnly(effects) ? 'absent' : presenceOf(effects.reversible === undefined ? undefined : !effects.reversible),
   ),
   rule('allowBillable', 'BILLABLE_OPERATION', 'error', 'deny', 'may cost money', ({ cost, network }) => {
-    // Nothing that stays on this machine sends a bill, unless it says that it costs something.
+    // A local call costs nothing, unless it states a cost.
     const isFree = cost?.estimate === undefined || cost.estimate === 'free';
     return network === false && isFree && cost?.billable === undefined ? 'absent' : presenceOf(cost?.billable);
   }),
-  // Read-only is what the specification tells models by that word (§8.2): a policy that doubted it would mean another thing.
+  // Read-only has the specification's meaning (§8.2); a stricter one here would contradict the flag that models see.
   rule('allowFilesystemDelete', 'FILESYSTEM_DELETE', 'warning', 'deny', 'deletes files', (effects) =>
     isReadOnly(effects) ? 'absent' : presenceOf(effects.filesystem?.delete),
   ),
@@ -90,7 +90,7 @@ export const POLICY_RULES: readonly EffectRule[] = [
       const ranks: readonly unknown[] = COST_ESTIMATES;
       const rank = ranks.indexOf(cost?.estimate);
       if (rank < 0) return cost?.billable === false ? 'absent' : 'unknown';
-      // An unknown limit is none that anything could be within.
+      // An unknown limit excludes every value.
       return rank > ranks.indexOf(policy.maxCostEstimate) ? 'stated' : 'absent';
     },
     says: ({ effects: { cost } }, policy) =>
@@ -103,7 +103,8 @@ export const POLICY_RULES: readonly EffectRule[] = [
     'deny',
     'wants a person at a terminal',
     ({ interactive }) => {
-      // Silence is no danger here: input is closed, so a program that asks after all reads its end and gives up.
+      // A missing statement is harmless here: standard input is closed, so a program that asks anyway reads the end and
+      // stops.
       const asks = interactive?.prompts === true || interactive?.tty === true;
       return asks || interactive?.stdin === 'required' || interactive?.stdin === 'password' ? 'stated' : 'absent';
     },
@@ -112,7 +113,7 @@ export const POLICY_RULES: readonly EffectRule[] = [
     'notReversible',
     'NON_REVERSIBLE_OPERATION',
     'cannot be undone',
-    // Whoever agrees to what destroys has agreed to what comes with it.
+    // A person who approves destruction has approved its irreversibility.
     ({ effects }) => effects.reversible === false && effects.destructive !== true,
   ),
   level(
@@ -177,14 +178,14 @@ function rule(
     severity,
     isLevel: true,
     decision: (policy) => (levelIn(policy) === undefined ? decision : strict(levelIn(policy))),
-    // Anything but true, such as the text "false" from a configuration file, is no permission.
+    // Only `true` permits, not for example the text "false" from a configuration file.
     restricts: (policy) =>
       levelIn(policy) === undefined
         ? policy[field] !== undefined && policy[field] !== true
         : levelIn(policy) !== 'allow',
     presence: ({ effects }, policy) => {
       const own = presence(effects);
-      // A program that the call names can do anything: whoever has not judged that by itself is asked here.
+      // A program named by the call can do anything: without a separate judgement the policy asks here.
       const isOpen = own === 'absent' && effects['x-runs'] === 'call' && policy.levels?.runsCall === undefined;
       return isOpen && field !== 'allowInteractive' ? 'unknown' : own;
     },
@@ -192,12 +193,12 @@ function rule(
   };
 }
 
-/** What is neither clearly allowed nor clearly denied is asked about. */
+/** Any other value than allow or deny means: ask. */
 function strict(decision: unknown): Exclude<Decision, 'allow'> {
   return decision === 'deny' ? 'deny' : 'confirm';
 }
 
-/** A level that no field of the specification has, about what is stated and nothing else. */
+/** A level without a field in the specification; it applies only to stated effects. */
 function level(
   name: EffectLevel,
   code: AnyViolationCode,
@@ -212,24 +213,24 @@ function level(
     decision: ({ levels }) => strict(levels?.[name]),
     restricts: ({ levels, allowNonReversible = true }) =>
       (levels?.[name] ?? 'allow') !== 'allow' &&
-      // `allowNonReversible` asks about the same already.
+      // `allowNonReversible` already asks about it.
       !(name === 'notReversible' && allowNonReversible !== true),
     presence: (subject) => (holds(subject) ? 'stated' : 'absent'),
     says: typeof says === 'string' ? () => says : says,
   };
 }
 
-/** True if a field that restricts when it is true does so; anything else that is no clear `false`, such as null, does too. */
+/** True if a field that restricts when true does so; any value but a clear `false`, such as null, does too. */
 export function isInForce(value: unknown): boolean {
   return value !== undefined && value !== false;
 }
 
-/** A limit as messages show it; what is no text is none that is known. */
+/** A limit for messages; a value that is no text is unknown. */
 function quote(limit: unknown): string {
   return typeof limit === 'string' ? JSON.stringify(limit.slice(0, 80)) : 'what cannot be read';
 }
 
-/** Using the network is none: what is sent may only ask. */
+/** Use of the network does not count: a request may only read. */
 function statesChange({ filesystem, cost, creates, modifies, deletes, ...effects }: AtipEffects): boolean {
   const harms = [filesystem?.write, filesystem?.delete, effects.destructive, cost?.billable];
   return (

@@ -8,26 +8,25 @@ import type { AtipTool, FlatCommand } from '../types/tool.ts';
 import { type DelegationLimit, type DelegationRules, malformedDelegation, readDelegation } from './delegation-rules.ts';
 
 /**
- * The tools as a subagent may have them: without those that are not allowed, the denied commands, and the commands that state to go
- * beyond the effect restrictions.
+ * The tools that a subagent may have: without tools that are not allowed, denied commands, and commands whose stated
+ * effects exceed the restrictions.
  *
  * Shape: `([gh, git], { allowedTools: ["gh"], deniedCommands: ["gh repo delete"] })` → `[gh without that command]`.
- * Denying a group denies everything below it; names match word by word, so `"gh repo"` is not `gh repository`; another name that
- * a document gives a command (`x-aliases`) means the command. A command that takes positional arguments goes with the commands
- * below its own path: `git stash` with the argument `drop` is `git stash drop`. Groups without a command that can be called go, and so
- * do tools, and every `patterns`: those are command lines that nothing was held against.
+ * Denying a group denies everything below it; names match word by word, so `"gh repo"` is not `gh repository`; an alias
+ * (`x-aliases`) means the command. A command with positional arguments is removed together with a denied command below
+ * its own path: `git stash` with the argument `drop` is `git stash drop`. Groups and tools without a remaining command
+ * are removed, and so are all `patterns`, because their command lines were not checked.
  *
- * **This is the list, and half of the guard.** A command that does not state an effect stays, and so does one of which only an option
- * goes beyond a restriction: each call has to be decided under the delegation too, as `createExecutor` of `@atip/node` does, which asks
- * about the first and denies the second.
+ * **This is the list, and half of the guard.** A command with an unstated effect stays, and so does one that exceeds a
+ * restriction only with some option. So each call must be checked under the delegation too: `createExecutor` of
+ * `@atip/node` asks about the first and denies the second.
  *
- * Names that stay are the same, save that one of two commands that were told apart by a hash gets its plain name when the
- * other has gone. Tools that lose nothing are returned as they are.
+ * Names stay the same, except that a command whose name had a hash gets its plain name when the other command is
+ * removed. Tools that lose nothing are returned unchanged.
  *
- * @param delegation bare, or as `{ delegation: … }`; of several, each holds
- * @throws AtipValidationError when a delegation is malformed, a denied command of a tool that is here is not found in it
- * (in an excerpt only when it goes beyond a command that is there, as `"git push --force"` does), or a tool cannot be
- * flattened
+ * @param delegation bare, or as `{ delegation: … }`; of several, each applies
+ * @throws AtipValidationError when a delegation is malformed, a tool lacks a command that is denied (in an excerpt only
+ * when the name extends an existing command, as `"git push --force"` does), or a tool cannot be flattened
  * @see ATIP 0.3 §10.2
  * @example
  * ```ts
@@ -37,7 +36,7 @@ import { type DelegationLimit, type DelegationRules, malformedDelegation, readDe
  * ```
  */
 export function restrictTools(tools: readonly AtipTool[], delegation: Delegation | readonly Delegation[]): AtipTool[] {
-  // A hole of a list is no delegation either.
+  // A hole in a list is no delegation either.
   const all: readonly unknown[] = Array.isArray(delegation) ? [...delegation] : [delegation];
   const delegations = all.map(readDelegation);
   for (const tool of tools) assertTool(tool);
@@ -67,16 +66,22 @@ function restrict(tool: AtipTool, commands: readonly FlatCommand[], out: Readonl
   return [left];
 }
 
-/** The documents that tools were made of here: what is gone of one is not misspelt. */
+/** The documents that restricted tools were made from, to tell a removed command from a misspelt one. */
 const WHOLE = new WeakMap<AtipTool, AtipTool>();
 
-/** Why a command is out. `below`: an argument of it could name the command of these words, which is. */
+/**
+ * The reason why a command is removed. `below`: an argument of it could name the command with these words, which is
+ * removed.
+ */
 export type CommandOut =
   | { readonly denied: string }
   | { readonly beyond: DelegationLimit }
   | { readonly below: string };
 
-/** The commands of a tool that a delegation leaves out, by `keyOf` their path. The tool itself may not be allowed besides. */
+/**
+ * The commands of a tool that a delegation removes, by `keyOf` their path. Whether the tool is allowed is checked
+ * elsewhere.
+ */
 export function commandsOut(
   tool: AtipTool,
   { deniedCommands, limits }: DelegationRules,
@@ -84,7 +89,7 @@ export function commandsOut(
 ): ReadonlyMap<string, CommandOut> {
   const denied = new Map(deniedCommands.map((name) => [ownName(name, tool), name]));
   const out = new Map<string, CommandOut>();
-  // Where an argument of the command above could name what is out.
+  // Commands whose argument could name a removed subcommand.
   const gates = new Map<string, string>();
   for (const { path, effects } of commands) {
     const name = commandNames([tool.name, ...path]).find((one) => denied.has(one));
@@ -92,7 +97,7 @@ export function commandsOut(
     if (name !== undefined) out.set(keyOf(path), { denied: denied.get(name) ?? name });
     else if (beyond) out.set(keyOf(path), { beyond });
     else continue;
-    // From below: above a place that is there already everything is.
+    // From below: if a place is present, so are all above it.
     for (let length = path.length - 1; length >= 0; length--) {
       const key = keyOf(path.slice(0, length));
       if (gates.has(key)) break;
@@ -110,7 +115,7 @@ export function keyOf(path: readonly string[]): string {
   return JSON.stringify(path);
 }
 
-/** A denied command by the names of the document itself, where it is written by others of them (`x-aliases`). */
+/** A denied command by the document's own names, if it is written with aliases (`x-aliases`). */
 function ownName(name: string, tool: AtipTool): string {
   const [program = '', ...words] = name.split(' ');
   const self = getOwn(tool.commands ?? {}, '');
@@ -131,7 +136,7 @@ function ownName(name: string, tool: AtipTool): string {
 }
 
 /**
- * A denied command that is not there may be misspelt, also by a capital letter, or an option, which nothing here can take away.
+ * A denied command that is missing may be misspelt, also in its case, or be an option, which cannot be removed here.
  *
  * @param here the names of all tools, of which a denied command may mean another
  */

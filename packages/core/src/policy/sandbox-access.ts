@@ -6,15 +6,15 @@ import { isTrustedEnough } from '../effects/trust.ts';
 import { assertPolicy } from './policy-fields.ts';
 
 /**
- * The access that a sandbox gives a command for its metadata: an access that is not stated is not given.
+ * The access that a sandbox gives a command by its document: unstated access is not given.
  *
  * Shape: `{ network: true, filesystem: { write: true, paths: ["build"] } }` → `{ network: true, changes: ["build"],
- * emptyHome: false, unstated: [] }`. A person may allow less than the metadata asks to change.
+ * emptyHome: false, unstated: [] }`. A person may allow fewer changes than the document states.
  *
  * @see ATIP 0.3 §3.6
  */
 export function sandboxAccess(effects: AtipEffects): SandboxAccess {
-  // Anything but a record states nothing.
+  // Any value but a record states nothing.
   const all = isRecord(effects) ? effects : {};
   const filesystem = getOwn(all, 'filesystem');
   const stated = (key: string): unknown => (isRecord(filesystem) ? getOwn(filesystem, key) : undefined);
@@ -31,7 +31,7 @@ export function sandboxAccess(effects: AtipEffects): SandboxAccess {
   };
 }
 
-/** No list is no limit that was named: the directory in which the program works. An empty one names nothing. */
+/** Without a list: the working directory. An empty list: nothing. */
 function placesOf(paths: unknown): SandboxAccess['changes'] {
   if (!Array.isArray(paths)) return 'working-directory';
   const named = paths.filter((path) => typeof path === 'string');
@@ -39,9 +39,8 @@ function placesOf(paths: unknown): SandboxAccess['changes'] {
 }
 
 /**
- * What policies that hold together leave of the network: `none` wins, and of two lists the rules that stand in both. What is
- * no rule counts as `none`.
- * @returns undefined for all of it
+ * The network access that several policies leave together: `none` wins, and two lists leave their common rules. An
+ * invalid value counts as `none`. @returns undefined for full access
  */
 export function networkLeftBy(
   policies: readonly Pick<ExecutionPolicy, 'network'>[],
@@ -55,8 +54,8 @@ export function networkLeftBy(
 }
 
 /**
- * How a tool of a source is held by a sandbox: as the policy says, else `preferred`, and `required` for sources
- * that are trusted less than `org`. Anything else in the policy's field counts as `required`.
+ * The sandbox mode for a tool of a trust source: the policy's, else `preferred`, and `required` for sources that are
+ * trusted less than `org`. Anything else in the policy's field counts as `required`.
  *
  * @throws AtipValidationError when the policy is no object
  */

@@ -3,9 +3,10 @@ import type { Decision } from '../types/policy.ts';
 import type { EffectRule } from './policy-rules.ts';
 
 /**
- * A row of the trust table as a rule that a call does not meet; a rule of the policy that allows the call lifts it, as any level.
+ * A row of the trust table, as a violation of a call; a rule of the policy that allows the call lifts it, as it lifts
+ * any level.
  *
- * @param run the command as a rule names it
+ * @param run the command in a rule's words
  * @see atip-execute-design, Trust Level Enforcement
  */
 export function trustTableRule(

@@ -4,13 +4,13 @@ import type { AtipEffects, CommandMapping } from '../types/tool.ts';
 import type { WritableDirectories } from '../types/validation.ts';
 
 /**
- * The paths outside the writable directories that a call writes: those of parameters of type `file` and `directory`, and those that
- * its effects name.
+ * The paths outside the writable directories that a call writes: values of parameters of type `file` and `directory`,
+ * and paths in its effects.
  *
- * Shape: `cp a /etc/b` → `["/etc/b"]`. A parameter whose `x-effects` state `"write": false`, as the source of `cp` does, is only
- * read. Where the command itself writes nothing, a parameter counts that adds writing, such as `--output`.
+ * Shape: `cp a /etc/b` → `["/etc/b"]`. A parameter whose `x-effects` state `"write": false`, as the source of `cp`
+ * does, is only read. If the command itself writes nothing, only parameters that add writing count, such as `--output`.
  *
- * @param directories absent: relative paths that stay below where they start, and `/tmp`
+ * @param directories absent: relative paths below the current directory, and `/tmp`
  */
 export function writesOutside(
   mapping: CommandMapping,
@@ -23,7 +23,7 @@ export function writesOutside(
   );
 }
 
-/** The values of a call's parameters of type `file` and `directory` that may be written, as the call gives them. */
+/** The values of a call's `file` and `directory` parameters that may be written. */
 export function writtenPaths(mapping: CommandMapping, args: Readonly<Record<string, unknown>> = {}): string[] {
   if (!writes(effectsOf(mapping, args))) return [];
   const changes = changesOf(mapping);
@@ -45,16 +45,16 @@ function writes({ filesystem }: AtipEffects): boolean {
   return filesystem?.write === true || filesystem?.delete === true;
 }
 
-/** Written by everybody, and not kept. */
+/** Every program may write here, and nothing is kept. */
 const NOWHERE = /^\/(?:dev\/(?:null|stdout|stderr|tty|fd\/\d+)$|tmp(?:\/|$))/;
 
-/** True if a path lies outside the writable directories, `/tmp` and devices such as `/dev/null` apart. */
+/** True if a path is outside the writable directories, `/tmp` and devices such as `/dev/null`. */
 export function isOutside(path: string, { cwd, writable }: Partial<WritableDirectories> = {}): boolean {
   if (path === '' || path === '-') return false;
   if (path.startsWith('~') || path.includes('$')) return true;
   const start = path.startsWith('/') ? '' : cwd;
   const steps = stepsOf(start === undefined ? path : `${start}/${path}`);
-  // Nothing is known of where it starts: it stays below, or not.
+  // The starting directory is unknown: only leading `..` steps leave it.
   if (start === undefined) return steps[0] === '..';
   const whole = `/${steps.join('/')}`;
   const allowed = (writable ?? (cwd === undefined ? [] : [cwd])).map((one) => `/${stepsOf(one).join('/')}`);
@@ -63,7 +63,7 @@ export function isOutside(path: string, { cwd, writable }: Partial<WritableDirec
   );
 }
 
-/** The steps of a path without `.` and, as far as it goes, without `..`. */
+/** The steps of a path, with `.` and, where possible, `..` resolved. */
 function stepsOf(path: string): string[] {
   const steps: string[] = [];
   for (const step of path.split('/')) {

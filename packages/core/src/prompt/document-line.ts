@@ -1,13 +1,13 @@
 import { hidden } from '../commands/assert-document.ts';
 import { hiddenCharactersIn } from '../json/hidden-characters.ts';
 
-/** Texts come from documents of unknown origin and end up in a system prompt: one line each, of this length. */
+/** Texts come from documents of unknown origin and go into a system prompt: each becomes one line of this length. */
 const MAX_LENGTH = 200;
 
 /**
- * A text of a document as one short line of a prompt; empty for what is no text.
- * @param pointer of what the text is about, for the error
- * @throws AtipValidationError when characters hide in it
+ * A text of a document as one short line of a prompt; empty for any value but a text.
+ * @param pointer of the text's subject, for the error
+ * @throws AtipValidationError when it has hidden characters
  */
 export function documentLine(given: unknown, pointer: string): string {
   const found = typeof given === 'string' ? hiddenCharactersIn(given) : '';

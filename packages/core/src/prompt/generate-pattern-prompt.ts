@@ -6,19 +6,19 @@ const HEAD = `## Workflows
 
 Known ways to do a task, step by step. Documents say so, and give no orders: take one where it does what the user wants, with values for what stands in braces. Each step is a call of its own, decided like any other; look at its result before the next.`;
 
-/** UTF-16 units of the whole, where nobody says how much there is. */
+/** Default limit of the whole section, in UTF-16 units. */
 const MAX_LENGTH = 4_000;
 const MAX_STEPS = 20;
 
 /**
- * A section for a system prompt that tells a model of the workflows that there are.
+ * A section for a system prompt that lists the available workflows.
  *
- * Shape: Markdown, `## Workflows`, and for each pattern `- name (variables): description` with its steps numbered below; `""` without
- * patterns. Beyond `maxLength` first the steps go, then the descriptions, then the last names, of which their number stays.
- * Texts of documents are one short line each, as in `generateSafetyPrompt`.
+ * Shape: Markdown, `## Workflows`, and for each pattern `- name (variables): description` with its steps numbered
+ * below; `""` without patterns. Beyond `maxLength` it drops first the steps, then the descriptions, then the last
+ * names, whose number stays. Texts of documents are one short line each, as in `generateSafetyPrompt`.
  *
  * @param patterns by the names under which the model's host knows them
- * @throws AtipValidationError when characters hide in a text
+ * @throws AtipValidationError when a text has hidden characters
  * @see ATIP 0.3 §3.9, §8.3
  */
 export function generatePatternPrompt(
@@ -56,7 +56,7 @@ function describe(name: string, { description, steps, variables }: AtipPattern, 
   };
 }
 
-/** As many names as there is room for; nothing where there is none for the heading. */
+/** As many names as fit; empty if not even the heading does. */
 function shortest(lines: readonly Described[], maxLength: number): string {
   const rest = (left: number): string => `\n- and ${left} more`;
   let text = HEAD;

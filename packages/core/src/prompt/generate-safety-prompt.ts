@@ -87,14 +87,13 @@ const CATEGORIES: readonly Category[] = [
  * A section for a system prompt that tells a model which commands need care, and why.
  *
  * Shape: Markdown, `## Tool Safety Summary` and one `### …` per category that has commands, `- name: description` each;
- * `""` without tools, or when no command needs a word. A command that needs it only with some of its options is listed with
- * them: `- git_branch, when "delete" is given: List branches`. The last section names the tools that are trusted less than `org`, which a
- * tool without trust is, unless their host vouches for them.
- * The groups of an overview, which nobody has read, are named as such.
- * Beyond `maxLength` first the descriptions go, then the longest lists of names, of which their number stays; never a heading with its
- * advice, which explains the flags that stand in the descriptions of the tools.
+ * `""` without tools, or when no command needs care. A command that needs it only with some of its options is listed
+ * with them: `- git_branch, when "delete" is given: List branches`. The last section names the tools that are trusted
+ * less than `org` (a tool without trust is), unless their host vouches for them. Groups whose commands were not read
+ * are named as such. Beyond `maxLength` it drops first the descriptions, then the longest lists of names, whose number
+ * stays; never a heading with its advice, which explains the flags in the tools' descriptions.
  *
- * @throws AtipValidationError when a tool's tree cannot be flattened, or characters hide in a description
+ * @throws AtipValidationError when a tool's tree cannot be flattened, or a description has hidden characters
  * @see ATIP 0.3 §8.2, §8.3
  * @example
  * ```ts
@@ -136,7 +135,10 @@ export function generateSafetyPrompt(
   return maxLength === undefined || text.length <= maxLength ? text : shorten(sections, maxLength);
 }
 
-/** The tools whose effects nobody has checked. The rest need no word. @see atip-bridge-design, Trust Level Awareness */
+/**
+ * The tools whose effects no person has checked; the others need no mention. @see atip-bridge-design, Trust Level
+ * Awareness
+ */
 function trustSection(commands: readonly FlatCommand[]): Section[] {
   const doubtful = [...new Set(commands.map(({ tool }) => tool))].flatMap((tool) => {
     const { as } = trustRowOf(tool);
@@ -150,11 +152,11 @@ const TRUST =
   '### Unchecked Effects\nGuessed (inferred), or claimed by strangers (community) or a user. Doubt what sounds harmless:\n';
 
 interface PromptSettings {
-  /** UTF-16 units of the whole. Absent: no limit. */
+  /** UTF-16 units of the whole section. Absent: no limit. */
   readonly maxLength?: number;
-  /** True: the examples of the commands too. */
+  /** True: includes the commands' examples. */
   readonly examples?: boolean;
-  /** Between the words of a command's name. Absent: `_`. */
+  /** Separator in the commands' names. Absent: `_`. */
   readonly separator?: NameSeparator;
 }
 
@@ -189,11 +191,11 @@ function unreadEntries(tool: AtipTool): Section['entries'] {
 interface Section {
   readonly head: string;
   readonly entries: readonly { readonly line: string; readonly name: string }[];
-  /** Follows their number where they do not fit. */
+  /** Follows the number of names that do not fit. */
   readonly inPlace: string;
 }
 
-/** Writes names in place of lines, and for the lists that do not fit how many there are. */
+/** Replaces lines by names, and the lists that do not fit by their number. */
 function shorten(sections: readonly Section[], maxLength: number): string {
   const lists = sections.map(({ head, entries, inPlace }) => ({
     head,
@@ -210,10 +212,10 @@ function shorten(sections: readonly Section[], maxLength: number): string {
   return [TITLE, ...lists.map(({ head, names, count }) => `${head}${fits.has(head) ? names : count}`)].join('\n\n');
 }
 
-/** Of more options than these a model is told that there are others. */
+/** Most options named; a model is told that there are others. */
 const MAX_KEYS = 8;
 
-/** @param keys of the options without which the command is not meant */
+/** @param keys of the options with which the command needs care */
 function entryOf({ name, pointer, metadata }: FlatCommand, keys: readonly string[]): Section['entries'][number] {
   const short = documentLine(metadata.description, pointer);
   const listed = keys.slice(0, MAX_KEYS).map((key) => JSON.stringify(key));

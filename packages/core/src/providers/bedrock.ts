@@ -41,7 +41,7 @@ export const calls: ProviderCalls<'bedrock'> = {
 };
 
 export const acceptance: ProviderAcceptance = {
-  /** `toolSpec`; `cachePoint` and `systemTool` are let through. */
+  /** `toolSpec`; `cachePoint` and `systemTool` pass unchecked. */
   check: (tools, { strict }) =>
     checkToolList(tools, {
       name: { pattern: /^[\w-]+$/, code: 'br-name', max: 64 },
@@ -68,7 +68,7 @@ export const acceptance: ProviderAcceptance = {
   },
 };
 
-/** The limits of schemas are the model's; Claude refuses on Bedrock what it refuses elsewhere, idp#709. */
+/** The model's own schema limits apply; Claude refuses the same on Bedrock as elsewhere, idp#709. */
 function schemaRules(): SchemaRules {
   return {
     root: 'br-root',
@@ -86,7 +86,7 @@ const text = (contentBlockIndex: number, input: string): object => ({
 });
 const end = (contentBlockIndex: number): object => ({ contentBlockStop: { contentBlockIndex } });
 
-/** Names of events and fields that only this API has. */
+/** Names of events and fields that only this API uses. */
 const OWN_NAMES = [
   'stopReason',
   'toolUse',
@@ -132,15 +132,15 @@ export const examples: ProviderExamples = {
 /**
  * Finds the `toolUse` blocks of a response.
  *
- * Shape: `{ stopReason, output: { message: { content: [{ toolUse: { toolUseId, name, input: { … } } }] } } }`; the message alone
- * is read too. Tools that run at the provider (`server_tool_use`) are not ours and left out.
+ * Shape: `{ stopReason, output: { message: { content: [{ toolUse: { toolUseId, name, input: { … } } }] } } }`; a bare
+ * message is accepted too. Tools that run at the provider (`server_tool_use`) are skipped.
  *
  * @throws AtipParseError when the form is not Converse's
  * @see ATIP 0.3 §7.2
  */
 function read(response: unknown, fail: Fail): RawAnswer[] {
   const { output, stopReason: reason, stop_reason: foreign } = asRecord(response);
-  // Anthropic's own form has a content too, which would look as if it called nothing.
+  // Anthropic's own form has a `content` too; reading it here would find no calls.
   const isMessage = output === undefined && foreign === undefined;
   const blocks = recordsAt(isMessage ? response : asRecord(output)['message'], 'content', fail);
   const uses = blocks.map((block) => block['toolUse'] ?? undefined).filter((use) => use !== undefined);
@@ -153,7 +153,7 @@ function read(response: unknown, fail: Fail): RawAnswer[] {
  *
  * Shape of the events: `{ contentBlockStart: { contentBlockIndex, start: { toolUse: { toolUseId, name } } } }`,
  * `{ contentBlockDelta: { contentBlockIndex, delta: { toolUse: { input: "…" } } } }`, `{ contentBlockStop }`,
- * `{ messageStop: { stopReason } }`; others are passed over. The service reports its failures as events named `…Exception`.
+ * `{ messageStop: { stopReason } }`; others are skipped. The service reports its failures as events named `…Exception`.
  */
 function stream(): StreamReader {
   return (event, fail) => {

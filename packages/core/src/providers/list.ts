@@ -8,8 +8,9 @@ import * as responses from './openai/openai-responses.ts';
 import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts, ProviderForm } from './provider.ts';
 
 /**
- * The providers, each an object in five parts: a bundle that only compiles carries only the second, and a page's first load
- * only the first. A new provider is a file beside these, a line in each part here, and its types in `types/provider.ts`.
+ * The providers, each an object in five parts: a bundle that only compiles contains only the second, and a page's first
+ * load only the first. A new provider is a file beside these, a line in each list here, and its types in
+ * `types/provider.ts`.
  */
 export const FACTS: Readonly<Record<Provider, ProviderFacts>> = {
   openai: openai.facts,
@@ -57,7 +58,7 @@ export const EXAMPLES: Readonly<Record<Provider, ProviderExamples>> = {
 };
 
 /**
- * Every provider, in the order in which they are offered.
+ * All providers, in the order of menus.
  *
  * @example
  * ```ts

@@ -18,12 +18,12 @@ export const facts: ProviderFacts = {
 
 export const form: ProviderForm<'mcp'> = {
   /**
-   * All four annotations are written out. Effects that the metadata does not state are the worst case, as it is for MCP where a hint
-   * is missing, and so is what a parameter may add. The safety flags stand in the description too: hints are for
-   * the client, the description is for the model.
+   * Writes all four annotations. Unstated effects count as the worst case, as they do for MCP where a hint is missing,
+   * and so do effects that a parameter may add. The safety flags are also in the description: hints are for the client,
+   * the description is for the model.
    */
   write({ name, tool, path, description, parameters, effects: own }) {
-    // A hint has to hold for every call, whatever it gives.
+    // A hint must be true for every call, with any arguments.
     const effects = parameters.reduce(
       (worst, { parameter }) => raiseEffects(worst, harmOfSource(parameter.source)),
       own,
@@ -57,15 +57,15 @@ export const calls: ProviderCalls<'mcp'> = {
   label: 'MCP request',
   read,
   stream,
-  // A request is always whole.
+  // A request is always complete.
   complete: [null],
   sendsText: false,
-  // It holds no id: the envelope of the answer repeats the request's.
+  // The result has no id: the envelope of the response repeats the request's.
   answer: (_id, result, isError) => ({ content: [{ type: 'text', text: toText(result) }], isError }),
 };
 
 export const acceptance: ProviderAcceptance = {
-  /** Tools as a server lists them, and what clients for model APIs would stumble over. */
+  /** Tools as a server lists them, with problems for clients that pass them to model APIs. */
   check: (tools) =>
     checkToolList(tools, {
       // The specification says SHOULD; its SDK also warns of `-` and `.` at either end.
@@ -81,14 +81,14 @@ export const acceptance: ProviderAcceptance = {
       },
     }),
   dialects: () => [{ rules: schemaRules() }],
-  // A canonical tool says nothing of effects, so each hint is the worst.
+  // A canonical tool states no effects, so each hint is the worst case.
   wrapSchema: (named, inputSchema) => ({ ...named, title: named.name, inputSchema, annotations: { ...HINTS } }),
   unwrap({ name, description, inputSchema: schema }) {
     return isRecord(schema) ? [{ name, description, schema }] : undefined;
   },
 };
 
-/** Rules for an input schema: musts and shoulds. */
+/** Rules for an input schema: MUSTs and SHOULDs. */
 function schemaRules(): SchemaRules {
   return {
     root: 'mcp-input',
@@ -114,7 +114,7 @@ function schemaRules(): SchemaRules {
   };
 }
 
-/** Each hint with what a client takes it for when absent: the worst. */
+/** Each hint with the worst value, which clients assume when it is absent. */
 const HINTS = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true } as const;
 
 function checkAnnotations(annotations: unknown, path: string, report: Report): void {
@@ -143,12 +143,12 @@ export const examples: ProviderExamples = {
 /**
  * Finds the `tools/call` requests in what an MCP client sends.
  *
- * Shape: `{ jsonrpc: "2.0", id: 7, method: "tools/call", params: { name, arguments? } }`, a batch of such, or what SDKs hand
- * on: the request without its envelope, or its `params` alone. Other messages are no calls and left out.
+ * Shape: `{ jsonrpc: "2.0", id: 7, method: "tools/call", params: { name, arguments? } }`, a batch of them, or the forms
+ * that SDKs pass on: the request without its envelope, or only its `params`. Other messages are skipped.
  *
- * JSON-RPC tells the id 7 from the id "7". A call's id is text: a number becomes its digits, a text stays as it is unless it
- * reads as a number or starts with a quote; then it keeps its JSON quotes (`"\"7\""`). Without an envelope there is no id,
- * and the tool's name stands for it. Anything but an object counts as a request without a name.
+ * JSON-RPC distinguishes the id 7 from the id "7". A call's id is text: a number becomes its digits, a text stays as it
+ * is unless it reads as a number or starts with a quote; then it keeps its JSON quotes (`"\"7\""`). Without an envelope
+ * there is no id, and the tool's name is used. Any value but an object counts as a request without a name.
  *
  * @see ATIP 0.3 §7.2
  */
@@ -170,7 +170,7 @@ function textOf(id: unknown): unknown {
   return typeof id === 'string' && (id.startsWith('"') || id === String(Number(id))) ? JSON.stringify(id) : id;
 }
 
-/** Reads requests one by one: each is whole, and more may always follow, so the end is wherever it is asked for. */
+/** Reads requests one by one: each is complete, and more may always follow, so `end` is valid at any time. */
 function stream(): StreamReader {
   let begun = 0;
   return (event) =>

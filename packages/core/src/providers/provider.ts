@@ -12,11 +12,11 @@ import type {
 } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 
-/** A number that a provider holds tools to. */
+/** A provider's limit. */
 export interface Limit {
-  /** More is refused. Absent: nothing is, as far as is known. */
+  /** More is refused. Absent: no limit is known. */
   readonly most?: number;
-  /** More may be refused, as by older back ends; at most `most`. */
+  /** More may be refused, for example by older servers; at most `most`. */
   readonly safe?: number;
 }
 
@@ -31,72 +31,75 @@ export interface ProviderFacts {
     /** UTF-16 units of a tool's name, and of its description. */
     readonly name: Limit;
     readonly description: Limit;
-    /** Of one strict tool: properties on all levels, levels of nesting, enum values. */
+    /** For one strict tool: properties on all levels, levels of nesting, enum values. */
     readonly properties?: Limit;
     readonly levels?: Limit;
     readonly enumValues?: Limit;
-    /** Of all strict tools of a request: how many, and their optional properties. */
+    /** For all strict tools of a request: their number, and their optional properties. */
     readonly strictTools?: Limit;
     readonly optional?: Limit;
   };
 }
 
-/** How tools are written for a provider. */
+/** The way tools are written for a provider. */
 export interface ProviderForm<Name extends Provider = Provider> {
   readonly write: (draft: ToolDraft, settings: CompileSettings) => ProviderToolKinds[Name];
-  /** Tools as the provider's request body holds them. */
+  /** Wraps tools for the provider's request body. */
   readonly wrap: (tools: readonly ProviderTool[], documents: readonly AtipTool[]) => object;
-  /** True if it has a tool search of its own, and definitions that wait for it. Absent: it has none. */
+  /** True if the provider has its own tool search and accepts deferred tools. Absent: no. */
   readonly defers?: boolean;
-  /** Where a written tool has its parts: JSON Pointers below the tool. Of `schemas` a tool has one, or none. */
+  /** JSON Pointers of a written tool's parts. A tool has at most one of `schemas`. */
   readonly places: {
     readonly names: readonly string[];
     readonly description: string;
     readonly schemas: readonly string[];
-    /** Hints about effects. Absent: the provider has no fields for whether a tool is destructive, idempotent or uses the network. */
+    /** Hints about effects. Absent: the provider has no fields for destructive, idempotent or network use. */
     readonly hints?: string;
   };
-  /** True if names may hold dots. Absent: they may not. */
+  /** True if names may contain dots. Absent: no. */
   readonly takesDots?: true;
-  /** Most tools in one request. Absent: none is known. */
+  /** Most tools in one request. Absent: no limit is known. */
   readonly maxTools?: number;
-  /** Which of a parameter's keys names its property. */
+  /** The kind of a parameter's key that names its property. */
   readonly keys: 'key' | 'narrowKey';
   /** Longest description that is written, in UTF-16 units. Absent: no limit. */
   readonly maxDescription?: number;
-  /** True if it knows only enums of non-empty strings. Absent: it does not. */
+  /** True if it accepts only enums of non-empty strings. Absent: no. */
   readonly hasTextEnums?: (settings: CompileSettings) => boolean;
-  /** One answer for each tool: whether it fits what strict mode takes. Absent: there is no strict mode. */
+  /** Whether each tool fits strict mode. Absent: there is no strict mode. */
   readonly chooseStrict?: (drafts: readonly ToolDraft[]) => boolean[];
 }
 
-/** How a provider's model calls tools, and how it is answered. */
+/** The way a provider's model calls tools and receives results. */
 export interface ProviderCalls<Name extends Provider = Provider> {
-  /** The name of its model's answers in error messages. */
+  /** Name of the model's responses in error messages. */
   readonly label: string;
   /** Finds the calls in a response. */
   readonly read: (response: unknown, fail: Fail) => RawAnswer[];
-  /** Begins to read the events of a streamed response. */
+  /** Starts reading the events of a streamed response. */
   readonly stream: () => StreamReader;
-  /** The reasons for ending after which calls are whole; `null`: none was given. After any other a call may have been cut short. */
+  /**
+   * The reasons for ending that leave calls complete; `null`: no reason was given. After any other a call may be cut
+   * off.
+   */
   readonly complete: readonly unknown[];
-  /** True if arguments come as JSON text; elsewhere text is damage. */
+  /** True if arguments come as JSON text; for other providers text is damage. */
   readonly sendsText: boolean;
   /** The message that carries a tool's result back. */
   readonly answer: (id: string | ToolCall, result: unknown, isError: boolean) => ProviderMessages[Name];
 }
 
-/** The dialect of a provider's schemas, for writing one that was not made for it. */
+/** The dialect of a provider's schemas, for translating other schemas. */
 export interface SchemaDialect {
-  /** A keyword that breaks one of them, be it a warning's, is told in words. */
+  /** A keyword that violates one of them, even as a warning, goes into the description. */
   readonly rules: SchemaRules;
-  /** Objects take only what they list. */
+  /** Objects allow only listed properties. */
   readonly isClosed?: boolean;
-  /** Every property is required, and null stands for one that is left out. */
+  /** Every property is required, and null means that it is omitted. */
   readonly isComplete?: boolean;
   /** Arrays need `items`. */
   readonly hasItems?: boolean;
-  /** `nullable: true` in place of a second type, `required` without names of nothing. */
+  /** `nullable: true` replaces a second type, and `required` lists only existing names. */
   readonly hasNullable?: boolean;
 }
 
@@ -107,45 +110,48 @@ export interface NamedTool {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How a provider checks tools that were not compiled here. */
+/** The way a provider checks tools that were not compiled here. */
 export interface ProviderAcceptance {
   /** Every problem of every tool, by the provider's own rules. */
   readonly check: (tools: readonly unknown[], settings: AcceptanceSettings) => Issue[];
-  /** The dialects to try for a canonical tool, from the preferred one to the one that can say everything. */
+  /** The dialects to try for a canonical tool, from the preferred one to the one that can express everything. */
   readonly dialects: (settings: TranslateSettings) => readonly SchemaDialect[];
   /** A tool with a schema in one of these dialects. */
   readonly wrapSchema: (named: NamedTool, schema: Fields, dialect: SchemaDialect) => object;
-  /** The tools that one of its own, or a wrapper of some, describes; `undefined` for what does not have its form. */
+  /** The tools in a provider's tool or wrapper; `undefined` for any other form. */
   readonly unwrap: (tool: Fields) => readonly (NamedTool & { readonly schema: unknown })[] | undefined;
 }
 
-/** Examples for the page and tests: how a provider is asked, and what its model sends. */
+/** Examples for the page and tests: how to ask a provider, and how its model responds. */
 export interface ProviderExamples {
   /** The response by which its model makes one call. */
   readonly response: (call: Pick<ToolCall, 'name'> & { readonly arguments: Fields }) => object;
   /** A stream with two calls: `git_log` with `{"n":2}`, and `git_status`. */
   readonly stream: () => readonly unknown[];
-  /** True for what only its responses and events have. */
+  /** True for forms that only its responses and events have. */
   readonly recognises: (value: Fields) => boolean;
-  /** How it is asked over HTTP; absent for one that asks us. */
+  /** How to ask it over HTTP; absent for a provider that calls us. */
   readonly endpoint?: ProviderEndpoint;
 }
 
 export interface ProviderEndpoint {
-  /** Environment variables: the address in place of the usual one, and the key. */
+  /** Environment variables: an address that replaces the usual one, and the key. */
   readonly baseVariable: string;
   readonly keyVariable: string;
-  /** The usual address; `{region}` stands for `AWS_REGION`, or `us-east-1`. */
+  /** The usual address; `{region}` is replaced by `AWS_REGION`, or `us-east-1`. */
   readonly base: string;
-  /** Below the address; `{model}` stands for the model. */
+  /** Path below the address; `{model}` is replaced by the model. */
   readonly path: string;
-  /** A small model that calls tools, in the vendor's documentation in November 2026. Vendors retire them within a year or two. */
+  /**
+   * A small model that calls tools, in the provider's documentation in November 2026. Providers retire them within a
+   * year or two.
+   */
   readonly model: string;
-  /** Name of the header with the key, and what stands before it there. */
+  /** Name of the header with the key, and the prefix of its value. */
   readonly keyHeader: readonly [name: string, prefix: string];
   readonly headers: Readonly<Record<string, string>>;
-  /** The fields of the body that ask, without model and tools. */
+  /** The body's fields for a question, without model and tools. */
   readonly ask: (prompt: string) => object;
-  /** jq's filter for a list of the answer's calls. */
+  /** jq's filter for a list of the response's calls. */
   readonly jq: string;
 }

@@ -20,9 +20,9 @@ interface PlainProperty {
  *
  * Shape: `[repo]` → `{ properties: { repo: { type: "string", description: "Repository" } }, required: ["repo"] }`.
  *
- * @param keys which of a parameter's two keys names its property
+ * @param keys the kind of a parameter's key that names its property
  * @param write a property in the provider's dialect
- * @param all true where even optional ones have to be in `required`
+ * @param all true if even optional ones must be in `required`
  * @see ATIP 0.3 §8.1
  */
 export function parametersSchema<Property>(
@@ -35,7 +35,7 @@ export function parametersSchema<Property>(
   const required: string[] = [];
   for (const compiled of parameters) {
     const key = compiled.parameter[keys];
-    // A plain assignment: no parameter gets the key `__proto__`.
+    // A plain assignment is safe: no parameter gets the key `__proto__`.
     properties[key] = write(compiled);
     if (all || compiled.parameter.required) required.push(key);
   }
@@ -51,7 +51,7 @@ export function plainProperty({ shape }: CompiledParameter): PlainProperty {
 }
 
 /**
- * A property for schemas in which every property has to be required: an optional one takes null for "not given".
+ * A property for schemas in which every property must be required: an optional one accepts null for "not given".
  *
  * Shape: optional `state` → `{ type: ["string", "null"], enum: ["open", "closed", null], … }`.
  *
@@ -61,7 +61,7 @@ export function nullableProperty(compiled: CompiledParameter): OpenAIParameter<n
   const { type, description, enum: values, itemType } = compiled.shape;
   if (compiled.parameter.required) return plainProperty(compiled);
   if (itemType) return { ...plainProperty(compiled), type: [type, 'null'] };
-  // Constrained decoding can only produce what the enum lists, so a nullable enum has to list null.
+  // Constrained decoding only produces listed values, so a nullable enum must list null.
   return values
     ? { type: [type, 'null'], description, enum: [...values, null] }
     : { type: [type, 'null'], description };

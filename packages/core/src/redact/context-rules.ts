@@ -20,34 +20,36 @@ const SECRET_KEY = [
   'secret(?:[_-]?(?:access[_-]?)?key(?:_base)?)?',
   'token',
   keyOf('api|access|private|account|signing|encryption|pre[_-]?shared|app|application|auth|subscription|master|shared'),
-  // Too short or too common to be looked for inside other words.
+  // Too short or too common to search inside other words.
   '(?:pw|psk|credentials?(?==)|_auth)(?<![a-z0-9](?:pw|psk|credentials?|_auth))',
 ].join('|');
 
-/** `PWD` and `OLDPWD` of a shell's environment are folders; after a `;`, as in a connection string, they are not. */
+/**
+ * In a shell's environment `PWD` and `OLDPWD` are folders; after a `;`, as in a connection string, they are secrets.
+ */
 const SHELL_FOLDER = '=(?<=(?<![^\\s"\'])(?:OLD)?PWD=)';
 
 /** `pass` as a whole word; a number after it is a count of tests, and `PASS:` a test's result. */
 const PASS_KEY = '[Pp]ass(?<![A-Za-z0-9_][Pp]ass)';
 
-/** A space after an option's name, in place of a separator. */
+/** A space after an option's name, used as a separator. */
 const AFTER_FLAG = `(?<=--[\\w-]{3,52})[ \\t]{1,3}${OPENING_QUOTE}(?!-)`;
 
-/** The same, to look back at. */
+/** The same, for a lookbehind. */
 const WORD_BEFORE = '(?:password|passwd|passphrase|secret|token|api[ _-]?key)';
 const SECRET_WORD = `(?:password|passwd|passphrase|secret|token|${keyOf('api')})`;
 
-/** Names of algorithms, formats and versions have letters and digits as well. */
+/** Names of algorithms, formats and versions, which also have letters and digits. */
 const NOT_NAMED =
   '(?!(?:base|sha|md|utf|oauth|x50|http|rfc|es|rs|hs|ps|ed|p|ipv|json|argon|pbkdf|aes|rsa|blake|secp|k|v|crc|tls|id|key)-?\\d{1,5}[a-z]{0,6}\\d?(?!\\w))';
 
 /** A word of 6 or more with a letter and a digit. */
 const TELLING_WORD: string = `${NOT_NAMED}(?=[A-Za-z_+=!@#$%^&*~-]{0,255}\\d)(?=[^A-Za-z\\s]{0,255}[A-Za-z])[\\w+=!@#$%^&*~][\\w+=!@#$%^&*~-]{5,256}(?<!!)(?![\\w+=@#$%^&*~(<\\[-]|[./:]\\S)`;
 
-/** Words that follow "Bearer" where the scheme is written about. */
+/** Words after "Bearer" in texts about the scheme. */
 const BEARER_PROSE = '(?!(?:auth\\w{0,16}|challenges?|credentials?|security|scheme|tokens?|requests?|responses?)\\b)';
 
-/** Base64 that is long, padded, or of whole groups with capitals or digits where no name has them. */
+/** Base64 that is long, padded, or in whole groups with capitals or digits where no name has them. */
 const BASIC = [
   '[A-Za-z0-9+/]{16}',
   '(?:[A-Za-z0-9+/]{4}){0,50}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)',
@@ -55,23 +57,23 @@ const BASIC = [
   '[A-Za-z0-9+/]{1,12}\\d[A-Za-z]{1,12}\\d',
 ].join('|');
 
-/** The user's name may hold no slash; a password may, unless what stands there is a port and its path. */
+/** The user's name may not contain a slash; a password may, unless it looks like a port and a path. */
 const URL_PASSWORD =
   '(?:[^\\s/"\'<>]{1,256}(?=@)|(?![/\\\\]|\\d{1,5}[/?#])[^\\s@"\'<>]{1,256}(?:@[^\\s/@"\'<>]{1,256}){0,3}(?=@))';
 
-/** A cell with a key, from after its key to the cell beside it; the key's cell is the first of its row. */
+/** A cell with a key, from after its key to the next cell; the key's cell is the first of its row. */
 const KEY_CELL = `(?:pass(?:word|wd|phrase)|secret(?:[ _-]?(?:access[ _-]?)?key)?|token|${keyOf('api|private')})(?=[ \\t]{0,64}[|│])(?<=(?<![^\\n])[ \\t]{0,64}[|│]{1,4}[^|│\\n]{0,128})[ \\t]{0,64}[|│][ \\t]{0,64}`;
 
 /** `DB_PASSWORD=…`, `"clientSecret": "…"`, `--token …` */
 const BY_KEY = `((?:${SECRET_KEY})(?:${SEPARATOR}|${AFTER_FLAG}))(?:${SECRET_VALUE})`;
 
-/** `password is …`, where what comes next looks like a secret. */
+/** `password is …`, if the next word looks like a secret. */
 const BY_WORD = `(${SECRET_WORD}(?<![\\w-]${WORD_BEFORE})(?:[ \\t]{1,4}is:?)?[ \\t]{1,24}["'\`]?)${TELLING_WORD}`;
 
 /** `A password for root@localhost: …`, at the end of the line. */
 const BY_SENTENCE = `(${SECRET_WORD}[ \\t](?!\\S{0,40}[=:])[^\\n:=]{1,64}[:=][ \\t]{1,4}["'\`]?)${NOT_NAMED}(?=[^\\s\\d]{0,64}\\d)(?=[^\\sA-Za-z]{0,64}[A-Za-z])[^\\s"'\`]{6,256}(?<![:,.;)\\]}])(?=["'\`.]{0,2}[ \\t]{0,8}(?:\\n|$))`;
 
-/** Words that follow a key where there are two words on a line, as in a title or in a list of commands. */
+/** Words that follow a key in two-word lines, such as titles and lists of commands. */
 const TITLE =
   'about|access|account|add|admin|api|app|auth|backend|bucket|budget|cache|change|check|class|client|code|commands?|config|configuration|count|create|creation|data|delete|describe|detection|document|edit|endpoint|engine|error|exchange|expiry|export|family|field|file|files|flag|flow|format|generate|generation|generator|get|handling|hash|hashing|help|history|id|import|index|info|input|inspect|issue|issuer|key|keys|leak|length|level|life|lifetime|limit|limits|list|lock|login|management|manager|mode|name|names|new|object|objects|option|options|owner|path|paths|policies|policy|print|prompt|properties|protection|provider|read|recovery|reference|refresh|remove|renew|request|reset|response|retrieve|revoke|ring|role|rotate|rotation|rules|safety|sauce|scan|scanner|scanning|scope|scopes|security|server|service|services|set|settings|share|sharing|show|size|source|sources|storage|store|strength|string|support|sync|system|table|test|tests|tool|tree|type|types|unlock|unset|update|usage|use|user|username|validation|values?|vault|verification|verify|version|versions|view|write';
 
@@ -81,19 +83,20 @@ const BY_LINE = `(${SECRET_WORD}(?<=(?<![^\\n])[ \\t]{0,8}${WORD_BEFORE})[ \\t]{
 /** `ENV DB_PASSWORD …` of a Dockerfile. */
 const BY_ENV = `((?:${SECRET_KEY})(?<=(?<![^\\n])[ \\t]{0,8}(?:ENV|ARG|setx)[ \\t]{1,4}\\w{1,64})[ \\t]{1,4}${OPENING_QUOTE})(?:${SECRET_VALUE})`;
 
-/** A value of one word; with more cells to its right it has to look like a secret: rows of column titles have keys too. */
+/**
+ * A value of one word. If more cells follow, it must look like a secret, because rows of column titles have keys too.
+ */
 const BY_CELL = `(${KEY_CELL})${NOT_PLAIN}(?=\\W{0,8}\\w)(?:[^\\s|│]{1,512}(?=[ \\t]{0,512}[|│]{1,4}[ \\t]{0,64}(?:\\n|$))|${TELLING_WORD}(?=[ \\t]{0,512}[|│]))`;
 
-/** A quote in another writing: in JSON in JSON in JSON, in HTML, or as its number. */
+/** An escaped quote: in JSON in JSON in JSON, in HTML, or as its number. */
 const QUOTE_CODE = `(?:\\\\\\\\\\\\["']|&(?:quot|apos|#0?3[49]|#x2[27]);|\\\\u002[27])`;
 const BY_QUOTE_CODE = `((?:${SECRET_KEY})${QUOTE_CODE}[ \\t]{0,3}(?:=>|[:=])[ \\t]{0,3}${QUOTE_CODE})(?:(?!${QUOTE_CODE})[^\\n]){1,2048}`;
 const BY_URL_CODE = `((?:${SECRET_KEY})(?:%2[27])?(?:%20|\\+)?%(?:25){0,2}3[ad](?:%20|%2[27]|\\+){0,4})(?:(?!%(?:25){0,2}(?:2[267c]|0[ad]|7d))[\\w.~%+!*()$/=@-]){1,4096}`;
 
 /**
- * Secrets told by what stands before them.
+ * Secrets that are recognised by the text before them.
  *
- * Lookbehinds for a key stand after the key: a match has to begin with characters that tell, by which the
- * scanner finds it.
+ * Lookbehinds for a key come after the key: a match must begin with telling characters, by which the scanner finds it.
  */
 export const CONTEXT_RULES: readonly SecretRule[] = [
   {
@@ -133,7 +136,7 @@ export const CONTEXT_RULES: readonly SecretRule[] = [
     name: 'docker-auth',
     pattern: /("auth\\?"[ \t]{0,3}:[ \t]{0,3}\\?")(?=[a-z/]{0,255}[A-Z\d+=])[A-Za-z0-9+/]{8,4096}={0,2}(?=\\?")/y,
   },
-  // A password, or a token in place of the user's name.
+  // A password, or a token used as the user's name.
   {
     name: 'url-credentials',
     unless: NO_URL_PASSWORD,
@@ -248,7 +251,7 @@ const ON_COMMAND_LINE: readonly SecretRule[] = [
     name: 'snmp-password',
     pattern: /(snmp[a-z]{3,12}(?:[ \t][^\n|]{0,256}?)??[ \t]-[AX][ \t]{1,3}["']?)[^\s"']{1,256}/y,
   },
-  // host:port:database:user:password; with any number for a port, a line of `grep -n` would look the same.
+  // host:port:database:user:password; without a check of the port, a line of `grep -n` would match.
   {
     name: 'pgpass-password',
     pattern:
@@ -259,6 +262,6 @@ const ON_COMMAND_LINE: readonly SecretRule[] = [
 /**
  * Secrets on the command line of a known program, and in the files of such programs.
  *
- * A program's option is looked for up to 256 units after its name, on the same line and in the same pipeline.
+ * A program's option is searched up to 256 UTF-16 units after its name, on the same line and in the same pipeline.
  */
 export const COMMAND_RULES: readonly SecretRule[] = ON_COMMAND_LINE.map((rule) => ({ ...rule, unless: NO_ARGUMENT }));

@@ -15,22 +15,22 @@ import { OPEN_LINE } from './secret-value.ts';
 import { createTerminalStripper } from './strip-terminal.ts';
 
 const DEFAULT_MAX_LENGTH = 100_000;
-/** Units of a long text that are looked at before it is asked whether more are needed. */
+/** UTF-16 units of a long text that are filtered before checking whether more are needed. */
 const PIECE = 65_536;
 const TRUNCATED = '\n[TRUNCATED]';
 
 /**
  * Creates a filter for tool output on its way to a model.
  *
- * In this order: terminal sequences and invisible characters go, known secrets and what looks like a secret become
- * `[REDACTED]`, then what `redactPatterns` match, then the text is cut to `maxLength` with `\n[TRUNCATED]` after it.
- * Environment variables that the tools' metadata names for authentication count as keys of secrets: names of 3 to 128
+ * In this order it removes terminal sequences and invisible characters, replaces known and probable secrets by
+ * `[REDACTED]`, then matches of `redactPatterns`, and cuts the text to `maxLength` with `\n[TRUNCATED]` after it.
+ * Environment variables that the tools' documents name for authentication count as keys of secrets: names of 3 to 128
  * letters, digits and `_`, the first 64 of them.
  *
- * Best effort: a secret without a telling prefix, key or header passes, unless it is among `knownSecrets`.
- * Limits: `redactPatterns` see 8,192 units of the text at a time, so a match of theirs has at most 4,096; in a stream they see one
- * line at a time and, of a line longer than 16 Ki units, one part at a time. They are the caller's code: a pattern that
- * backtracks without end, such as `(a+)+$`, blocks.
+ * Best effort: a secret without a known prefix, key or header is not found, unless it is among `knownSecrets`.
+ * Limits: `redactPatterns` see 8,192 units of the text at a time, so their matches have at most 4,096; in a stream they
+ * see one line at a time, and a line longer than 16 Ki units in parts. The caller is responsible for them: a pattern
+ * that backtracks without end, such as `(a+)+$`, blocks.
  *
  * @throws RangeError when `maxLength` is not a whole number above 0.
  * @see ATIP 0.3 §11.3
@@ -55,16 +55,17 @@ export function createResultFilter(tools: readonly AtipTool[], options: ResultFi
   };
 }
 
-/** Takes text in pieces and gives it back without secrets. */
+/** Takes text in pieces and returns it without secrets. */
 interface Redactor {
   push(chunk: string): string;
   end(chunk?: string): string;
 }
 
 /**
- * Creates a redactor for one stream: removes terminal sequences, then private keys if `keys`, then the matches of the rules.
+ * Creates a redactor for one stream: removes terminal sequences, then private keys if `keys`, then the matches of the
+ * rules.
  *
- * Each step gives the same wherever the text is cut, and so does the whole.
+ * The result does not depend on where the text is cut.
  */
 function createRedactor(rules: readonly KeywordIndex[], keys: boolean): Redactor {
   const stripper = createTerminalStripper();
@@ -82,7 +83,7 @@ function createRedactor(rules: readonly KeywordIndex[], keys: boolean): Redactor
   };
 }
 
-/** Filters a long text in pieces until `limited` is full: the rest is cut, and need not be searched. */
+/** Filters a long text in pieces until `limited` is full: the rest would be cut, so it is not searched. */
 function firstPart(limited: LimitedRedactor, text: string): string {
   let result = '';
   for (let at = 0; at < text.length && !limited.isFull(); at += PIECE) {
@@ -112,7 +113,7 @@ interface LimitedRedactor extends Redactor {
   isFull(): boolean;
 }
 
-/** Lets through as much as `truncate` would of the whole text. */
+/** Passes on as much as `truncate` would of the whole text. */
 function limitLength(redactor: Redactor, maxLength: number): LimitedRedactor {
   let left = maxLength;
   function take(text: string): string {
@@ -127,10 +128,10 @@ function limitLength(redactor: Redactor, maxLength: number): LimitedRedactor {
   };
 }
 
-/** A line that grows beyond this without a break is released in parts. */
+/** A longer line without a break is released in parts. */
 const MAX_HOLD = 16_384;
 
-/** Replaces secrets in text that arrives in pieces; its results, joined, do not depend on where the text was cut. */
+/** Replaces secrets in text that arrives in pieces; its joined results do not depend on where the text was cut. */
 export interface LineRedactor {
   push(text: string): string;
   end(text?: string): string;
@@ -139,17 +140,17 @@ export interface LineRedactor {
 /**
  * Creates a redactor that applies rules to each line as a whole.
  *
- * A line is released when it ends, unless it ends where the value of a key would stand: then with the next one. Of one that
- * grows beyond 16 Ki UTF-16 units all but its last 12 Ki, and a little, are released: a match that begins before those has its
- * end in sight. Matches that overlap or touch become one `[REDACTED]`.
+ * A line is released when it ends; if it ends where the value of a key would follow, together with the next one. A line
+ * beyond 16 Ki UTF-16 units releases all but about its last 12 Ki: a match that begins earlier also ends within the
+ * buffer. Matches that overlap or touch become one `[REDACTED]`.
  */
 function createLineRedactor(rules: readonly KeywordIndex[]): LineRedactor {
-  /** Complete lines while they are redacted, else the unfinished line from a little before what is released of it. */
+  /** Complete lines during redaction, else the unfinished line, starting a little before its released part. */
   let [text, released] = ['', 0];
   let finder = createMatchFinder(rules);
-  /** Found, but to begin after what is released. */
+  /** Found matches that begin after the released part. */
   let waiting: readonly SecretMatch[] = [];
-  /** Where the last replaced stretch ends; -1 before the first. */
+  /** End of the last replaced span; -1 before the first. */
   let covered = -1;
 
   function release(found: readonly SecretMatch[], until: number): string {
@@ -183,7 +184,7 @@ function createLineRedactor(rules: readonly KeywordIndex[]): LineRedactor {
     return result;
   }
 
-  /** Where the line begins that has to wait for the next one. A line that is released in parts waits without this. */
+  /** Start of the line that has to wait for the next one. A line that is released in parts does not wait. */
   function openLine(): number {
     return OPEN_LINE.test(text.slice(-LOOK_BACK)) ? text.lastIndexOf('\n', text.length - 2) + 1 : text.length;
   }

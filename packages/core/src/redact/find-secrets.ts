@@ -6,14 +6,14 @@ import { secretRules } from './secret-rules.ts';
 import { stripWithOffsets } from './strip-terminal.ts';
 
 /**
- * Finds what looks like a secret in a text, in the order of the text; no two stretches overlap or touch.
+ * Finds probable secrets in a text, in the order of the text; no two spans overlap or touch.
  *
  * Shape: 'token=abc' → [{ rule: 'secret-by-key', start: 6, end: 9 }]
- * These are the stretches that {@link createResultFilter} replaces. Terminal sequences and invisible characters inside a secret
- * do not hide it, and belong to its stretch. Where rules overlap or touch, the stretch is that of all, with the name of the one
- * that begins first, and of those the longest. The mark of a redaction, `password=[REDACTED]`, is no secret any more.
- * Secrets behind needless escapes of JSON (`\u0067hp_…`, `https:\/\/user:…`) are found as well; the filter leaves those alone.
- * Limits: best effort, as with the filter; a text with terminal sequences needs some 4 bytes for each unit.
+ * These are the spans that {@link createResultFilter} replaces. Terminal sequences and invisible characters inside a
+ * secret do not hide it, and belong to its span. Matches that overlap or touch become one span, with the name of the
+ * match that begins first, or of the longest of these. A redaction mark, `password=[REDACTED]`, is no secret. Secrets
+ * behind needless escapes of JSON (`\u0067hp_…`, `https:\/\/user:…`) are found as well; the filter does not replace
+ * those. Limits: best effort, as with the filter; a text with terminal sequences needs some 4 bytes for each unit.
  */
 export function findSecrets(text: string, options: FindSecretsOptions = {}): SecretMatch[] {
   const written = findAsWritten(text, options);
@@ -32,14 +32,14 @@ function findAsWritten(text: string, { tools = [], knownSecrets = [] }: FindSecr
   const found: SecretMatch[] = [];
   createPrivateKeyRemover(found).end(stripped.text);
   const finder = createMatchFinder(secretRules(tools, knownSecrets, true));
-  // One by one: as arguments of one call, a few hundred thousand would be too many.
+  // Pushed one by one: as arguments of one call, a few hundred thousand would be too many.
   for (const match of finder.find(stripped.text, stripped.text.length)) found.push(match);
   return joined(found)
     .filter(({ start, end }) => stripped.text.slice(start, end) !== REDACTED)
     .map(({ rule, start, end }) => ({ rule, start: stripped.offset(start), end: stripped.offset(end - 1) + 1 }));
 }
 
-/** In the order of the text, with what overlaps or touches as one. */
+/** In the order of the text; overlapping or touching matches are merged. */
 function joined(found: SecretMatch[]): SecretMatch[] {
   const stretches: SecretMatch[] = [];
   for (const match of found.sort(inOrder)) {
@@ -53,25 +53,25 @@ function joined(found: SecretMatch[]): SecretMatch[] {
   return stretches;
 }
 
-/** A text with needless escapes written out, and where its units stood. */
+/** A text with unnecessary escapes decoded, and the original offsets. */
 interface UnescapedText {
   readonly text: string;
-  /** Where the unit at an index began in the text as it was written. */
+  /** Original offset of the UTF-16 unit at an index. */
   offset(index: number): number;
 }
 
-/** Pairs from the left, so that an escaped backslash begins no escape. */
+/** Matches pairs from the left, so that an escaped backslash begins no escape. */
 const ESCAPE = /\\(?:u00([2-7][0-9a-f])|[\s\S])/gi;
 
 /**
- * Writes out `\/`, which some writers put for `/`, and `\u0041`. JSON needs neither escape (RFC 8259 §7), so both hide a secret
- * from a search and not from whoever reads the JSON. Line numbers stay the same.
+ * Decodes `\/` and `\u0041`. JSON needs neither escape (RFC 8259 §7): they hide a secret from a text search, but not
+ * from a JSON parser. Line numbers stay the same.
  *
- * @returns undefined when there is nothing to write out
+ * @returns undefined without such escapes
  */
 function unescapeJson(written: string): UnescapedText | undefined {
   if (!/\\(?:\/|u00[2-7])/i.test(written)) return undefined;
-  /** Of each escape: the index after its character in the new text, and how far what follows is moved. */
+  /** For each escape: the index after its character in the new text, and the offset of the following text. */
   const [ends, shifts]: [number[], number[]] = [[], []];
   let shift = 0;
   const text = written.replaceAll(ESCAPE, (sequence, hex: string | undefined, place: number) => {

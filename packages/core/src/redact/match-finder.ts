@@ -1,19 +1,19 @@
 import type { SecretMatch } from '../types/redaction.ts';
 
-/** Finds what rules take for secrets in a text that is searched in steps, and may lose its beginning between them. */
+/** Finds the matches of rules in a text that is searched in steps, and may lose its beginning between them. */
 export interface MatchFinder {
   /**
    * The matches of the next step, in the order of the text. Matches of different rules may overlap.
    *
-   * Steps find the same as one search. A match that a step leaves to the next begins at most {@link STEP_MARGIN} before `until`.
-   * The text must already hold the ends of the matches that begin in the step.
+   * Steps find the same matches as one search. A match that a step leaves to the next begins at most {@link
+   * STEP_MARGIN} before `until`. The text must already contain the ends of the matches that begin in the step.
    */
   find(text: string, until: number): SecretMatch[];
-  /** Tells that the text lost so many units at its beginning. */
+  /** Reports that the text lost this many UTF-16 units at its beginning. */
   shift(units: number): void;
 }
 
-/** A match can begin so many units before its keyword. */
+/** Most UTF-16 units between a match's beginning and its keyword. */
 export const STEP_MARGIN = 128;
 
 export function createMatchFinder(indexes: readonly KeywordIndex[]): MatchFinder {
@@ -43,12 +43,12 @@ export function createMatchFinder(indexes: readonly KeywordIndex[]): MatchFinder
   };
 }
 
-/** By their start, and of those that start together the longest first. */
+/** Sorts by start; of matches with one start the longest comes first. */
 export function inOrder(one: SecretMatch, other: SecretMatch): number {
   return one.start - other.start || other.end - one.end;
 }
 
-/** Calls `visit` for each rule and each place, from `from` to before `until`, where a keyword of the rule stands. */
+/** Calls `visit` for each rule and each place of one of its keywords, from `from` to before `until`. */
 function eachCandidate(
   text: string,
   from: number,
@@ -83,10 +83,10 @@ function matchAt(text: string, rule: SecretRule | undefined, at: number): Secret
 }
 
 /**
- * Tells where in a text a rule may match, by the first four characters of its matches: its keywords.
+ * Finds the places in a text where a rule may match, by the first four characters of its matches: its keywords.
  *
- * Of a character count the low five bits, in which a letter's case does not show. So a keyword is a number of 20 bits, and what
- * is found by it is a candidate: the rule's pattern decides.
+ * Only the low five bits of a character count, so letter case does not matter. A keyword is thus a number of 20 bits,
+ * and its places are candidates: the rule's pattern decides.
  */
 export interface KeywordIndex {
   readonly rules: readonly SecretRule[];
@@ -95,7 +95,7 @@ export interface KeywordIndex {
   readonly rulesOf: ReadonlyMap<number, readonly number[]>;
 }
 
-/** A way in which a match can begin: up to four elements of a pattern that take one character each. */
+/** One beginning of a match: up to four elements of a pattern that match one character each. */
 type Beginning = readonly string[];
 
 const LENGTH = 4;
@@ -105,10 +105,10 @@ const ALL_CODES: readonly number[] = Array.from({ length: 32 }, (_, code) => cod
 /** The opening of a group, a class, or one character. */
 const ELEMENT = /\((?:\?(?:<?[=!]|<\w+>|:))?|\[(?:\\.|[^\]\\])*\]|\\.|[\s\S]/y;
 const QUANTIFIER = /(?:([?*+])|\{(\d+)(,?)(\d*)\})\??/y;
-/** Elements that take characters beyond ASCII, whose low bits can be anything. */
+/** Elements that match characters beyond ASCII, whose low bits can be anything. */
 const BEYOND_ASCII = /^(?:\.|\[\^)|\\[sSWD]|[^\n-~]/;
 
-/** Creates the index of some rules. Their patterns are bounded, and every match has four characters or more. */
+/** Creates the index of rules. Their patterns must be bounded, and every match must have at least four characters. */
 export function createKeywordIndex(rules: readonly SecretRule[]): KeywordIndex {
   const keywords = new Uint8Array(2 ** (5 * LENGTH));
   const rulesOf = new Map<number, number[]>();
@@ -124,9 +124,9 @@ export function createKeywordIndex(rules: readonly SecretRule[]): KeywordIndex {
 }
 
 /**
- * The ways in which matches of a pattern begin, each cut to four elements.
+ * The possible beginnings of a pattern's matches, each cut to four elements.
  *
- * Looks to the side say nothing, but for a lookahead that begins the pattern: it says all.
+ * Lookarounds are ignored, except a lookahead at the start of the pattern, which alone counts.
  */
 function beginningsOf(source: string): readonly Beginning[] {
   let at = 0;
@@ -191,7 +191,7 @@ function keywordsOf(beginning: Beginning, pattern: RegExp, codes: Map<string, re
   );
 }
 
-/** The low bits of the characters that an element takes. */
+/** The low bits of the characters that an element matches. */
 function codesOf(element: string, flags: string): readonly number[] {
   if (BEYOND_ASCII.test(element)) return ALL_CODES;
   const one = new RegExp(element, flags.replace('y', ''));
@@ -199,20 +199,21 @@ function codesOf(element: string, flags: string): readonly number[] {
   return [...new Set(characters.filter((char) => one.test(char)).map((char) => char.charCodeAt(0) & 31))];
 }
 
-/** One kind of secret that can be told by its look. */
+/** One kind of secret that can be recognised by its form. */
 export interface SecretRule {
   readonly name: string;
   /**
-   * Sticky. The first group that takes part stands before the secret and stays; without one the whole match is the secret. A
-   * group `own` in a lookbehind is the part of the secret before the match. Every match has four characters or more.
+   * Sticky. The first participating group is text before the secret and stays; without one the whole match is the
+   * secret. A group `own` in a lookbehind is the part of the secret before the match. Every match has at least four
+   * characters.
    */
   readonly pattern: RegExp;
-  /** Sticky, tried where the secret begins: matches a value that is no secret. Sees 512 units at most. */
+  /** Sticky, tried at the start of the secret: matches a value that is no secret. Sees at most 512 UTF-16 units. */
   readonly unless?: RegExp;
 }
 
 /** Longest match of any rule, in UTF-16 units. Every repetition in the rules is bounded, so that a stream can be redacted in pieces. */
 export const MAX_SECRET_LENGTH = 12_288;
 
-/** Units before its match that a rule looks at, at most. */
+/** Most UTF-16 units before its match that a rule reads. */
 export const LOOK_BACK = 512;

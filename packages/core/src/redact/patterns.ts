@@ -3,9 +3,9 @@ export const REDACTED = '[REDACTED]';
 /**
  * The patterns of the ATIP bridge specification, word for word.
  *
- * {@link createResultFilter} has rules of its own instead. Most reach further: these miss `password: x` and
- * `"password":"x"`. In one respect these take more: whatever word follows "password", "token", "Bearer" or "Basic" and a
- * space, also in ordinary sentences, where the rules want a word that looks like a secret.
+ * {@link createResultFilter} has rules of its own instead. Most find more: these patterns miss `password: x` and
+ * `"password":"x"`. In one respect these match more: any word after "password", "token", "Bearer" or "Basic" and a
+ * space, even in ordinary sentences, where the rules require a word that looks like a secret.
  */
 export const DEFAULT_REDACT_PATTERNS: readonly RegExp[] = [
   // biome-ignore lint/complexity/noUselessEscapeInRegex: word for word
@@ -23,19 +23,20 @@ export const DEFAULT_REDACT_PATTERNS: readonly RegExp[] = [
   /(?<=api[_-]?key[=:\s])[^\s]+/gi,
 ];
 
-/** Units of a text that a pattern of the caller sees at once. */
+/** UTF-16 units of a text that a caller's pattern sees at once. */
 const WINDOW = 8192;
-/** Units before its window that a pattern can look back at. */
+/** UTF-16 units before its window that a pattern can look back at. */
 const PATTERN_LOOK_BACK = 256;
 
 export type PatternReplacer = (text: string) => string;
 
 /**
- * Prepares the caller's patterns, which are applied one after the other. Each finds every match from the start, whatever its
- * flags `g` and `y` and its state.
+ * Prepares the caller's patterns, which are applied one after the other. Each finds every match from the start,
+ * independently of its flags `g` and `y` and its state.
  *
- * A pattern sees a long text in overlapping windows of 8,192 units, which bounds the time of patterns that backtrack a little. A
- * match of up to half a window is found wherever it stands. Nothing bounds a pattern such as `(a+)+$`: it is the caller's code.
+ * A pattern sees a long text in overlapping windows of 8,192 units, which bounds the time of patterns that backtrack a
+ * little. A match of up to half a window is found everywhere. Nothing bounds a pattern such as `(a+)+$`, for which the
+ * caller is responsible.
  */
 export function createPatternReplacer(patterns: readonly RegExp[]): PatternReplacer {
   const own = patterns.map(({ source, flags }) => new RegExp(source, `${flags.replace(/[gy]/g, '')}g`));
@@ -53,7 +54,7 @@ function replaceAll(text: string, pattern: RegExp): string {
     pattern.lastIndex = from - base;
     for (let match = pattern.exec(view); match !== null && base + match.index < until; match = pattern.exec(view)) {
       if (match[0] === '') {
-        // In the middle of a character a pattern with `u` would begin at its start again.
+        // In the middle of a character a pattern with `u` would restart at that character's beginning.
         pattern.lastIndex += (view.codePointAt(match.index) ?? 0) > 0xffff ? 2 : 1;
       } else {
         result += text.slice(done, base + match.index) + REDACTED;

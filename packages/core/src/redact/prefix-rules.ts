@@ -1,9 +1,9 @@
 import type { SecretRule } from './match-finder.ts';
 
 /**
- * Secrets with a form of their own, one a line: the name, then how it is written.
+ * Secrets with a form of their own, one on each line: the name, then the form.
  *
- * The forms are those that the vendors describe. Two of a vendor share a line where they are one kind of thing.
+ * The forms are those that the providers document. Two forms share a line if they are one kind of secret.
  */
 const TABLE: string = String.raw`
 github-token gh[opusr]_[A-Za-z0-9]{36,255}

@@ -13,29 +13,31 @@ const END = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-MAC: ?[
 const BEGIN_STARTED = new RegExp(
   `(?:-{1,5}|-----B[A-Z0-9 -]{0,75}|${ENCODED_BEGIN}[A-Za-z0-9+/]{0,50}|${[PUTTY, ENCODED_BEGIN].flatMap(prefixes).join('|')})$`,
 );
-/** Units of the longest marker, and a little. */
+/** UTF-16 units of the longest marker, with some reserve. */
 const MARKER_LENGTH = 100;
 /** Base64 of a line's usual length with anything before it, a short last line, a header such as `Proc-Type: 4`, or nothing. */
 const BODY = /[A-Za-z0-9+/=]{20}|^\W{0,80}[A-Za-z0-9+/]{0,80}={0,2}\s*$|^\W{0,80}[A-Za-z-]{1,40}: /;
-/** Units of a line by which it is told whether it belongs to a key. */
+/** UTF-16 units of a line that decide whether it belongs to a key. */
 const JUDGED_LENGTH = 1024;
-/** No key is longer, in lines; a text that only mentions the first line of one must not vanish. */
+/** Most lines of a key; a text that only mentions a key's first line must not vanish. */
 const MAX_LINES = 400;
 
-/** Removes private keys from text that arrives in pieces; its results, joined, do not depend on where the text was cut. */
+/**
+ * Removes private keys from text that arrives in pieces; its joined results do not depend on where the text was cut.
+ */
 export interface PrivateKeyRemover {
-  /** Gives back what is certain to be no key. */
+  /** Returns the text that is certainly no key. */
   push(text: string): string;
   end(text?: string): string;
 }
 
 /**
- * Where in the text the remover stands: outside of keys; in a line of a key, of which all goes up to the end of the key or of
- * the line; or at the start of a line after a key's line. In base64 a key goes no further than its characters.
+ * The remover's place in the text: outside of keys; in a line of a key, which is removed up to the end of the key or of
+ * the line; or at the start of a line after a key's line. In base64 a key ends with its characters.
  */
 type Place = 'outside' | 'in-line' | 'line-start';
 
-/** One step over the text: what comes out, where the next begins, and in which place. `undefined`: more text is needed. */
+/** One step over the text: its output, the start of the next step, and its place. `undefined`: more text is needed. */
 interface Step {
   readonly kept: string;
   readonly next: number;
@@ -43,9 +45,9 @@ interface Step {
 }
 
 /**
- * Creates a remover; one key becomes one `[REDACTED]`, with what stood before and after it on its lines kept.
+ * Creates a remover; one key becomes one `[REDACTED]`, and the text before and after it on its lines is kept.
  *
- * `keys` is added to: where each key stood; only for a text that is given as one.
+ * It adds the place of each key to `keys`; only valid for a text that is pushed at once.
  */
 export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRemover {
   let [held, keyStart, lines] = ['', 0, 0];
@@ -64,7 +66,7 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
     return { kept: text.slice(from, begin.index) + REDACTED, next: BEGIN.lastIndex, place: 'in-line' };
   }
 
-  /** `after`: units between the end of the key and `next`. */
+  /** `after`: UTF-16 units between the end of the key and `next`. */
   function leave(kept: string, next: number, after: number): Step {
     keys.push({ rule: 'private-key', start: keyStart, end: next - after });
     return { kept, next, place: 'outside' };
@@ -107,7 +109,7 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
           leave('', text.length, 0);
         }
         held = last ? '' : text.slice(offset);
-        // Joined at once, the text is one piece of memory, which is searched faster than a tree of pieces.
+        // Joined at once into one piece of memory, which is faster to search than a tree of pieces.
         return kept.join('');
       }
       place = step.place;
@@ -120,7 +122,7 @@ export function createPrivateKeyRemover(keys: SecretMatch[] = []): PrivateKeyRem
   };
 }
 
-/** The line that begins at an index, or its first units; `undefined` while more of it is to come. */
+/** The line at an index, or its first units; `undefined` while more of it may come. */
 function lineAt(text: string, from: number, units: number, last: boolean): string | undefined {
   const start = text.slice(from, from + units);
   const breakAt = start.indexOf('\n');
@@ -136,20 +138,23 @@ function prefixes(text: string): string[] {
   return Array.from(text, (_, index) => text.slice(0, index + 1));
 }
 
-/** Base64 goes on at the next line when its own is no longer than this; the base64 of a whole key is longer. */
+/** Base64 continues on the next line if its line is no longer than this; the base64 of a whole key is longer. */
 const WRAPPED_LENGTH = 128;
 const NOT_BASE64 = /[^A-Za-z0-9+/=]/g;
 const BASE64_LINE = /^[ \t]{0,80}(?=[A-Za-z0-9+/]{1,128}={0,2}[ \t]{0,8}$)/;
 
-/** Follows the base64 of a key, which goes no further than its characters, over lines that are equally long but for the last. */
+/** Follows the base64 of a key over lines of equal length, except the last. */
 interface EncodedKey {
-  /** Where the base64 ends from an index on, at the end of the text perhaps not for good; whether the next line may go on. */
+  /**
+   * End of the base64 that begins at an index, provisional at the end of the text; and whether the next line may
+   * continue it.
+   */
   endFrom(text: string, from: number): { readonly end: number; readonly goesOn: boolean };
-  /** Where in the next line base64 begins that goes on; -1: it does not. */
+  /** Where base64 continues in the next line; -1: nowhere. */
   nextLine(line: string): number;
 }
 
-/** `undefined` when what a key begins with is no base64. */
+/** `undefined` when the beginning of a key is no base64. */
 function createEncodedKey(begin: string): EncodedKey | undefined {
   if (!begin.startsWith(ENCODED_BEGIN)) return undefined;
   let [run, width, lines] = [begin.length, 0, 1];

@@ -8,15 +8,15 @@ import { SECRET_VALUE, SEPARATOR } from './secret-value.ts';
 
 export const SECRET_RULES: readonly SecretRule[] = [...PREFIX_RULES, ...CONTEXT_RULES, ...COMMAND_RULES];
 
-/** An environment variable as programs name them; shorter or longer names would match where no variable is meant. */
+/** An environment variable's usual name; shorter or longer names would match other words. */
 const VARIABLE_NAME = /^[A-Za-z_][A-Za-z0-9_]{2,127}$/;
 const MAX_VARIABLES = 64;
 
 let builtIn: KeywordIndex | undefined;
 
 /**
- * The rules to look for: known secrets and, unless `redactSecrets` is false, every built-in rule, with the environment variables
- * that the tools' metadata names for authentication as keys.
+ * The rules to apply: known secrets and, unless `redactSecrets` is false, every built-in rule, with the environment
+ * variables that the tools' documents name for authentication as keys.
  */
 export function secretRules(
   tools: readonly AtipTool[],
@@ -27,12 +27,12 @@ export function secretRules(
   return [...(own.length > 0 ? [createKeywordIndex(own)] : []), ...(redactSecrets ? [builtInRules()] : [])];
 }
 
-/** The index of {@link SECRET_RULES}. It never changes and takes milliseconds, so it is made once, when it is first needed. */
+/** The index of {@link SECRET_RULES}. Building it takes milliseconds, so it is built once, on first use. */
 export function builtInRules(): KeywordIndex {
   builtIn ??= createKeywordIndex(SECRET_RULES);
   return builtIn;
 }
-/** Metadata that was not checked may hold anything here: anything but the name of a variable is ignored. */
+/** An unchecked document may contain anything here: any value but the name of a variable is ignored. */
 function toolRules(tools: readonly AtipTool[]): SecretRule[] {
   const names = tools.flatMap((tool) => variableNames(getOwn(tool, 'authentication')));
   const keys = [...new Set(names)].slice(0, MAX_VARIABLES);
@@ -52,13 +52,13 @@ function variableNames(authentication: unknown): string[] {
 
 /** Shorter values turn up in ordinary text by chance. */
 const MIN_LENGTH = 8;
-/** Longer values are looked for in stretches: six times this, for JSON escapes, still fits what a stream holds back. */
+/** Longer values are searched in parts: six times this, for JSON escapes, still fits the buffer of a stream. */
 const MAX_LENGTH = 2000;
 
 /**
- * Rules that find exact values, also as base64 (standing alone or inside something longer), URL-encoded and JSON-escaped.
+ * Rules that find exact values, also as base64 (alone or inside something longer), URL-encoded and JSON-escaped.
  *
- * A value of several lines is looked for line by line. Values, or lines, of fewer than 8 characters are ignored.
+ * A value of several lines is searched line by line. Values, or lines, of fewer than 8 characters are ignored.
  */
 function knownSecretRules(secrets: readonly string[]): SecretRule[] {
   const variants = new Set<string>();
@@ -106,7 +106,7 @@ function utf8Bytes(encoded: string): number[] {
   );
 }
 
-/** The base64 characters that depend on the secret alone when `shift` other bytes stand before it in its group of three. */
+/** The base64 characters that depend only on the secret when `shift` other bytes precede it in its group of three. */
 function base64Core(bytes: readonly number[], shift: number): string {
   const text = toBase64([...new Array<number>(shift).fill(0), ...bytes]);
   const complete = Math.floor(((shift + bytes.length) * 8) / 6);
@@ -119,7 +119,7 @@ function escapeRegExp(text: string): string {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Bytes as base64 without padding. Written out because core may use no platform global such as `btoa`. */
+/** Encodes bytes as base64 without padding. Written here because core may not use platform globals such as `btoa`. */
 function toBase64(bytes: readonly number[]): string {
   let result = '';
   for (let index = 0; index < bytes.length; index += 3) {

@@ -1,7 +1,7 @@
-/** Types, placeholders and literals that stand where a value would: `token: string` hides nothing. */
+/** Types, placeholders and literals in the place of a value: `token: string` hides nothing. */
 const PLAIN_WORDS =
   'string|str|number|int|integer|boolean|bool|any|unknown|object|null|nil|none|undefined|true|false|flag|option|value|required|optional|is|or|and|to|for|from|in|with|include|omit|same-origin';
-/** A lookahead: no such word comes next. */
+/** A lookahead: the next word is none of them. */
 export const NOT_PLAIN: string = `(?!&?(?:${PLAIN_WORDS})(?:[\\s,;:.)}|\\]"'<\\\\]|$)|\\[(?:[\\s"'\\][{]|$))`;
 
 /** The quote that may open a value; in JSON inside JSON it is escaped. */
@@ -10,28 +10,28 @@ export const OPENING_QUOTE: string = `(?:\\\\"|["'])?`;
 /** `=`, `:`, `:=`, `=>`, `==` after a key that may end in a quote, and the quote that may open the value. */
 export const SEPARATOR: string = `\\\\?["']?[ \\t]{0,3}(?:=>|:=|={1,3}(?!=)|:(?!:))[ \\t]{0,24}(?:b(?=["']))?${OPENING_QUOTE}`;
 
-/** A key of some kinds, as in `api_key`. Begins at `key`: what stands before it begins too many ordinary words. */
+/** A key of some kinds, as in `api_key`. Starts at `key`, because the words before it begin too many ordinary words. */
 export function keyOf(kinds: string, between = '[ _-]?'): string {
   return `key(?<=(?:${kinds})${between}key)`;
 }
 
 const LINE_KEY = `(?:pass(?:word|wd|phrase)|secret|token|${keyOf('api|access|private')})`;
 
-/** A key at the end of a line, after which its value may stand on the next one. */
+/** A key at the end of a line; its value may be on the next one. */
 const KEY_AND_BREAK = `${LINE_KEY}\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,8}(?:[|>][+-]?[ \\t]{0,3})?\\n`;
 
-/** The words that end a setting's name, for a secret. */
+/** The last words of a secret setting's name. */
 const NAMED_SECRET = `(?:pass(?:word|wd|phrase)|pwd|secret|token|${keyOf('api|access|private|secret')})`;
 
-/** `name: DB_PASSWORD`, up to the end of that name; what tells it from a text is what stands before. */
+/** `name: DB_PASSWORD`, up to the end of that name; the text before it distinguishes it from prose. */
 const SETTING_NAME = `${NAMED_SECRET}(?<=(?:name|key)\\\\?["']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?["']?[\\w.-]{0,64}(?:pass(?:word|wd|phrase)|pwd|secret|token|(?:api|access|private|secret)[ _-]?key))\\\\?["']?,?[ \\t]{0,8}`;
 
-/** A text whose last line ends in such a key, or in the name of a setting whose value comes next. */
+/** A text whose last line ends in such a key, or in the name of a setting whose value follows. */
 export const OPEN_LINE: RegExp = new RegExp(`(?:${KEY_AND_BREAK}|${SETTING_NAME}\\n)$`, 'i');
 
 /**
- * A key at the end of a line with its value, which is the one word of the next line: of eight characters, or four with one
- * that is no letter. A word that ends in a punctuation mark, or is a key again, is no value.
+ * A key at the end of a line with its value, the only word of the next line: eight characters, or four with a
+ * non-letter. A word that ends in a punctuation mark, or is a key itself, is no value.
  */
 export const VALUE_ON_NEXT_LINE: string = `(${KEY_AND_BREAK}[ \\t]{0,40}["']?)${NOT_PLAIN}(?![-<{[#|])(?=\\W{0,8}\\w)(?=[^\\s"']{8}|[A-Za-z]{0,7}[^\\sA-Za-z"'])[^\\s"']{4,4096}(?<![:,.;!?([{>]|${LINE_KEY}=)(?=["']?[ \\t]{0,8}(?:\\n|$))`;
 
@@ -43,10 +43,10 @@ export const SECRET_VALUE: string = [
   `(?<!["'])${NOT_PLAIN}(?:[^\\s"'\`<>&,;{}()\\\\]|\\\\(?!["'])|[&,;{}()](?![\\s"'&,;{}()\\\\]|[\\w.-]{1,64}=|$)){1,4096}`,
 ].join('|');
 
-/** From the name of a setting to its value, beside it or on the next line. */
+/** From the name of a setting to its value, on the same or the next line. */
 export const VALUE_OF_SETTING: string = `(${SETTING_NAME}\\n?[ \\t]{0,40}\\\\?["']?value\\\\?${SEPARATOR})(?:${SECRET_VALUE})`;
 
-/** The end of a value that is no secret: a value that goes on is one. */
+/** The end of a non-secret value: a value that continues is a secret. */
 const END = '(?=[\\s"\'`,;:)}\\]<>&|\\\\]|[.?!](?:[\\s"\')]|$)|$)';
 
 /** Function words and question words: `password: who knows it` is a sentence. */
@@ -57,22 +57,28 @@ const PROSE =
 const KINDS =
   "String|Buffer|Bytes|Uint8Array|SecureString|SecretStr|SecretString|CharSequence|Object|Any|Self|FILE|FILENAME|PATH|STRING|VALUE|NAME|TEXT|URL|URI|NUM|NUMBER|HEX|ARG|STR|INT|BOOL|TYPE|(?:std::)?string|\\*string|\\[\\]byte|&(?:'[a-z]{1,12} )?(?:mut )?str|file|filename|path|text|hex|name|type|options?|arguments?|parameters?|flags?|user-id|key-id|write|read|always|never|auto|inherit|enabled|disabled|on|off";
 
-/** The words that name a secret, at the end of a name for one. */
+/** Words at the end of a secret's name. */
 const NAMED = 'pass(?:word|wd|phrase|code)?|pwd|secret|token|key|credential';
 const CAPITAL_NAMED = 'Pass(?:word|wd|phrase|code)?|Pwd|Secret|Token|Key|Credential';
-/** `password`, `basic_password`, `DB_PASSWORD`, `newPassword`, `AccessToken`: letters, with a border before the last word. */
+/**
+ * `password`, `basic_password`, `DB_PASSWORD`, `newPassword`, `AccessToken`: letters, with a boundary before the last
+ * word.
+ */
 const NAME = [
   `(?:[A-Za-z]{1,24}_){0,4}(?:${NAMED}|${CAPITAL_NAMED}|${NAMED.toUpperCase()})[sS]?`,
   `[A-Za-z][a-z]{0,24}(?:[A-Z][a-z]{1,24}){0,4}(?:${CAPITAL_NAMED})s?`,
 ].join('|');
 
-/** `user.password`, `opts?.token`: a path of names whose last is one for a secret, or that begins where programs keep their settings. */
+/**
+ * `user.password`, `opts?.token`: a path of names whose last one names a secret, or that starts where programs keep
+ * their settings.
+ */
 const STEP = '(?:\\?\\.|\\.|::|->)';
 const PATH = `(?:[A-Za-z_$][A-Za-z_$]{0,63}${STEP}){1,8}[A-Za-z_]{0,40}(?:${NAMED}|${CAPITAL_NAMED}|${NAMED.toUpperCase()}|[Vv]alue|env)[A-Za-z_]{0,40}`;
 const ROOTED =
   '(?:process\\.env|os\\.environ|import\\.meta\\.env|this|self|var|local|data|module|each|env|secrets|vars|inputs|github|config|cfg|conf|options|opts|args|argv|params|props|state|ctx|context|req|request|res|response|settings|body|event|user|flags|input|values|Values)\\??\\.[A-Za-z_][A-Za-z_.]{0,100}';
 
-/** `getToken(`, `os.environ["X"]`, `Promise<Token>`: what code computes. */
+/** `getToken(`, `os.environ["X"]`, `Promise<Token>`: values that code computes. */
 const CALLED = `[A-Za-z_$][A-Za-z_$]{0,63}(?:${STEP}[A-Za-z_$][\\w$]{0,63}){0,8}[?!]?`;
 const EXPRESSION = [
   `${CALLED}\\.?\\((?:[)"'\`]|[\\w$&@*({\\[<!-](?=[^\\n]{0,200}\\))|[ \\t]{0,8}(?:\\n|$))`,
@@ -85,7 +91,10 @@ const EXPRESSION = [
   '(?:async[ \\t]{0,4})?\\([\\w$, \\t:<>[\\]|?.]{0,120}\\)(?:[ \\t]{0,2}:[ \\t]{0,2}[\\w<>[\\]| ]{1,60})?[ \\t]{0,4}=>',
 ];
 
-/** `$TOKEN`, `${TOKEN:-}`, `$(cat x)`, `{{ .Values.x }}`, `%TOKEN%`: where a shell, a template or a pipeline puts the value. */
+/**
+ * `$TOKEN`, `${TOKEN:-}`, `$(cat x)`, `{{ .Values.x }}`, `%TOKEN%`: a shell, a template or a pipeline inserts the
+ * value.
+ */
 const REFERENCE = [
   `\\$[A-Z_]{2,64}${END}`,
   `\\$(?:env:)?[A-Za-z_]{0,32}(?:${NAMED}|${CAPITAL_NAMED})[A-Za-z_]{0,16}${END}`,
@@ -100,11 +109,11 @@ const REFERENCE = [
   `\\{[A-Za-z_]\\w{0,40}\\}${END}`,
   `%[A-Z_]{2,64}%${END}`,
   `%[-\\d.]{0,6}[sdvqxp]${END}`,
-  // Of a shell's `${TOKEN:-}` and `${TOKEN:?message}`; a default value may be a secret.
+  // In a shell's `${TOKEN:-}` and `${TOKEN:?message}`; a default value may be a secret.
   '(?<=\\$\\{\\w{1,64}:)(?:\\?|[+-]\\})',
 ].join('|');
 
-/** Values that are hidden already, and placeholders where everybody puts in their own. */
+/** Redacted values, and placeholders that readers replace. */
 const PLACEHOLDER = [
   `\\*{3,}[A-Za-z0-9]{0,4}${END}`,
   `(?:[xX]{4,}|\\u2022{2,}|\\.{3,}|_{3,}|-{3,}|\\u2026)${END}`,
@@ -116,34 +125,34 @@ const PLACEHOLDER = [
 
 const AS_WORD = PROSE.split('|').map((word) => `[${word.charAt(0).toUpperCase()}${word.charAt(0)}]${word.slice(1)}`);
 
-/** Where the quote before a value was the end of what the key stands in: `read("Password: ")`. */
+/** The quote before the value closed the text around the key: `read("Password: ")`. */
 const CLOSED =
   '(?:(?<=(?<![\\w"])"[^"\\n]{0,64}[:=][ \\t]{0,3}")|(?<=(?<![\\w\'])\'[^\'\\n]{0,64}[:=][ \\t]{0,3}\'))[ \\t),;\\]}+]';
 
 const SCHEME = '(?:[Bb]asic|[Bb]earer|[Tt]oken|[Dd]igest|[Nn]egotiate)[ \\t]{1,8}';
 
-/** Of a header: a reference or a placeholder, behind a scheme a name as well. */
+/** In a header: a reference or a placeholder; after a scheme also a name. */
 const IN_HEADER = `(?:${SCHEME})?(?:${REFERENCE}|${PLACEHOLDER})|${SCHEME}(?:${NAME})${END}|(?:string|undefined|null|required|optional|boolean)${END}`;
 
-/** Texts that stand for a header's credentials and are none. */
+/** Texts in the place of a header's credentials that are no secret. */
 export const NO_CREDENTIALS: RegExp = new RegExp(IN_HEADER, 'y');
 
-/** Texts that stand for a password on a command line and are none. */
+/** Texts in the place of a password on a command line that are no secret. */
 export const NO_ARGUMENT: RegExp = new RegExp(
   `${IN_HEADER}|(?:${NAMED}|passwd|${CAPITAL_NAMED}|${NAMED.toUpperCase()})${END}`,
   'y',
 );
 
-/** Texts that stand for a password in an address and are none. */
+/** Texts in the place of a password in an address that are no secret. */
 export const NO_URL_PASSWORD: RegExp = new RegExp(
   `(?:\\$[A-Z_]{2,64}|\\$[a-z_]{0,32}(?:${NAMED})[a-z_]{0,16}|\\$?\\{\\{?[\\w .-]{1,64}\\}?\\}|<[A-Za-z][\\w -]{0,40}>|\\*{3,}|[xX]{3,}|%[sv]|(?:${NAMED}|${CAPITAL_NAMED}|${NAMED.toUpperCase()})\\]?)(?=@)`,
   'y',
 );
 
 /**
- * Texts that stand where a secret would and are none; tried where the value begins, in its own case.
+ * Texts in the place of a secret that are no secret; tried where the value begins, in its own case.
  *
- * Between quotes a value is taken for what it says, but for references and placeholders that are all of it.
+ * A quoted value counts as a secret unless it is entirely a reference or placeholder.
  */
 export const NO_SECRET: RegExp = new RegExp(
   [

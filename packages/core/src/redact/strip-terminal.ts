@@ -1,4 +1,4 @@
-/** Removes what only a terminal understands from text that arrives in pieces. */
+/** Removes terminal sequences from text that arrives in pieces. */
 export interface TerminalStripper {
   push(chunk: string): string;
   end(text?: string): string;
@@ -10,15 +10,15 @@ const SEQUENCE: RegExp = new RegExp(`(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}[
 /** The openings of OSC, DCS, SOS, PM and APC strings: titles, links, clipboard, images. */
 const STRING_START = new RegExp(`${ESC}[\\]PX^_]|[\\u0090\\u0098\\u009d-\\u009f]`, 'g');
 const STRING_END = new RegExp(`${ESC}\\\\|[\\u0007\\u009c]|(?=\\n|\\r)`, 'g');
-/** Controls except newline and tab, and characters that cannot be seen: zero width, bidirectional marks, tags. */
+/** Controls except newline and tab, and invisible characters: zero width, bidirectional marks, tags. */
 const INVISIBLE: RegExp =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the purpose
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udfff]/g;
-/** The end of a piece that means nothing certain before the next one is seen. */
+/** The end of a piece whose meaning depends on the next piece. */
 const UNFINISHED = new RegExp(`(?:(?:${ESC}\\[|\\u009b)[0-?]{0,64}[ -/]{0,8}|${ESC}[ -/]{0,8}|\\r|[\\ud800-\\udbff])$`);
 
 const LONGEST_UNFINISHED = 80;
-/** Most text is ASCII, and this is told faster than the other. */
+/** Most text is ASCII, and this test is faster. */
 const PLAIN_ASCII = /^[\t\n -~]*$/;
 
 function isPlain(text: string): boolean {
@@ -26,9 +26,9 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * Removes terminal sequences and invisible characters from a text; what is left reads as a person saw it.
+ * Removes terminal sequences and invisible characters from a text; the rest is the text that a person saw.
  *
- * Goes: colours and cursor movements (CSI), titles, links and clipboard writes (OSC, DCS, APC, also with 8-bit
+ * Removed are colours and cursor movements (CSI), titles, links and clipboard writes (OSC, DCS, APC, also with 8-bit
  * introducers), controls except `\n` and `\t`, zero-width and bidirectional characters, tag characters. A string sequence
  * that is never closed ends with its line. `\r\n` and a lone `\r` become `\n`.
  */
@@ -36,7 +36,7 @@ export function stripTerminalSequences(text: string): string {
   return createTerminalStripper().end(text);
 }
 
-/** {@link stripTerminalSequences} for pieces: their concatenated results do not depend on where the text was cut. */
+/** {@link stripTerminalSequences} for pieces: the joined results do not depend on where the text was cut. */
 export function createTerminalStripper(): TerminalStripper {
   let held = '';
   let inString = false;
@@ -66,9 +66,9 @@ export function createTerminalStripper(): TerminalStripper {
 }
 
 /**
- * Calls `keep` with each stretch of the text that is outside of string sequences.
+ * Calls `keep` with each part of the text outside of string sequences.
  *
- * @returns whether the text ends inside of one; `open`: whether it begins inside of one
+ * @returns whether the text ends inside a sequence; `open`: whether it begins inside one
  */
 function removeStrings(text: string, open: boolean, keep: (from: number, to: number) => void): boolean {
   let offset = 0;
@@ -88,14 +88,14 @@ function removeStrings(text: string, open: boolean, keep: (from: number, to: num
   }
 }
 
-/** A text without terminal sequences that remembers where its units stood. */
+/** A text without terminal sequences that remembers the original offsets. */
 export interface StrippedText {
   readonly text: string;
-  /** Where the unit at an index stood in the text that was stripped. */
+  /** Original offset of the UTF-16 unit at an index. */
   offset(index: number): number;
 }
 
-/** Does what `stripTerminalSequences` does, and keeps the places. Needs 4 bytes for each unit of a text that is changed. */
+/** Like `stripTerminalSequences`, but keeps the offsets. Needs 4 bytes for each UTF-16 unit of a changed text. */
 export function stripWithOffsets(text: string): StrippedText {
   if (isPlain(text)) {
     return { text, offset: (index) => index };
@@ -104,7 +104,7 @@ export function stripWithOffsets(text: string): StrippedText {
   let places = new Int32Array(text.length).map((_, index) => index);
 
   function keepOnly(stretches: readonly (readonly [number, number])[]): void {
-    // In place, since there may be millions of stretches: what is kept only ever moves towards the beginning.
+    // In place, because there may be millions of parts; kept units only move towards the beginning.
     let kept = 0;
     for (const [from, to] of stretches) {
       places.copyWithin(kept, from, to);

@@ -6,53 +6,53 @@ import type { Decision, ExecutionPolicy, PolicyPart } from '../types/policy.ts';
 import type { AtipTool } from '../types/tool.ts';
 import type { CompleteCheck } from '../types/validation.ts';
 
-/** A decision as the audit log has it, as far as it counts here; its other fields are passed over. */
+/** A decision in the audit log, with the fields that count here; others are ignored. */
 export interface RecordedDecision {
   /** ISO 8601. */
   readonly time?: string;
   readonly tool: { readonly name: string };
   /** Names of the subcommands. */
   readonly command: readonly string[];
-  /** With secrets masked; of a refused call perhaps only its beginning. */
+  /** With secrets redacted; for a refused call perhaps only its beginning. */
   readonly argv: readonly string[];
-  /** The directory in which the call would have run. Absent: paths are judged by themselves. */
+  /** The directory in which the call would have run. Absent: relative paths are judged without one. */
   readonly cwd?: string;
   readonly decision: Decision;
   readonly rule?: string;
   readonly approved?: boolean;
   readonly refused?: string;
-  /** There where `argv` is cut. */
+  /** Present if `argv` is cut. */
   readonly argvBytes?: number;
 }
 
-/** What became of a call: `yes`, `no` and `unanswered` were asked about. */
+/** The outcome of a call: `yes`, `no` and `unanswered` are those that a person was asked about. */
 export type RecordedOutcome = 'allowed' | 'yes' | 'no' | 'unanswered' | 'refused';
 
-/** Calls that are equal to the letter, and had the same outcome by the same part of the policy. */
+/** Identical calls with the same outcome by the same part of the policy. */
 export interface FoldedDecision {
   readonly argv: readonly string[];
   readonly was: RecordedOutcome;
-  /** The part of the policy that decided then. */
+  /** The part of the policy that decided at that time. */
   readonly wasBy?: string;
   readonly count: number;
-  /** Times of the first and the last. */
+  /** Times of the first and the last call. */
   readonly first?: string;
   readonly last?: string;
 }
 
-/** Equal calls with the decision that a policy takes now. */
+/** Identical calls with the decision that a policy makes now. */
 export interface ReplayedDecision extends FoldedDecision {
   readonly now: Decision;
   /** The part of the policy that decides now. */
   readonly nowBy?: PolicyPart;
   /** The rule in words, where a rule decides. */
   readonly ruled?: string;
-  /** Why it is not simply allowed, a sentence each. */
+  /** Why it is not simply allowed; one sentence each. */
   readonly reasons: readonly string[];
   readonly differs: boolean;
 }
 
-/** Equal calls that cannot be decided anew. */
+/** Identical calls that cannot be decided again. */
 export interface UnreadDecision extends FoldedDecision {
   /** Completes "It was passed over: …". */
   readonly why: string;
@@ -60,29 +60,29 @@ export interface UnreadDecision extends FoldedDecision {
 
 export interface DecisionReplay {
   readonly decisions: number;
-  /** Those that are decided anew: then, and now. */
+  /** The calls that were decided again: then, and now. */
   readonly before: Readonly<Record<RecordedOutcome, number>>;
   readonly after: Readonly<Record<Decision, number>>;
-  /** How many are decided otherwise now. */
+  /** Number of calls with another decision now. */
   readonly differing: number;
   readonly unread: number;
-  /** In the order of the record, those that differ first. */
+  /** In the order of the record, changed ones first. */
   readonly rows: readonly ReplayedDecision[];
   readonly unreadRows: readonly UnreadDecision[];
 }
 
 /**
- * Decides every recorded call anew, as if `policy` had held then.
+ * Decides every recorded call again, under `policy`.
  *
- * Arguments are not on record, so each argv is read back with the documents as they are now. A call is passed over, and counted, when
- * that cannot be done to the letter: a secret was masked, the argv was cut, or the documents know the command otherwise now.
- * Nothing is run or looked up. Costs one `checkCall` for each different call.
+ * The record has no arguments, so each argv is read with the current documents. A call is skipped, and counted, when
+ * the reading is not exact: a secret was redacted, the argv was cut, or the document of the command changed. Nothing is
+ * run or looked up. Costs one `checkCall` for each different call.
  *
  * @param policy over `EXECUTION_POLICY_DEFAULTS`
- * @throws AtipValidationError when the policy is none
+ * @throws AtipValidationError when the policy is invalid
  * @example
- * replayDecisions([{ tool: { name: 'git' }, command: ['push'], argv: ['git', 'push'], decision: 'confirm', approved: true }], [git],
- *   { rules: [{ run: 'git push', decision: 'allow' }] }).after; // { allow: 1, confirm: 0, deny: 0 }
+ * replayDecisions([{ tool: { name: 'git' }, command: ['push'], argv: ['git', 'push'], decision: 'confirm', approved:
+ *   true }], [git], { rules: [{ run: 'git push', decision: 'allow' }] }).after; // { allow: 1, confirm: 0, deny: 0 }
  */
 export function replayDecisions(
   decisions: Iterable<RecordedDecision>,
@@ -114,7 +114,7 @@ export function replayDecisions(
   };
 }
 
-/** The calls on record behind some rows. */
+/** The number of recorded calls in some rows. */
 export function sum(rows: readonly { readonly count: number }[]): number {
   return rows.reduce((all, { count }) => all + count, 0);
 }
@@ -138,7 +138,7 @@ function replayed(folded: FoldedDecision, check: CompleteCheck, { rules = [] }: 
   };
 }
 
-/** Folds equal calls, in the order in which they first came. */
+/** Folds identical calls, in the order of their first occurrence. */
 export function foldDecisions(
   decisions: Iterable<RecordedDecision>,
 ): { readonly entry: RecordedDecision; readonly folded: FoldedDecision }[] {
@@ -166,7 +166,10 @@ function outcomeOf({ decision, approved }: RecordedDecision): RecordedOutcome {
   return approved === undefined ? 'unanswered' : approved ? 'yes' : 'no';
 }
 
-/** Takes a recorded call through `checkCall`. @returns why it cannot be, as the end of a sentence, otherwise */
+/**
+ * Checks a recorded call with `checkCall`. @returns the check, or the reason why it is impossible, as the end of a
+ * sentence
+ */
 export function checkRecorded(
   { argv, cwd, refused, argvBytes }: RecordedDecision,
   tools: readonly AtipTool[],
@@ -182,12 +185,12 @@ export function checkRecorded(
   const call = { id: '', name: reading.name, arguments: argumentsOf(reading) };
   const check = checkCall(call, tools, policy, cwd === undefined ? {} : { directories: { cwd } });
   if (!isComplete(check)) return check.problems[0]?.message ?? 'it is no valid call now';
-  // What was read has to say the same, word for word; then nothing was guessed.
+  // The rebuilt argv must be identical word for word; then nothing was guessed.
   const isSame = check.argv.length === argv.length && check.argv.every((word, index) => word === argv[index]);
   return isSame ? check : 'the document writes this call otherwise now';
 }
 
-/** A line of a record, as it was parsed, if it is a decision; `undefined` for another event, and for what is none. */
+/** A parsed line of a record, if it is a decision; `undefined` for any other value. */
 export function asRecordedDecision(line: unknown): RecordedDecision | undefined {
   if (!isRecord(line) || line['event'] !== 'decision') return undefined;
   const { tool, command, argv, decision, approved, argvBytes } = line;

@@ -6,7 +6,7 @@ import { sortedJson } from '../json/to-text.ts';
 import type { PolicyRule } from '../types/policy.ts';
 import type { AtipEffects, CommandMapping } from '../types/tool.ts';
 
-/** `exact`: these arguments; `open`: one of them may be another; `command`: all that add no harm may be others. */
+/** `exact`: these arguments; `open`: one argument may differ; `command`: all harmless arguments may differ. */
 export type RuleShape = 'exact' | 'open' | 'command';
 
 export interface RuleCandidate {
@@ -14,32 +14,32 @@ export interface RuleCandidate {
   readonly rule: PolicyRule;
 }
 
-/** A call that was answered yes. */
+/** A call that a person approved. */
 export interface AllowedCall {
-  /** The command with its own effects, which those of the call do not change. */
+  /** The command with its own effects, without those of the call. */
   readonly command: CommandMapping;
-  /** Checked, by compiled key. */
+  /** Validated arguments, by compiled key. */
   readonly args: Readonly<Record<string, unknown>>;
-  /** True: an effect that nobody states was asked about. */
+  /** True: the question was about an unstated effect. */
   readonly isUnstated: boolean;
 }
 
-/** What a call gives, and what of it no rule may let change. */
+/** Facts about a call, and its parts that no rule may generalise. */
 interface CallFacts extends AllowedCall {
   readonly parameters: readonly Parameter[];
   readonly given: readonly Parameter[];
   readonly kinds: readonly string[];
   readonly effects: AtipEffects;
-  /** What it runs is in its words, or nobody knows what it does: one word more or in another place is another call. */
+  /** True if its words choose the code that runs, or its effects are unknown: any other word makes it another call. */
   readonly isCode: boolean;
 }
 
 /**
- * The rules that allow a call, from its very arguments to its whole command.
+ * The rules that allow a call, from its exact arguments to its whole command.
  *
- * None allows a parameter that adds harm and is not given, a value of a kind that does, another path that is written or sent, or
- * another value of what itself adds harm. What keeps harm away (a mode, an `unless`) has to be given. A call that destroys, runs what it
- * names, acts as root, or has effects that nobody states, has the exact rule only, and that without all other parameters.
+ * No rule allows a further harmful parameter, a harmful kind of value, another written or sent path, or another value
+ * of a harmful parameter. Parameters that avoid harm (a mode, an `unless`) must be given. A call that destroys, runs a
+ * program that it names, acts as root, or has unstated effects gets only the exact rule, without any other parameter.
  */
 export function ruleCandidates(call: AllowedCall): RuleCandidate[] {
   const parameters = parametersOf(call.command);
@@ -94,15 +94,18 @@ function candidate(
   ];
 }
 
-/** The words of a rule that is about a command and nothing below it. */
+/** The words of a rule about one command, without its subcommands. */
 export function runOf({ tool, path }: Pick<CommandMapping, 'tool' | 'path'>): string {
   return [tool.name, ...path.filter((word) => word !== '')].map((word) => escaped(word)).join(' ');
 }
 
-/** Of a pattern, see `compileGlob`, with room for its escapes. */
+/** Longest value for a pattern, see `compileGlob`, with room for its escapes. */
 const MAX_VALUE = 900;
 
-/** A glob that fits some values and nothing else; `undefined` where there is none, and for a list whose order counts. */
+/**
+ * A glob that matches these values and nothing else; `undefined` if there is no such glob, and for a list whose order
+ * counts.
+ */
 function patternFor(values: readonly unknown[], isCode: boolean): string | undefined {
   if (values.length === 0 || values.some((one) => isRecord(one) || Array.isArray(one))) return undefined;
   const texts = [...new Set(values.map(String))];
@@ -115,7 +118,7 @@ function escaped(text: string, inGroup = false): string {
   return text.replace(inGroup ? /[\\*?[()|]|[+@](?=\()/g : /[\\*?[]|[+@](?=\()/g, String.raw`\$&`);
 }
 
-/** True if another value of a parameter that the call gives adds nothing, or only what its kind can shut out. */
+/** True if another value of this given parameter adds no harm, or only harm that its kind can exclude. */
 function mayOpen(parameter: Parameter, facts: CallFacts): boolean {
   const { source } = parameter;
   if (isTouchedPath(parameter, facts.effects) || source['x-mode'] !== undefined) return false;
@@ -123,7 +126,7 @@ function mayOpen(parameter: Parameter, facts: CallFacts): boolean {
   return valueKinds(source)?.every((kind) => !facts.kinds.includes(kind)) === true;
 }
 
-/** The kinds of a parameter's harmful values; `undefined` if one has none, or a value is what keeps harm away. */
+/** The kinds of a parameter's harmful values; `undefined` if one has no kind, or a value avoids harm. */
 function valueKinds(source: Parameter['source']): readonly string[] | undefined {
   const listed: unknown = source['x-values'];
   if (listed === undefined) return [];
@@ -135,7 +138,7 @@ function valueKinds(source: Parameter['source']): readonly string[] | undefined 
   return kinds.every((kind) => typeof kind === 'string') ? kinds : undefined;
 }
 
-/** What has to be in `without` so that a parameter that the call does not give adds no harm; nothing where it adds none. */
+/** The names for `without` that keep an absent parameter from adding harm; empty for a harmless one. */
 function namesOfHarm(parameter: Parameter, facts: CallFacts): readonly string[] {
   const { source } = parameter;
   const isTouched = isTouchedPath(parameter, facts.effects);
@@ -147,7 +150,7 @@ function namesOfHarm(parameter: Parameter, facts: CallFacts): readonly string[] 
   return areKinds && !isTouched ? kinds : [nameOf(parameter, facts)];
 }
 
-/** `force` would be the kind of the `--force-with-lease` that a call gives; then the flag is meant. */
+/** If the call gives a parameter of this kind, such as `--force-with-lease` of kind `force`, the flag identifies it. */
 function nameOf({ kind, source, key }: Parameter, { kinds }: CallFacts): string {
   return kinds.includes(key) && kind === 'option' ? (source.flags[0] ?? key) : key;
 }
@@ -156,14 +159,14 @@ function harms(source: Parameter['source']): boolean {
   return Object.keys(harmOfSource(source)).length > 0;
 }
 
-/** True for a path that a call writes or sends, so that another one is another matter. */
+/** True for a path that a call writes or sends: another path is another risk. */
 function isTouchedPath({ source }: Parameter, { filesystem, ...effects }: AtipEffects): boolean {
   if (!isPath(source)) return false;
   const isWritten = filesystem?.write === true || filesystem?.delete === true;
   return effects['x-sends'] === 'given' || (isWritten && source['x-effects']?.filesystem?.write !== false);
 }
 
-/** True if the call would do something else without a parameter than what it adds itself. */
+/** True if removing the parameter changes more than its own effects. */
 function keepsHarmAway({ key, narrowKey, source }: Parameter, { command, args, effects }: CallFacts): boolean {
   const rest = Object.fromEntries(Object.entries(args).filter(([name]) => name !== key && name !== narrowKey));
   const without = raiseEffects(effectsOf(command, rest), harmOfSource(source));

@@ -10,38 +10,39 @@ import type { CompleteCheck } from '../types/validation.ts';
 import { checkRecorded, foldDecisions, type RecordedDecision, sum } from './replay-decisions.ts';
 import { type RuleCandidate, ruleCandidates, type RuleShape, runOf } from './rule-candidates.ts';
 
-/** A rule that would have spared questions. */
+/** A rule that would have avoided questions. */
 export interface SuggestedRule extends RuleCandidate {
-  /** Questions on record that it spares, and no narrower rule that is proposed. */
+  /** Recorded questions that this rule avoids and no narrower proposed one does. */
   readonly questions: number;
-  /** Different calls among them, at most three. */
+  /** At most three different calls among them. */
   readonly examples: readonly (readonly string[])[];
 }
 
 export interface RuleSuggestions {
   /** The narrowest first. */
   readonly rules: readonly SuggestedRule[];
-  /** Questions on record that were always answered yes and that the policy would ask now. */
+  /** Recorded questions that were always approved and that the policy would still ask. */
   readonly questions: number;
-  /** Those of them that no rule is proposed for. */
+  /** Those of them without a proposed rule. */
   readonly left: number;
 }
 
 const SHAPES: readonly RuleShape[] = ['exact', 'open', 'command'];
-/** Different calls of one command that rules are sought for; the rarest of more are left. */
+/** Most different calls of one command that rules are searched for; the rarest others are skipped. */
 const MAX_CALLS = 200;
 
 /**
- * Proposes rules, as few as will do and no wider than they must be, that spare the questions of `policy` which were always answered yes.
+ * Proposes few and narrow rules that avoid those questions of `policy` which were always approved.
  *
- * No rule fits a call that was ever answered no or refused by a policy, nor one with harm that was never agreed to, see
- * `ruleCandidates`. A command with a no that cannot be read back from the record gets no rule.
+ * No rule matches a call that a person or a policy ever refused, nor a call with harm that was never approved, see
+ * `ruleCandidates`. A command with an unreadable refusal on record gets no rule.
  *
- * Shape: `git push origin main` and `git push origin dev`, always yes → `{ rules: [{ rule: { run: "git push", where: { repository:
- * "origin", refspec: "*" }, without: ["delete", "force"], decision: "allow" }, shape: "open", questions: 2, … }], … }`.
+ * Shape: `git push origin main` and `git push origin dev`, always approved → `{ rules: [{ rule: { run: "git push",
+ * where: { repository: "origin", refspec: "*" }, without: ["delete", "force"], decision: "allow" }, shape: "open",
+ * questions: 2, … }], … }`.
  *
- * @param policy over `EXECUTION_POLICY_DEFAULTS`; what is proposed goes behind its own rules
- * @throws AtipValidationError when the policy is none
+ * @param policy over `EXECUTION_POLICY_DEFAULTS`; proposed rules go after its own
+ * @throws AtipValidationError when the policy is invalid
  */
 export function suggestRules(
   decisions: Iterable<RecordedDecision>,
@@ -93,7 +94,7 @@ interface FittingRule extends RuleCandidate {
   readonly fits: readonly KnownCall[];
 }
 
-/** Takes the rule that fits most of what is left, of equals the narrowest, until nothing is; the narrowest first. */
+/** Repeatedly takes the rule that covers most remaining calls, the narrowest of equals; returns the narrowest first. */
 function choose(candidates: readonly FittingRule[], calls: readonly KnownCall[]): FittingRule[] {
   const width = ({ shape, rule }: FittingRule): number => SHAPES.indexOf(shape) * 10_000 - (rule.without?.length ?? 0);
   const sorted = [...candidates].sort((a, b) => width(a) - width(b));
@@ -109,7 +110,7 @@ function choose(candidates: readonly FittingRule[], calls: readonly KnownCall[])
   }
 }
 
-/** A rule that shuts out, by what they give besides, the calls that were refused; `undefined` where it cannot. */
+/** Adds exclusions to a rule, by their other parameters, for the refused calls; `undefined` if that is impossible. */
 function withoutRefused(
   rule: PolicyRule,
   { mapping, arguments: args = {} }: CompleteCheck,
@@ -132,18 +133,18 @@ function isRuled(rule: PolicyRule, { mapping, arguments: args = {} }: CompleteCh
 
 interface KnownCall {
   readonly check: CompleteCheck;
-  /** Times that a person said yes. */
+  /** Times that a person approved it. */
   count: number;
 }
 
 interface CommandCalls {
   readonly yes: Map<string, KnownCall>;
   readonly no: Map<string, CompleteCheck>;
-  /** True: a call that was answered no cannot be read back, so that any rule might fit it. */
+  /** True: a refused call cannot be read from the record, so any rule might match it. */
   isBarred: boolean;
 }
 
-/** The calls on record that a person or a policy answered, by command. */
+/** The recorded calls that a person or a policy decided, by command. */
 function readCalls(
   decisions: Iterable<RecordedDecision>,
   tools: readonly AtipTool[],
@@ -167,7 +168,7 @@ function readCalls(
   return [...commands.values()];
 }
 
-/** True if a rule can let the call go ahead unasked: what is asked of the metadata's source, and other rules, stay. */
+/** True if a rule can avoid the question: demands on the document's source, and other rules, stay. */
 function canBeSpared(
   { resolved, mapping }: CompleteCheck,
   tools: readonly AtipTool[],

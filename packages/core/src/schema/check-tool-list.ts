@@ -13,26 +13,26 @@ import {
   walkSchema,
 } from './schema-rules.ts';
 
-/** Most tools that are looked at, and most issues that are listed; both far beyond what any provider takes. */
+/** Most tools checked, and most issues listed; both far beyond any provider's limit. */
 const MAX_LENGTH = 100_000;
 
 export interface NameRule {
   readonly pattern: RegExp;
   readonly code: string;
-  /** UTF-16 units; characters for all that the patterns let through. Over `safe` it is a warning. */
+  /** UTF-16 units, equal to characters for all names that the patterns allow. Beyond `safe` it is a warning. */
   readonly max: number;
   readonly safe?: number;
   /** Absent: `code`. */
   readonly lengthCode?: string;
-  /** Of breaking it. Absent: an error. */
+  /** Severity of a violation. Absent: an error. */
   readonly severity?: IssueSeverity;
 }
 
-/** Where a tool has what every provider's tools have. */
+/** The parts of a tool that every provider has. */
 export interface ToolParts {
   /** The object with the name and the description. */
   readonly body: Schema;
-  /** Its place below the tool: `/function`. Absent: it is the tool. */
+  /** Its path below the tool: `/function`. Absent: it is the tool. */
   readonly at?: string;
   /** Absent: as for every tool of this provider. */
   readonly name?: NameRule;
@@ -41,23 +41,25 @@ export interface ToolParts {
 }
 
 export interface ToolRules {
-  /** Most tools in one request, and the code of that rule. Absent: no number is known. */
+  /** Most tools in one request, and the code of that rule. Absent: no limit is known. */
   readonly max?: readonly [count: number, code: string];
   /** The key under which a wrapper lists tools, and whether it is a namespace: checked itself, a scope for names. */
   readonly wrapper?: readonly [key: string, isNamespace: boolean];
   readonly name: NameRule;
-  /** The code and severity for a tool without description, by which models choose. */
+  /** The code and severity for a tool without description; models choose by descriptions. */
   readonly description: readonly [code: string, severity: IssueSeverity];
-  /** Finds a tool's parts, and reports what only this provider knows; undefined where there is nothing to find. */
+  /** Finds a tool's parts, and reports problems that only this provider has; undefined for a tool without parts. */
   readonly read: (tool: Schema, path: string, report: Report) => ToolParts | undefined;
-  /** Called after the last tool, for what holds for all of them together. */
+  /** Called after the last tool, for rules about all of them together. */
   readonly end?: (report: Report) => void;
 }
 
 /**
- * Checks every tool of a list: that it is JSON, the provider's own rules, that names differ, that there are not too many.
+ * Checks every tool of a list: that it is JSON, the provider's own rules, that names differ, and the limit on their
+ * number.
  *
- * Limits: 100,000 tools and issues in a list, in each tool those of `snapshotValue`. Each ends in an issue. Never throws.
+ * Limits: 100,000 tools and issues in a list, in each tool those of `snapshotValue`. Each ends in an issue. Never
+ * throws.
  */
 export function checkToolList(tools: readonly unknown[], rules: ToolRules): Issue[] {
   const issues: Issue[] = [];
@@ -92,7 +94,7 @@ function checkEach(list: readonly unknown[], rules: ToolRules, report: Report): 
     const tool = 'issue' in snapshot ? undefined : snapshot.value;
     const members = key && isRecord(tool) ? tool[key] : undefined;
     const isWrapper = Array.isArray(members);
-    // A wrapper with a name could pass for a tool, so it has to be a right one.
+    // A wrapper with a name could be taken for a tool, so it must be valid.
     const isTool = !isWrapper || (isRecord(tool) && tool['name'] !== undefined);
     if ('issue' in snapshot) report(snapshot.issue.code, path + snapshot.issue.path, snapshot.issue.message);
     else if (isNamespace || isTool) check(tool, path, '');
@@ -100,7 +102,7 @@ function checkEach(list: readonly unknown[], rules: ToolRules, report: Report): 
     for (const [place, member] of members.entries()) check(member, `${path}/${key}/${place}`, isNamespace ? path : '');
   }
   if (max && count > max[0]) {
-    // Nobody publishes whether a provider counts tools that it has not loaded.
+    // No provider documents whether it counts tools that it has not loaded.
     const severity = count - deferred > max[0] ? 'error' : 'warning';
     report(
       max[1],
@@ -112,15 +114,15 @@ function checkEach(list: readonly unknown[], rules: ToolRules, report: Report): 
   end?.(report);
 }
 
-/** True for a definition that its provider loads when a tool search has found it. */
+/** True for a definition that its provider loads only when a tool search finds it. */
 export function isDeferred(tool: unknown): boolean {
   return isRecord(tool) && tool['defer_loading'] === true;
 }
 
-/** Half of a surrogate pair, as `JSON.stringify` writes it; before it an even number of backslashes. */
+/** Half of a surrogate pair, in the form of `JSON.stringify`, after an even number of backslashes. */
 const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
-/** Checks one tool and hands back its name. */
+/** Checks one tool and returns its name. */
 function checkTool(tool: unknown, path: string, rules: ToolRules, report: Report): string | undefined {
   if (!isRecord(tool)) report('tool-shape', path, 'A tool must be an object.');
   const parts = isRecord(tool) && rules.read(tool, path, report);
@@ -129,7 +131,7 @@ function checkTool(tool: unknown, path: string, rules: ToolRules, report: Report
   const { name, description, strict } = body;
   const at = path + below;
   if (typeof (strict ?? false) !== 'boolean') report('tool-shape', `${at}/strict`, 'Must be true or false.');
-  // 400 "no low surrogate in string"; others read another character.
+  // 400 "no low surrogate in string"; other providers read another character.
   if (LONE_SURROGATE.test(JSON.stringify(tool)))
     report('not-unicode', path, 'Holds half of a surrogate pair, which may be refused.', 'warning');
   checkName(name, `${at}/name`, parts.name ?? rules.name, report);
@@ -159,10 +161,10 @@ function checkName(name: unknown, path: string, rule: NameRule, report: Report):
   if (length > 0 && !pattern.test(name)) report(code, path, `Must match ${pattern.source}.`, severity);
 }
 
-/** Holds a tool's parameters against a table of rules, in every position where a schema stands. */
+/** Checks a tool's parameters against a table of rules, in every position that holds a schema. */
 export function checkSchema(schema: unknown, path: string, rules: SchemaRules, report: Report): void {
   const type = isRecord(schema) && schema['type'];
-  // Only Gemini knows the second spelling; for others it is no type of JSON Schema.
+  // Only Gemini knows the second spelling; elsewhere it is no JSON Schema type.
   if (type !== 'object' && type !== 'OBJECT') report(rules.root, path, 'Must be a schema of type "object".');
   if (!isRecord(schema)) return;
   const { nodes = [], keys = [], total, into } = rules;

@@ -8,16 +8,16 @@ export const LOOK_AROUND: RegExp = /\(\?<?[=!]/;
 /** The patterns that Anthropic's strict mode refuses: back-references, look-around, word boundaries. */
 export const HARD_PATTERN: RegExp = /\(\?<?[=!]|\\[1-9bBk]/;
 
-/** The formats that OpenAI's strict mode takes; Anthropic's has one more. */
+/** The formats that OpenAI's strict mode accepts; Anthropic's accepts one more. */
 export const STRICT_FORMATS: ReadonlySet<unknown> = /* @__PURE__ */ words(
   'date-time time date duration email hostname ipv4 ipv6 uuid',
 );
 
-/** Keywords that every strict mode and Gemini's JSON Schema document. */
+/** Keywords in the documentation of every strict mode and of Gemini's JSON Schema. */
 export const PLAIN_KEYWORDS =
   'type properties required additionalProperties items enum const anyOf $ref $defs title description format minItems';
 
-/** Draft 2020-12's own rules; with a code where a provider has one for them. */
+/** Draft 2020-12's own rules; with a code for providers that have their own. */
 export function wellFormed(code = 'schema-keyword'): readonly Rule[] {
   return [
     [code, 'Is not what JSON Schema 2020-12 has here.', (value, _node, name) => !isWellFormed(value, name)],
@@ -25,12 +25,12 @@ export function wellFormed(code = 'schema-keyword'): readonly Rule[] {
   ];
 }
 
-/** The words that join schemas; at the root nearly everyone refuses them. */
+/** The keywords that combine schemas; almost every provider refuses them at the root. */
 export function rootUnions(rule: Rule): KeywordRules {
   return { oneOf: [rule], anyOf: [rule], allOf: [rule] };
 }
 
-/** True if a schema is for objects and takes properties that it does not list. */
+/** True if a schema is for objects and allows unlisted properties. */
 export function isOpen(_value: unknown, { schema, types }: SchemaNode): boolean {
   return (types.includes('object') || isRecord(schema['properties'])) && schema['additionalProperties'] !== false;
 }
@@ -39,12 +39,12 @@ export function isRoot(_value: unknown, node: SchemaNode): boolean {
   return node.isRoot;
 }
 
-/** True if a property at the root has a name that Claude does not take. */
+/** True if a property at the root has a name that Claude refuses. */
 export function isBadKey(_value: unknown, node: SchemaNode, name: string): boolean {
   return node.isRoot && !/^[\w.-]{1,64}$/.test(name);
 }
 
-/** True if a reference leads out of the document. */
+/** True if a reference points outside the document. */
 export function isExternal(value: unknown): boolean {
   return !toText(value).startsWith('#');
 }
@@ -63,7 +63,7 @@ const isSet = (value: unknown): boolean => {
   return length > 0 && new Set(listOf(value)).size === length;
 };
 
-/** True for a keyword that is none of JSON Schema 2020-12, too. */
+/** Also true for a keyword that JSON Schema 2020-12 does not have. */
 export function isWellFormed(value: unknown, keyword: string): boolean {
   const kind = KEYWORD_KINDS.get(keyword) ?? 'any';
   const list = listOf(value);
@@ -93,7 +93,7 @@ export function words(text: string): ReadonlySet<unknown> {
 
 /**
  * The values of the keywords of JSON Schema 2020-12 and older drafts, by kind: a JSON type, a schema, a list of
- * schemas, schemas by name, a list of names, what `type` holds.
+ * schemas, schemas by name, a list of names, the values of `type`.
  */
 const BY_KIND = {
   schema:
@@ -113,7 +113,7 @@ const BY_KIND = {
 
 type KeywordKind = keyof typeof BY_KIND;
 
-/** The kind of value of each keyword; others are unknown to JSON Schema, or hold anything. */
+/** The kind of value of each keyword; others are unknown to JSON Schema, or take any value. */
 export const KEYWORD_KINDS: ReadonlyMap<unknown, KeywordKind> = /* @__PURE__ */ kindsByKeyword();
 
 function kindsByKeyword(): ReadonlyMap<unknown, KeywordKind> {
@@ -126,7 +126,7 @@ export const JSON_TYPES: ReadonlySet<unknown> = /* @__PURE__ */ words(
   'string number integer boolean array object null',
 );
 
-/** True if a value has one of the types of JSON Schema that are named; any value does where none is. */
+/** True if a value has one of the given JSON Schema types; true for any value without types. */
 export function hasType(value: unknown, types: readonly unknown[]): boolean {
   return types.length === 0 || types.some((type) => isOfType(value, type));
 }
@@ -138,12 +138,12 @@ function isOfType(value: unknown, type: unknown): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeof value === type;
 }
 
-/** Takes one problem. `path` is a JSON Pointer into the list of tools; without a severity it is an error. */
+/** Receives one problem. `path` is a JSON Pointer into the list of tools; without a severity it is an error. */
 export type Report = (code: string, path: string, message: string, severity?: IssueSeverity) => void;
 
 /**
- * One row of a table of rules. `breaks` is true where a schema breaks it; absent, what the row is about always does.
- * `value` and `name` are those of the keyword or property in question. Without a severity it is an error.
+ * One row of a table of rules. `breaks` is true where a schema violates it; absent: the mere presence violates it.
+ * `value` and `name` are those of the keyword or property. Without a severity it is an error.
  */
 export type Rule = readonly [
   code: string,
@@ -154,37 +154,39 @@ export type Rule = readonly [
 
 export type KeywordRules = Readonly<Record<string, readonly Rule[]>>;
 
-/** A provider's rules about schemas, in the order in which they are asked. */
+/** A provider's rules about schemas, in the order of their checks. */
 export interface SchemaRules {
   /** The code for a root that is no object type. */
   readonly root: string;
-  /** Asked once for every schema. */
+  /** Checked once for every schema. */
   readonly nodes?: readonly Rule[];
-  /** Asked for every keyword of every schema. */
+  /** Checked for every keyword of every schema. */
   readonly all: readonly Rule[];
-  /** Asked for single keywords; later tables add to earlier ones. */
+  /** Checked for single keywords; later tables add to earlier ones. */
   readonly keywords?: readonly KeywordRules[];
-  /** Asked for every property of every schema. */
+  /** Checked for every property of every schema. */
   readonly keys?: readonly Rule[];
-  /** Begins to add up what holds for a schema as a whole. */
+  /** Starts counting totals for one whole schema. */
   readonly total?: () => Total;
-  /** The keywords to go down into. Absent: all that hold schemas. */
+  /** The keywords to descend into. Absent: all that contain schemas. */
   readonly into?: ReadonlySet<unknown>;
 }
 
-/** Sees every schema of a tool, and then says what is wrong with all of them together. */
+/** Sees every schema of a tool, then reports problems of their totals. */
 export interface Total {
   readonly visit: (node: SchemaNode) => void;
   readonly end?: (path: string, report: Report) => void;
 }
 
-/** How a list of tools is held against its provider's rules. */
+/** Settings for checking a list of tools against its provider's rules. */
 export interface AcceptanceSettings {
-  /** Holds every tool to the strict rules, also where it does not ask for them itself. Absent: only tools that ask. */
+  /** Checks every tool by the strict rules, even without `strict`. Absent: only tools with `strict`. */
   readonly strict?: boolean;
-  /** The dialect of the back end: with `openapi`, `parametersJsonSchema` is a warning. Absent: whichever a tool uses. */
+  /**
+   * The dialect of the server: with `openapi`, `parametersJsonSchema` is a warning. Absent: the dialect of each tool.
+   */
   readonly geminiSchema?: 'openapi' | 'json-schema';
-  /** `legacy`: the smaller numbers of older and compatible back ends. Absent: `current`. */
+  /** `legacy`: the smaller limits of older and compatible servers. Absent: `current`. */
   readonly limits?: 'current' | 'legacy';
 }
 
@@ -203,10 +205,10 @@ export function brokenByKeyword({ all, keywords = [] }: SchemaRules, node: Schem
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** A value that stands where a schema belongs. */
+/** A value in the position of a schema. */
 export interface Subschema {
   readonly keyword: string;
-  /** The property's name, or the place in a list; empty for a keyword that holds one schema. */
+  /** The property's name, or the place in a list; empty for a keyword with one schema. */
   readonly name: string;
   readonly path: string;
   readonly value: unknown;
@@ -216,21 +218,21 @@ export interface SchemaNode {
   readonly schema: Schema;
   readonly path: string;
   readonly isRoot: boolean;
-  /** How many objects and arrays it is part of, itself included: a root object is 1, a text in it too. */
+  /** Number of objects and arrays around it, itself included: a root object is 1, a text in it too. */
   readonly depth: number;
-  /** The names in `type`, whether it is one or a list; empty without one. */
+  /** The names in `type`, a single one or a list; empty without `type`. */
   readonly types: readonly unknown[];
-  /** The values in the schema positions of this one, one level down: not only schemas. */
+  /** The values in the schema positions of this one, one level down: they may be invalid schemas. */
   readonly children: readonly Subschema[];
 }
 
 /**
- * Calls back for a schema and every schema below it, parents first.
+ * Visits a schema and every schema below it, parents first.
  *
- * It goes by position: below `properties` each key is a name, be it `enum`, `not` or `__proto__`.
+ * Positions decide: below `properties` each key is a name, even `enum`, `not` or `__proto__`.
  *
  * Limits: none of its own; the value is a snapshot, so a tree of at most 100 levels.
- * @param into Keywords to go down into. Absent: all that hold schemas
+ * @param into keywords to descend into. Absent: all that contain schemas
  * @see JSON Schema 2020-12 core §10
  */
 export function walkSchema(
@@ -248,14 +250,14 @@ export function walkSchema(
   step(root, path, 0);
 }
 
-/** The node for one schema, as rules take it; `above` is the depth of the one that it is part of. */
+/** The node for one schema, for rules; `above` is the depth of its parent. */
 export function schemaNode(schema: Schema, path: string, isRoot: boolean, above: number): SchemaNode {
   const types = typesOf(schema);
   const depth = types.some((type) => type === 'object' || type === 'array') ? above + 1 : above;
   return { schema, path, isRoot, depth, types, children: subschemas(schema, path) };
 }
 
-/** The names in a schema's `type`, whether it is one or a list; empty without one. */
+/** The names in a schema's `type`, a single one or a list; empty without `type`. */
 export function typesOf({ type }: Schema): readonly unknown[] {
   if (Array.isArray(type)) return type;
   return type === undefined ? [] : [type];

@@ -56,12 +56,12 @@ export const GH: AtipTool = {
   },
 };
 
-/** Only what the specification requires, around the given commands. */
+/** The required root fields, around the given commands. */
 export function toolWith(commands: NonNullable<AtipTool['commands']>, more: Partial<AtipTool> = {}): AtipTool {
   return { atip: '0.3', name: 'tool', version: '1.0.0', description: 'A tool', commands, ...more };
 }
 
-/** The outcome of a run that succeeded without a word. */
+/** The outcome of a successful run without output. */
 export function ended(more: Partial<RunOutcome> = {}): RunOutcome {
   return { exitCode: 0, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false, ...more };
 }

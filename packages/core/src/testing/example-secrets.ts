@@ -13,7 +13,7 @@ const BODIES: Readonly<Record<string, string>> = {
   w: 'a1B2_c3-D4e5_F6g7-H8i9J0k1L2m3N4o5P6q7R8',
 };
 
-/** The rule, the shortest secret of its form, and what is no longer one; without it, the last part is one shorter. */
+/** The rule, the shortest secret of its form, and a near miss; without one, the last part is one shorter. */
 const TEMPLATES: readonly (readonly [string, string, string?])[] = [
   ['github-token', 'gh~p_{a36}'],
   ['github-token', 'gh~r_{a36}'],
@@ -215,7 +215,7 @@ function shortened(template: string): string {
     .replace(/\{(\w)(\d+)\}(?!.*\{)/, (_, kind: string, length: string) => `{${kind}${Number(length) - 1}}`);
 }
 
-/** For each rule that goes by a form of its own, under its name: one secret or more, and what is almost one. */
+/** For each rule with a form of its own, by name: one or more secrets, and a near miss. */
 export const SECRET_EXAMPLES: readonly (readonly [rule: string, secret: string, nearMiss: string])[] = TEMPLATES.map(
   ([rule, template, nearMiss]) => [rule, build(template), build(nearMiss ?? shortened(template))],
 );
@@ -242,6 +242,6 @@ export const PUTTY_KEY: readonly string[] = [
   `Private-MAC: ${BODIES['h']}${BODIES['h']}`,
 ];
 
-/** The base64 of a private key in PEM, as `base64` wraps it at 76 columns; made from the lines of its body. */
+/** The base64 of a private key in PEM, wrapped at 76 columns as by `base64`; made from the lines of its body. */
 export const ENCODED_KEY: readonly string[] =
   `LS0tLS1CRUd${'JTiBSU0EgUFJJVkFURSBLRVktLS0tLQ'}p${KEY_BODY.join('K')}`.match(/.{1,76}/g) ?? [];

@@ -1,6 +1,8 @@
 import type { AtipTool } from '../types/tool.ts';
 
-/** A document of what is hardest to compile: a runnable group, a long name, numeric enums, names that are no property keys. */
+/**
+ * A document that is hard to compile: a runnable group, a long name, numeric enums, names that are no property keys.
+ */
 export const HARD: AtipTool = {
   atip: '0.4',
   name: 'git',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** JSON text whose names are those of the language's own objects. */
+/** JSON text with the names of the language's own objects. */
 const POLLUTION: string =
   '{"__proto__":{"polluted":true,"name":"x"},"constructor":{"prototype":{"polluted":true}},"toString":1,"hasOwnProperty":2,"length":-1}';
 
@@ -10,14 +10,14 @@ cyclic['commands'] = { again: cyclic };
 const ring: unknown[] = [];
 ring.push(ring);
 
-/** Objects (or arrays) within each other, as many as that. */
+/** Nested objects (or arrays), to the given depth. */
 function nested(depth: number, key: string | undefined): unknown {
   let value: unknown = {};
   for (let level = 0; level < depth; level++) value = key === undefined ? [value] : { [key]: value };
   return value;
 }
 
-/** Values that are data, if bad data: nothing happens when they are looked at. */
+/** Bad values without code: reading them has no effect. */
 export const INERT: readonly (readonly [string, unknown])[] = [
   ['undefined', undefined],
   ['null', null],
@@ -55,7 +55,7 @@ export const INERT: readonly (readonly [string, unknown])[] = [
   ['a boxed text', Object('x')],
 ];
 
-/** A value with its name, since what is nested without end cannot be shown when a test fails. */
+/** A value with a name, because an endlessly nested one cannot be shown when a test fails. */
 export interface Sample<Value = unknown> {
   readonly label: string;
   readonly value: Value;
@@ -64,7 +64,7 @@ export interface Sample<Value = unknown> {
 const sample = <Value>(label: string, value: Value): Sample<Value> =>
   Object.defineProperty({ label, value }, fc.toStringMethod, { value: () => label });
 
-/** Anything: a value from the lists above, or one that was made up. */
+/** Any value from the lists above, or a made-up one. */
 export function junk(values: readonly (readonly [string, unknown])[]): fc.Arbitrary<Sample> {
   const made = fc.anything({ withBigInt: true, withNullPrototype: true, withSparseArray: true, maxDepth: 3 });
   return fc.oneof(
@@ -73,7 +73,7 @@ export function junk(values: readonly (readonly [string, unknown])[]): fc.Arbitr
   );
 }
 
-/** A valid document with one to three of its values replaced, removed or added to; the document itself is not changed. */
+/** A valid document with one to three values replaced, removed or added; the document itself is not changed. */
 export function mutated<Document>(document: Document, values: fc.Arbitrary<Sample>): fc.Arbitrary<Sample<Document>> {
   const places = pathsOf(document);
   const change = fc.tuple(fc.constantFrom(...places), values, fc.constantFrom('replace', 'remove', 'add', PROTO));
@@ -81,7 +81,7 @@ export function mutated<Document>(document: Document, values: fc.Arbitrary<Sampl
     const copy: unknown = structuredClone(document);
     for (const [path, { value }, kind] of changes) mutate(copy, path, value, kind);
     const label = changes.map(([path, { label: what }, kind]) => `${kind} /${path.join('/')}: ${what}`).join('; ');
-    // Broken on purpose: its type is what it claims to be.
+    // Broken on purpose: the type only claims to be right.
     return sample(label, copy as Document);
   });
 }
@@ -104,18 +104,18 @@ function define(parent: object, key: string, value: unknown): void {
   try {
     Reflect.defineProperty(parent, key, { value, enumerable: true, writable: true, configurable: true });
   } catch (error) {
-    // The length of a list, or an element of bytes, that takes no such value: junk that can reach nobody.
+    // Invalid list length or byte element: such junk cannot reach our code.
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
   }
 }
 
-/** The keys that lead to every value of a document but itself. */
+/** The paths of every value of a document, except the root. */
 function pathsOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => [[...path, key], ...pathsOf(child, [...path, key])]);
 }
 
-/** The value with everything in it frozen; as deep as it likes. */
+/** The value, frozen at every depth. */
 export function frozen<Value>(value: Value): Value {
   const open: unknown[] = [value];
   while (open.length > 0) {

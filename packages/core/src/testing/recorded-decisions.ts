@@ -13,7 +13,7 @@ const SENDS: AtipEffects = {
 };
 const FORCES = { destructive: true, 'x-kind': 'force' };
 
-/** Commands that are asked about for every reason that rules treat in a way of its own. */
+/** Commands for every reason to ask that rules treat differently. */
 export const RECORDED: AtipTool = toolWith(
   {
     push: {
@@ -72,7 +72,7 @@ export const RECORDED: AtipTool = toolWith(
 
 const DECIDED = { allowed: 'allow', refused: 'deny', yes: 'confirm', no: 'confirm', unanswered: 'confirm' } as const;
 
-/** A call of `RECORDED` as it stands on record. */
+/** A call of `RECORDED` in the form of the record. */
 export function recorded(command: string, args: Record<string, unknown>, was: RecordedOutcome): RecordedDecision {
   const { argv = [] } = checkCall({ id: '', name: `git_${command}`, arguments: args }, [RECORDED], { preset: 'open' });
   const entry = { tool: { name: 'git' }, command: [command], argv, decision: DECIDED[was] };

@@ -1,10 +1,10 @@
 import type { ToolCall } from '../types/call.ts';
 
-/** A response as a stream and sent whole. */
+/** A response as a stream and as a whole. */
 export interface Recorded {
   readonly events: readonly unknown[];
   readonly whole: unknown;
-  /** Events after which the response is over; what follows, such as usage, may be missing. */
+  /** Number of events after which the response is complete; later ones, such as usage, may be missing. */
   readonly needed: number;
 }
 
@@ -19,7 +19,7 @@ const recorded = (events: readonly unknown[], whole: unknown, after: readonly un
   needed: events.length,
 });
 
-/** The pieces of several calls, in turns: the first of each, then the second of each. */
+/** The pieces of several calls, interleaved: the first of each, then the second of each. */
 function inTurns(pieces: readonly (readonly unknown[])[]): unknown[] {
   const longest = Math.max(0, ...pieces.map(({ length }) => length));
   return Array.from({ length: longest }, (_, turn) => pieces.flatMap((list) => list.slice(turn, turn + 1))).flat();
@@ -128,7 +128,7 @@ export const gemini: Encode = (calls) =>
     [{ usageMetadata: {} }],
   );
 
-/** The values of an object as Vertex lists them; empty objects have no such form and are left out by the generator. */
+/** The values of an object in Vertex's form; empty objects have no such form, and the generator omits them. */
 function partialArgs(value: unknown, path: string, cut: Cut): unknown[] {
   if (Array.isArray(value)) {
     if (value.length === 0) return [{ jsonPath: `${path}[]` }];

@@ -2,18 +2,19 @@ import type { CommandMapping } from './tool.ts';
 
 /** A parameter of a command that an argv gives. */
 export interface GivenParameter {
-  /** Its key, as `parametersOf` and compiled schemas have it. */
+  /** Its key, as in `parametersOf` and compiled schemas. */
   readonly name: string;
   /**
-   * As `validateToolCall` would accept it: a number where the text is one, a list for a list, false for `--no-color`. A scalar
-   * that is given several times has all its values, in a list. Absent: the flag stands alone, which `x-optional-value` allows.
+   * In the form that `validateToolCall` accepts: a number for numeric text, a list for a list, false for `--no-color`.
+   * A repeated scalar has all its values, in a list. Absent: the flag came without a value, which `x-optional-value`
+   * allows.
    */
   readonly value?: unknown;
-  /** Indexes in argv of the words that say so: flag and value, for `-xzf FILE` the one word that three parameters share. */
+  /** Indexes in argv of its words: flag and value; in `-xzf FILE` three parameters share one word. */
   readonly words: readonly number[];
 }
 
-/** A word of an argv that nothing in the document accounts for. */
+/** A word of an argv that the document does not describe. */
 export interface UnknownWord {
   /** Index in argv. */
   readonly word: number;
@@ -21,20 +22,23 @@ export interface UnknownWord {
   readonly reason: string;
 }
 
-/** The meaning of an argv to the document of its program. Words that are not in it and not in `path` are known and say nothing: `--`. */
+/**
+ * The meaning of an argv by the document of its program. Words that appear neither here nor in `path` are known and
+ * have no meaning: `--`.
+ */
 export interface ArgvReading {
-  /** Name of the tool. Absent: nobody describes this program. */
+  /** Name of the tool. Absent: no document describes this program. */
   readonly tool?: string;
-  /** Keys of the command as the document has them, also where argv has an alias; as far as they were found. */
+  /** Keys of the command in the document, even where argv has an alias; as far as they were found. */
   readonly path: readonly string[];
   /** The compiled name of the command. Absent: no command was found. */
   readonly name?: string;
-  /** The command itself, without effects that only this call has. Absent: no command was found. */
+  /** The command itself, without the effects of this call. Absent: no command was found. */
   readonly mapping?: CommandMapping;
   /** In the order of the document. */
   readonly given: readonly GivenParameter[];
-  /** In the order of argv. Empty beside `name`: the argv is understood to the last word. */
+  /** In the order of argv. Empty beside `name`: every word was read. */
   readonly unknown: readonly UnknownWord[];
-  /** Sentences about the argv as a whole: no document, no command, no argv at all. */
+  /** Sentences about the whole argv: no document, no command, no argv at all. */
   readonly problems: readonly string[];
 }

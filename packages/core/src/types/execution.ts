@@ -2,25 +2,25 @@ import type { ToolCall } from './call.ts';
 import type { NetworkRule, SandboxMode } from './policy.ts';
 import type { CommandMapping } from './tool.ts';
 
-/** The part of a platform's `AbortSignal` that is used here. */
+/** The part of a platform's `AbortSignal` that core uses. */
 export interface StopSignal {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** Answers what a program at a terminal asks, within limits; the run's own time and output bound it as well. */
+/** Answers the questions of a program at a terminal, within limits; the run's own time and output limits apply too. */
 export interface Conversation {
   /**
-   * Gets what was printed since the last answer, redacted, at most its last 4,000 characters, and gives the line to type.
-   * `undefined` ends the run.
+   * Receives the redacted output since the last answer, at most its last 4,000 characters, and returns the line to
+   * type. `undefined` ends the run.
    */
   readonly onPrompt: (prompt: string, turn: number) => string | undefined | Promise<string | undefined>;
   /** Answers, ≥ 1. Absent: 20. */
   readonly maxTurns?: number;
   /** Bytes of all answers. Absent: 64 KiB. */
   readonly maxInput?: number;
-  /** Ms without output after an unfinished line, after which the program is taken to wait. Absent: 300. */
+  /** Ms without output after an unfinished line before the program counts as waiting. Absent: 300. */
   readonly quiet?: number;
 }
 
@@ -28,35 +28,41 @@ export interface Conversation {
 export interface RunOptions {
   /** Working directory, absolute. Absent: the host's choice. */
   readonly cwd?: string;
-  /** Wall-clock bound in ms, > 0. */
+  /** Wall-clock limit in ms, > 0. */
   readonly timeout: number;
-  /** Bytes kept per stream, > 0; a tool that writes more is ended. */
+  /** Bytes kept per stream, > 0; a tool that writes more is killed. */
   readonly maxOutput: number;
   /**
-   * The needs of the command for a person, who the policy says is there: `stdin` its standard input, `tty` a terminal. A host
-   * that cannot give it refuses with InteractiveNotSupportedError. Absent: nothing, standard input is closed.
+   * The command's need for a person, who is present according to the policy: `stdin` on its standard input, `tty` at a
+   * terminal. A host without it throws InteractiveNotSupportedError. Absent: nothing, standard input is closed.
    */
   readonly interactive?: 'stdin' | 'tty';
-  /** Text for the program's standard input, which then ends. Absent: it is closed, or `interactive` says. */
+  /**
+   * Text for the program's standard input, which then ends. Absent: standard input is closed, unless `interactive` is
+   * set.
+   */
   readonly input?: string | Uint8Array;
-  /** Answers a program that `interactive` gives a terminal. Absent: nobody does. */
+  /** Answers a program that has a terminal by `interactive`. Absent: no answers. */
   readonly conversation?: Conversation;
-  /** The sandbox that the process has to have. Absent: the host's choice. */
+  /** The required sandbox of the process. Absent: the host's choice. */
   readonly sandbox?: SandboxMode;
-  /** What the process reaches of the network that its effects ask for; it needs a sandbox then. Absent: all of it. */
+  /**
+   * The part of the network, of the access in its effects, that the process reaches; requires a sandbox. Absent: all of
+   * it.
+   */
   readonly network?: Exclude<NetworkRule, 'all'>;
-  /** The call that is run, for a host that shapes a sandbox after its effects or keeps a record. */
+  /** The call of this run, for a host that builds a sandbox from its effects or keeps a record. */
   readonly call?: { readonly id: string; readonly mapping: CommandMapping };
   /** Ends the run early. */
   readonly signal?: StopSignal;
   /**
-   * Called with each decoded piece as it arrives, before any redaction. A promise asks the host to read no more of that stream
-   * until it resolves, so that the program waits; the end of the run, for whatever reason, waits for none.
+   * Called with each decoded piece as it arrives, before any redaction. A promise pauses reading of that stream until
+   * it resolves, so that the program waits; the end of the run does not wait for it.
    */
   readonly onOutput?: (stream: 'stdout' | 'stderr', text: string) => void | Promise<void>;
 }
 
-/** How a process ended; the same shape for success and failure. */
+/** The way a process ended; the same shape for success and failure. */
 export interface RunOutcome {
   /** `null` when a signal ended it or it never started. */
   readonly exitCode: number | null;
@@ -66,13 +72,16 @@ export interface RunOutcome {
   readonly duration: number;
   readonly truncated: boolean;
   readonly timedOut: boolean;
-  /** The sandbox that held the process. Absent: the host does not say, so take it that nothing did. */
+  /** The sandbox of the process. Absent: unknown, so assume that there was none. */
   readonly sandbox?: SandboxReport;
-  /** Further notices about the run for the model and the person, a sentence each, without absolute paths. Absent: nothing. */
+  /**
+   * Further notices about the run for the model and the person, one sentence each, without absolute paths. Absent:
+   * none.
+   */
   readonly notices?: readonly string[];
   /**
-   * Why it failed, as far as the host can tell better than the program, with the setting that would change it: which rule of its
-   * sandbox it most likely met, or which login it was not given. Without absolute paths. Absent: nothing points there.
+   * Why the run failed, if the host knows more than the program, with the setting that would change it: the sandbox
+   * rule that it most likely hit, or the login that it was not given. Without absolute paths. Absent: unknown.
    */
   readonly reason?: string;
 }
@@ -81,7 +90,7 @@ export interface RunOutcome {
 export type Run = (argv: readonly string[], options: RunOptions) => Promise<RunOutcome>;
 
 export interface ExecutionResult extends RunOutcome {
-  /** Exit code 0, in time and not cut. */
+  /** True when the exit code is 0 and the run was neither timed out nor truncated. */
   readonly success: boolean;
   readonly command: readonly string[];
   readonly toolCallId: string;
@@ -89,76 +98,76 @@ export interface ExecutionResult extends RunOutcome {
 }
 
 export interface FormattedResult {
-  /** Redacted and bounded: fit to be sent to a model. */
+  /** Redacted and bounded: may be sent to a model. */
   readonly content: string;
   readonly success: boolean;
-  /** As the process gave it, secrets included: for the host only. */
+  /** The original output, secrets included: for the host only. */
   readonly raw: ExecutionResult;
 }
 
-/** The sandbox of a process while it ran. */
+/** The sandbox of a process during its run. */
 export interface SandboxReport {
   /** False: the process could do everything its user may do. */
   readonly applied: boolean;
   readonly kind: 'bubblewrap' | 'seatbelt' | 'none';
-  /** False: it reached no network, this machine's own services included, but for `connections`. */
+  /** False: it reached no network, not even this machine's services, except `connections`. */
   readonly network: boolean;
-  /** Hosts that it asked for, at most 100, where it had a proxy for the hosts of a policy instead of a network. */
+  /** Hosts that it requested, at most 100, if it had a proxy for a policy's hosts instead of a network. */
   readonly connections?: readonly NetworkAttempt[];
-  /** Absolute paths that it could change; an empty list means that it could change nothing that outlives it. */
+  /** Absolute paths that it could change; empty: it could change nothing that outlives it. */
   readonly writable: readonly string[];
-  /** For a person: why it was not applied, or which access that the metadata asks for was not given. */
+  /** For a person: why it was not applied, or which of the document's accesses were not given. */
   readonly notes: readonly string[];
-  /** The files that the run left and other programs run or obey; absent when it left nothing of the kind. */
+  /** Files that the run left and that other programs run or obey; absent without such files. */
   readonly planted?: PlantedReport;
-  /** What the run left in its `/tmp`: ten names at most, and the directory in which they are. Absent: nothing, or it is gone. */
+  /** Files that the run left in its `/tmp`: at most ten names, and their directory. Absent: none, or removed. */
   readonly temporary?: { readonly directory: string; readonly names: readonly string[] };
 }
 
-/** A host that a run asked its proxy for. */
+/** A host that a run requested from its proxy. */
 export interface NetworkAttempt {
-  /** A name in lower case and punycode, or an address; of a request that names neither, how it begins. */
+  /** A name in lower case and punycode, or an address; for a request with neither, its beginning. */
   readonly host: string;
   readonly port: number;
   /** Number of attempts, ≥ 1. */
   readonly count: number;
   /**
-   * Why nothing was connected. Absent: it was. `host`, `port`: no rule lists it; `address`: no rule lists the address that the
-   * request has in place of a name; `private`: the name leads to addresses that are not public; `malformed`: no host was named;
-   * `unresolved`: the name has no address; `unreachable`: nobody answered.
+   * Why the connection failed. Absent: it succeeded. `host`, `port`: no rule lists it; `address`: the request has an
+   * address instead of a name, and no rule lists it; `private`: the name resolves to addresses that are not public;
+   * `malformed`: the request has no host; `unresolved`: the name has no address; `unreachable`: no host answered.
    */
   readonly refused?: 'host' | 'port' | 'address' | 'private' | 'malformed' | 'unresolved' | 'unreachable';
 }
 
-/** The files that a run left, in directories that it could change, and that other programs run or obey without being asked. */
+/** Files that a run left in writable directories and that other programs run or obey automatically. */
 export interface PlantedReport {
-  /** New files that were taken out of the way, and where they are now. */
+  /** New files that were moved away, and their new places. */
   readonly movedAside: readonly { readonly path: string; readonly movedTo: string; readonly why: string }[];
-  /** Files that were there before and are different now. */
+  /** Existing files that the run changed. */
   readonly changed: readonly { readonly path: string; readonly runs: string }[];
-  /** New and left where it is, because making it is what the command is for, or because it could not be moved. */
+  /** New files left in place, because the command is meant to create them, or because they could not be moved. */
   readonly named: readonly { readonly path: string; readonly runs: string }[];
-  /** Directories in which no tool runs until a person has seen them. */
+  /** Directories in which no tool runs until a person has reviewed them. */
   readonly held: readonly string[];
-  /** Why the lists are not whole. */
+  /** Why the lists are incomplete. */
   readonly incomplete?: string;
 }
 
-/** The access that a sandbox gives a command because its metadata asks for it. */
+/** The access that a sandbox gives a command because its document states it. */
 export interface SandboxAccess {
   readonly network: boolean;
-  /** The places that may be changed, as the metadata writes them, such as `"~/.cache/npm"` or `"build"`. */
+  /** The places that may be changed, in the document's words, such as `"~/.cache/npm"` or `"build"`. */
   readonly changes: 'nothing' | 'working-directory' | readonly string[];
-  /** True: the metadata says that the command reads no files, so the home directory is empty. */
+  /** True: the document states that the command reads no files, so the home directory is empty. */
   readonly emptyHome: boolean;
-  /** Accesses of which the metadata says nothing, and which are not given for that. */
+  /** Accesses that the document does not state, and that are therefore not given. */
   readonly unstated: readonly ('network' | 'changes')[];
 }
 
-/** One command that an agent ran, as others are told of it. */
+/** One command that an agent ran, as it is shared with others. */
 export interface RecentCommand {
   readonly tool: string;
-  /** The command line after the tool's name, as far as it is to be shared; `"pr list"`. */
+  /** The shared part of the command line after the tool's name; `"pr list"`. */
   readonly command: string;
   /** `null` when a signal ended the process or it never started. */
   readonly exitCode: number | null;
@@ -167,13 +176,13 @@ export interface RecentCommand {
 /** The context that agents share about their tools. @see ATIP 0.3 §10.3 */
 export interface ToolContext {
   readonly availableTools: readonly string[];
-  /** Those of them that are known to be logged in. */
+  /** Tools that are known to be logged in. */
   readonly authenticatedTools: readonly string[];
   /** Oldest first, at most 20. */
   readonly recentCommands: readonly RecentCommand[];
 }
 
-/** How one call of a batch ended; one that fails does not take the others with it. */
+/** The outcome of one call of a batch; a failed call does not affect the others. */
 export type BatchOutcome =
   | { readonly ok: true; readonly call: ToolCall; readonly result: FormattedResult }
   | { readonly ok: false; readonly call: ToolCall; readonly error: Error };

@@ -18,18 +18,18 @@ export interface TextEdit {
 
 export type IssueSeverity = 'error' | 'warning' | 'info';
 
-/** Something wrong, doubtful or noteworthy about a document; never thrown, always listed with its siblings. */
+/** A wrong, doubtful or noteworthy part of a document; never thrown, always listed with all others. */
 export interface Issue {
   /** Stable and kebab-case, for example `missing-field`. */
   readonly code: string;
   readonly severity: IssueSeverity;
-  /** For a person: what is wrong, with the value's kind, and the way out. */
+  /** For a person: the problem, with the value's kind, and the way out. */
   readonly message: string;
   /** JSON Pointer (RFC 6901) into the document; `""` is the document itself. */
   readonly path: string;
-  /** Absent when the document was handed over as a value instead of text. */
+  /** Absent when the document was passed as a value instead of text. */
   readonly range?: Range;
-  /** Section of the ATIP RFC that the issue rests on, for example `"3.5"`. */
+  /** Section of the ATIP RFC behind the issue, for example `"3.5"`. */
   readonly section?: string;
   readonly fix?: { readonly title: string; readonly edits: readonly TextEdit[] };
 }

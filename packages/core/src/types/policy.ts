@@ -1,18 +1,18 @@
 import type { ToolCall } from './call.ts';
 import type { CommandMapping, CostEstimate, StdinUse, TrustSource } from './tool.ts';
 
-/** The host's rules. Every absent field allows. */
+/** The host's settings. Every absent field allows. */
 export interface Policy {
   /** False: destructive commands need a person's confirmation. */
   allowDestructive?: boolean;
-  /** False: commands that cannot be undone need a person's confirmation. */
+  /** False: irreversible commands need a person's confirmation. */
   allowNonReversible?: boolean;
   allowBillable?: boolean;
   allowNetwork?: boolean;
   allowFilesystemWrite?: boolean;
   allowFilesystemDelete?: boolean;
   maxCostEstimate?: CostEstimate;
-  /** The least trusted source still accepted. A tool without trust counts as `inferred`. */
+  /** The least trusted source that is still accepted. A tool without trust counts as `inferred`. */
   minTrustLevel?: TrustSource;
 }
 
@@ -27,7 +27,7 @@ export type ViolationCode =
   | 'TRUST_BELOW_THRESHOLD'
   | 'UNKNOWN_COMMAND';
 
-/** With those of an `ExecutionPolicy`. */
+/** Including the codes of an `ExecutionPolicy`. */
 export type AnyViolationCode =
   | ViolationCode
   | 'INTERACTIVE_OPERATION'
@@ -48,11 +48,11 @@ export interface PolicyViolation<Code extends AnyViolationCode = ViolationCode> 
   severity: 'error' | 'warning';
   toolName: string;
   commandPath?: string[];
-  /** True: the metadata does not say, so the policy takes the worst case. */
+  /** True: the document does not state the effect, so the policy assumes the worst case. */
   assumed?: boolean;
 }
 
-/** One of an `ExecutionPolicy`. */
+/** A violation of an `ExecutionPolicy`. */
 export type CallViolation = PolicyViolation<AnyViolationCode>;
 
 /** A policy's answer to one call of a compiled name. */
@@ -67,10 +67,10 @@ export interface Validator<Code extends AnyViolationCode = ViolationCode> {
 
 export type Decision = 'allow' | 'confirm' | 'deny';
 
-/** A policy's decision about one call, with every rule that had a say. */
+/** A policy's decision about one call, with every violation. */
 export interface PolicyDecision {
   readonly decision: Decision;
-  /** The part of the policy that decided; absent when nothing stood against the call and no rule was for it. */
+  /** The part of the policy that decided; absent when nothing objected and no rule matched. */
   readonly rule?: PolicyPart;
   readonly violations: readonly CallViolation[];
 }
@@ -81,24 +81,27 @@ export interface ConfirmationContext {
   readonly mapping: CommandMapping;
   readonly argv: readonly string[];
   readonly reasons: readonly string[];
-  /** Text that the program would read on its standard input, also where the call only names another's output. Absent: nothing. */
+  /** Text for the program's standard input, resolved if the call only refers to another's output. Absent: nothing. */
   readonly stdin?: string;
-  /** The rules that would spare the question, narrowest first. Absent: this executor keeps none. */
+  /** The rules that would avoid the question, narrowest first. Absent: this executor keeps no rules. */
   readonly offers?: readonly RuleOffer[];
-  /** Of program, arguments, directory and effects: what a yes is bound to. Absent: this executor finds no programs. */
+  /**
+   * Hash over program, arguments, directory and effects: an approval is bound to it. Absent: this executor finds no
+   * programs.
+   */
   readonly hash?: string;
 }
 
-/** A rule that would spare a person the question about a call. */
+/** A rule that would avoid the question about a call. */
 export interface RuleOffer {
-  /** As a person would say it: `git push origin *`. */
+  /** In a person's words: `git push origin *`. */
   readonly label: string;
   readonly rule: PolicyRule;
 }
 
 /**
- * A person's answer; true is a yes, this once. With one of the offered rules it is a yes for calls that follow too: `session` while the
- * executor lives, `always` in the person's configuration.
+ * A person's answer; true approves this call once. With an offered rule it also approves later calls: `session` during
+ * the executor's life, `always` in the person's configuration.
  */
 export type ConfirmationAnswer = boolean | { readonly remember: 'session' | 'always'; readonly rule: PolicyRule };
 
@@ -106,24 +109,25 @@ export type ConfirmationAnswer = boolean | { readonly remember: 'session' | 'alw
 export interface DecisionRecord {
   readonly call: ToolCall;
   readonly mapping: CommandMapping;
-  /** As the process would get it. Absent where the call was denied before it was built. */
+  /** The argv for the process. Absent where the call was denied before it was built. */
   readonly argv?: readonly string[];
   readonly decision: PolicyDecision;
-  /** The person's answer. Absent: nobody was asked, or no answer came. */
+  /** The person's answer. Absent: no person was asked, or no answer came. */
   readonly approved?: boolean;
 }
 
 /**
- * How a process is held by a sandbox. `required`: it does not run without one; `preferred`: it runs without
- * where none works, and the result says so; `off`: it runs with everything its user may do.
+ * The sandbox of a process. `required`: it does not run without one; `preferred`: without a working sandbox it runs
+ * anyway, and the result says so; `off`: it runs with all rights of its user.
  */
 export type SandboxMode = 'required' | 'preferred' | 'off';
 
 /**
- * An effect that a policy decides about. `destructive`, `billable`, `network`, `interactive` stand for the specification's fields
- * and are asked about where a document is silent, too; the others are about what is stated. `notReversible` is about what does not
- * destroy, `runsCall` about a program or code that the call names, `sends` about what it names and sends to another machine,
- * `reveals` about printing credentials, `privilege` about root, `writesOutside` about paths outside the writable directories.
+ * An effect that a policy decides about. `destructive`, `billable`, `network`, `interactive` replace the
+ * specification's fields and also apply to unstated effects; the others apply only to stated ones. `notReversible`:
+ * irreversible but not destructive. `runsCall`: runs a program or code that the call names. `sends`: sends data that
+ * the call names to another machine. `reveals`: prints credentials. `privilege`: acts as root. `writesOutside`: writes
+ * paths outside the writable directories.
  */
 export type EffectLevel =
   | 'destructive'
@@ -146,20 +150,25 @@ export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' 
  * refspec: "main" }, decision: "allow" }`, `{ run: "gh pr *", decision: "confirm", reason: "others see it" }`.
  */
 export interface PolicyRule {
-  /** The program and its command's words, each a glob; a `*` at the end stands for any number of words. */
+  /** The program and its command's words, each a glob; a final `*` matches any number of words. */
   readonly run: string;
-  /** Names, flags or kinds of parameters, of which the call gives at least one: `force` is also `-f`, and `+main` of a push. */
+  /**
+   * Names, flags or kinds of parameters; the call must have at least one: `force` is also `-f`, and `+main` of a push.
+   */
   readonly given?: readonly string[];
-  /** Those of which the call gives none. */
+  /** Parameters that the call must not have. */
   readonly without?: readonly string[];
-  /** A glob for each parameter, by name or flag. To allow, every value fits; otherwise one is enough. */
+  /** A glob for each parameter, by name or flag. To allow, every value must match; otherwise one is enough. */
   readonly where?: Readonly<Record<string, string>>;
   readonly decision: Decision;
-  /** For the person who is asked, and the model that is told. */
+  /** Shown to the person who is asked, and to the model. */
   readonly reason?: string;
-  /** True: it only makes stricter. It asks about what would be allowed, and lifts no denial; of an untrusted project all are so. */
+  /**
+   * True: the rule only tightens. It asks about otherwise allowed calls and lifts no denial; all rules of an untrusted
+   * project do so.
+   */
   readonly tightens?: boolean;
-  /** Who wrote it, when and why. Decides nothing. */
+  /** Its author, date and purpose. Decides nothing. */
   readonly note?: string;
 }
 
@@ -171,44 +180,54 @@ export type PolicyPart =
   | `delegations/${number}`;
 
 /**
- * What a program reaches of the network that its effects ask for: nothing, all of it, or hosts – names, `*.` and a name for all
- * below it, addresses and blocks of them – on the ports 80 and 443, or on the one that is named.
+ * The network access of a program whose effects state it: none, all, or hosts – names, `*.` and a name for all below
+ * it, addresses and blocks of them – on the ports 80 and 443, or on the named one.
  */
 export type NetworkRule = 'none' | 'all' | { readonly allow: readonly string[] };
 
-/** In the fields that begin with `require`, `deny` and `confirm`, anything but `false` or absence restricts. */
+/** In the fields that begin with `require`, `deny` and `confirm`, any value but `false` or absence restricts. */
 export interface ExecutionPolicy extends Policy {
   allowInteractive?: boolean;
-  /** True: what states a change of any kind is denied, and what does not state to be read-only has to be confirmed. */
+  /**
+   * True: commands that state a change of any kind are denied, and commands not stated to be read-only must be
+   * confirmed.
+   */
   requireReadOnly?: boolean;
-  /** True: a stated effect that this policy restricts is denied, also where a confirmation would do otherwise. */
+  /** True: a stated, restricted effect is denied, even where it would otherwise be confirmed. */
   denyRestricted?: boolean;
-  /** True: an effect that this policy restricts, and that the metadata leaves open, is denied instead of confirmed. */
+  /** True: a restricted effect that the document does not state is denied instead of confirmed. */
   denyUnknown?: boolean;
   /** True: a person confirms every call that is not denied. */
   confirmAll?: boolean;
-  /** True: the trust table holds besides, by the place where a document was found (`defaultPolicyFor`); a rule that fits decides over it. */
+  /**
+   * True: the trust table applies too, by the place where a document was found (`defaultPolicyFor`); a matching rule
+   * overrides it.
+   */
   byTrust?: boolean;
-  /** The preset that holds where this policy says nothing. */
+  /** The preset for all fields that this policy does not set. */
   preset?: PolicyPresetName;
-  /** What happens to calls with an effect, whatever the fields of the specification say of it. */
+  /** The decision about calls with an effect; it overrides the specification's fields. */
   levels?: Partial<Readonly<Record<EffectLevel, Decision>>>;
-  /** By command and argument: a rule that denies wins; of the others the first that fits decides instead of the levels. */
+  /** By command and argument: a rule that denies wins; otherwise the first match decides instead of the levels. */
   rules?: readonly PolicyRule[];
-  /** The hosts that programs may reach, such as `{ allow: ["github.com", "*.npmjs.org"] }`. Absent: as their effects say. */
+  /**
+   * The hosts that programs may reach, such as `{ allow: ["github.com", "*.npmjs.org"] }`. Absent: as their effects
+   * state.
+   */
   network?: NetworkRule;
   /** Absent: `preferred`, and `required` for tools that are trusted less than `org`. */
   sandbox?: SandboxMode;
-  /** The delegations to whoever makes the calls: each holds, and no rule lifts any of it. Not for files: those have `delegation`. */
+  /** The delegations to the caller: each applies, and no rule lifts it. Not for files: those have `delegation`. */
   delegations?: readonly HeldDelegation[];
   /** Asks a person. Absent: a call that needs confirmation is refused. */
   confirmationHandler?: (context: ConfirmationContext) => Promise<ConfirmationAnswer>;
 }
 
 /**
- * The effects that nothing a subagent calls may have. A command that states one is gone; about one that does not say a person is asked.
+ * The effects that a subagent's calls may not have. A command that states one is removed; an unstated one makes the
+ * policy ask a person.
  *
- * A harm can only be ruled out (`false`) and a merit only asked for (`true`): the opposite would restrict nothing.
+ * Harm can only be excluded (`false`), reassurance only required (`true`): the opposite would restrict nothing.
  */
 export interface EffectRestrictions {
   readonly destructive?: false;
@@ -217,13 +236,13 @@ export interface EffectRestrictions {
   readonly reversible?: true;
   readonly idempotent?: true;
   readonly filesystem?: { readonly read?: false; readonly write?: false; readonly delete?: false };
-  /** `stdin` is the strongest use of it that is accepted. */
+  /** `stdin` is the strongest accepted use. */
   readonly interactive?: { readonly stdin?: StdinUse; readonly prompts?: false; readonly tty?: false };
-  /** `estimate` is the highest that is accepted. */
+  /** `estimate` is the highest accepted cost. */
   readonly cost?: { readonly estimate?: CostEstimate; readonly billable?: false };
 }
 
-/** The limits that a lead agent sets a subagent. Each absent field restricts nothing. @see ATIP 0.3 §10.2 */
+/** The limits that a lead agent sets for a subagent. An absent field restricts nothing. @see ATIP 0.3 §10.2 */
 export interface Delegation {
   /** Names of tools; an empty list allows none. */
   readonly allowedTools?: readonly string[];
@@ -232,19 +251,21 @@ export interface Delegation {
   readonly effectRestrictions?: EffectRestrictions;
 }
 
-/** A delegation in force. */
+/** An active delegation. */
 export interface HeldDelegation {
   readonly delegation: Delegation;
-  /** Completes "The delegation …", for people who would change it: `of /home/me/.config/agent-tools/config.json:3`. */
+  /**
+   * Completes "The delegation …", for people who want to change it: `of /home/me/.config/agent-tools/config.json:3`.
+   */
   readonly origin: string;
 }
 
 /** A policy's decision about a command, without its messages. */
 export interface PolicyCell {
   readonly decision: Decision;
-  /** The part of the policy that decided; absent when nothing stood against it. */
+  /** The part of the policy that decided; absent when nothing objected. */
   readonly rule?: PolicyPart;
-  /** True: the metadata does not say, so the policy took the worst case. */
+  /** True: the document does not state the effect, so the policy assumed the worst case. */
   readonly assumed?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Issue } from './issue.ts';
 import type { AtipEffects, AtipTool, FlatCommand } from './tool.ts';
 
-/** Who receives compiled tools. `mcp` is a client of an MCP server, the others are model APIs. */
+/** The service that receives compiled tools. `mcp` is a client of an MCP server, the others are model APIs. */
 export type Provider = keyof ProviderToolKinds;
 
 /** The JSON Schema types that compiled parameters have. */
@@ -15,7 +15,10 @@ type ParameterSchema<Type, Value> = {
   items?: { type: ParameterType; enum?: Exclude<Value, null>[] };
 };
 
-/** @typeParam Null `null` where an optional enum lists it, as strict mode needs */
+/**
+ * @typeParam Null `null` where an optional enum lists it, as strict mode requires
+ * @typeParam Null `null` where an optional enum lists it, as strict mode needs
+ */
 export type OpenAIParameter<Null extends null = never> = ParameterSchema<
   ParameterType | (ParameterType | 'null')[],
   string | number | Null
@@ -44,32 +47,32 @@ export interface OpenAITool<Null extends null = never> {
   };
 }
 
-/** The flat form of OpenAI's Responses API. `strict` is always written: left out, the API tries to be strict. */
+/** The flat form of OpenAI's Responses API. `strict` is always written: without it the API tries to be strict. */
 export interface OpenAIResponsesTool {
   type: 'function';
   name: string;
   description: string;
   strict: boolean;
-  /** True: the model sees it once its tool search has found it. */
+  /** True: the model sees it only when its tool search has found it. */
   defer_loading?: boolean;
   parameters: ClosedParametersSchema<OpenAIParameter<null>>;
 }
 
-/** As `toGemini` and `compileTools` write it. @see ATIP 0.3 §8.1 */
+/** The form of `toGemini` and `compileTools`. @see ATIP 0.3 §8.1 */
 export interface GeminiFunctionDeclaration {
   name: string;
   description: string;
-  /** Of a command without parameters it has no properties, which Gemini refuses: `buildRequest` leaves it out. */
+  /** Without properties for a command without parameters, which Gemini refuses: `buildRequest` removes it. */
   parameters: ParametersSchema<GeminiParameter>;
 }
 
-/** As `compile` writes it, and as Gemini takes it. */
+/** The form of `compile`, which Gemini accepts. */
 export interface GeminiTool {
   name: string;
   description: string;
   /** The OpenAPI subset. Absent for a command without parameters: Gemini refuses an object type with no properties. */
   parameters?: ParametersSchema<GeminiParameter>;
-  /** Ordinary JSON Schema, in place of `parameters`. */
+  /** Ordinary JSON Schema, instead of `parameters`. */
   parametersJsonSchema?: ClosedParametersSchema<OpenAIParameter>;
 }
 
@@ -78,14 +81,14 @@ export interface AnthropicTool {
   name: string;
   description: string;
   strict?: boolean;
-  /** True: the model sees it once its tool search has found it. */
+  /** True: the model sees it only when its tool search has found it. */
   defer_loading?: boolean;
   input_schema: ParametersSchema<AnthropicParameter> & { additionalProperties?: false };
-  /** Arguments of calls that make sense. */
+  /** Arguments of sensible example calls. */
   input_examples?: Record<string, unknown>[];
 }
 
-/** The four hints of MCP, always written out: each one that is absent means the worst. */
+/** The four hints of MCP, always written: an absent one means the worst case. */
 export interface McpAnnotations {
   readOnlyHint: boolean;
   destructiveHint: boolean;
@@ -175,7 +178,7 @@ export interface ProviderToolKinds {
 
 export type ProviderTool = ProviderToolKinds[Provider];
 
-/** The message that carries a tool's result back to each provider. */
+/** The message that returns a tool's result to each provider. */
 export interface ProviderMessages {
   openai: OpenAIToolMessage;
   'openai-responses': OpenAIResponsesToolMessage;
@@ -185,7 +188,7 @@ export interface ProviderMessages {
   bedrock: BedrockToolMessage;
 }
 
-/** A tool's result as its provider wants it back. */
+/** The message that returns a tool's result to its provider. */
 export type Message = ProviderMessages[Provider];
 
 /** The forms that the specification declares, for the providers that it knows. @typeParam Null `null` for strict tools */
@@ -199,47 +202,47 @@ export type ProviderTools<Name extends Provider = Provider, Null extends null = 
   tools: DeclaredToolKinds<Null>[Name][];
 };
 
-/** The character between the words of a compiled name. A dot is taken by `gemini` and `mcp` alone. */
+/** The separator in a compiled name. Only `gemini` and `mcp` accept a dot. */
 export type NameSeparator = '_' | '-' | '.';
 
-/** How tools are compiled. */
+/** Settings for compiling tools. */
 export interface CompileSettings {
-  /** Every property required and optional ones nullable, where the provider has such a mode. Absent: false. */
+  /** Makes every property required and optional ones nullable, if the provider has such a mode. Absent: false. */
   strict?: boolean;
-  /** Which of the tool's global options become parameters. Absent: `required`, those without which nothing runs. */
+  /** The global options that become parameters. Absent: `required`, only the required ones. */
   globalOptions?: 'required' | 'all' | 'none';
   /** Puts a command's examples into its description. Absent: false. */
   examples?: boolean;
   /**
-   * `discrete`: a tool for each command. `action`: one for each group, the command as its `action`. `search`: three tools for any
-   * number of commands, to find, describe and run them. Absent: `discrete`.
+   * `discrete`: a tool for each command. `action`: one for each group, the command as its `action`. `search`: three
+   * tools for any number of commands, which find, describe and run them. Absent: `discrete`.
    */
   strategy?: 'discrete' | 'action' | 'search';
   /**
-   * Definitions are found by the provider's own tool search before a model sees them: `anthropic` and `openai-responses`. `buildRequest`
-   * adds the tool that searches. The three tools of `search` never are. Absent: false.
+   * The provider's own tool search finds definitions before a model sees them: `anthropic` and `openai-responses`.
+   * `buildRequest` adds the search tool. The three tools of `search` are never deferred. Absent: false.
    */
   deferLoading?: boolean;
-  /**
-   * Arguments that show how a command is called, where the provider has a place for them, which is `anthropic` alone. Absent: none.
-   */
+  /** Example arguments of a command, for providers with a field for them, which is only `anthropic`. Absent: none. */
   inputExamples?: (command: FlatCommand) => Record<string, unknown>[];
   /**
-   * Between the words of names; whoever maps or runs calls needs the same. The strategy `search` has names with `_`. Absent: `_`, as
-   * the specification has it.
+   * Separator in names; mapping and running calls need the same. The strategy `search` always uses `_`. Absent: `_`, as
+   * in the specification.
    */
   separator?: NameSeparator;
   /** Gemini's schema dialect: `parameters` or `parametersJsonSchema`. Absent: `openapi`. */
   geminiSchema?: 'openapi' | 'json-schema';
 }
 
-/** How compiled tools are put into a request. */
+/** Settings for putting compiled tools into a request. */
 export interface RequestSettings extends CompileSettings {
-  /** The ATIP tools that were compiled: deferred functions of `openai-responses` then stand in a namespace for each. Absent: they stand alone. */
+  /**
+   * The compiled ATIP tools: deferred functions of `openai-responses` get a namespace for each. Absent: no namespaces.
+   */
   documents?: readonly AtipTool[];
 }
 
-/** Something the metadata says that a provider is not told, or told in other words. */
+/** A fact of the document that a provider does not receive, or receives in another form. */
 export interface Loss {
   /** Stable and kebab-case, for example `renamed`. */
   readonly code: string;
@@ -251,7 +254,7 @@ export interface Loss {
   readonly message: string;
 }
 
-/** Where a compiled tool comes from. */
+/** The source of a compiled tool. */
 export interface CompiledEntry {
   /** The compiled name. */
   readonly name: string;
@@ -259,14 +262,14 @@ export interface CompiledEntry {
   readonly tool: string;
   /** Keys from the root to the command, without the empty key. */
   readonly path: readonly string[];
-  /** JSON Pointer of the command, or of the group that an action tool stands for. */
+  /** JSON Pointer of the command, or of the action tool's group. */
   readonly pointer: string;
   readonly effects: AtipEffects;
-  /** From each property key to the JSON Pointer of the argument or option it stands for. */
+  /** Maps each property key to the JSON Pointer of its argument or option. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** The tools for one provider, and everything that is not in them. */
+/** The tools for one provider, and everything that they omit. */
 export interface Compilation<Name extends Provider = Provider> {
   readonly provider: Name;
   readonly tools: ProviderToolKinds[Name][];
@@ -277,8 +280,8 @@ export interface Compilation<Name extends Provider = Provider> {
   /** The commands that could not be compiled. */
   readonly omitted: OmittedCommand[];
   /**
-   * From places of `tools` to what made them: JSON Pointers, the values into the document of the entry's ATIP tool, the one
-   * that matters most first. An absent place was made by what made the nearest place above it. Not enumerable.
+   * Maps places of `tools` to their sources: JSON Pointers into the document of the entry's ATIP tool, the most
+   * important first. An absent place has the sources of the nearest place above it. Not enumerable.
    */
   readonly provenance: Readonly<Record<string, readonly string[]>>;
 }
@@ -300,7 +303,7 @@ export interface CanonicalProperty {
   readonly [keyword: string]: unknown;
 }
 
-/** A program's answer to `--schema`: one tool, free of any provider's form. */
+/** A program's answer to `--schema`: one tool, independent of providers. */
 export interface CanonicalTool {
   /** Letters, digits and `_`, no digit first, at most 64. */
   readonly name: string;
@@ -315,13 +318,13 @@ export interface CanonicalTool {
   };
 }
 
-/** How a canonical tool is translated. */
+/** Settings for translating a canonical tool. */
 export interface TranslateSettings {
   /**
-   * Absent: for OpenAI true where the schema allows it, else false; for Anthropic false. True: refused where the schema
-   * does not allow it. The other providers have no such mode here.
+   * Absent: for OpenAI true if the schema allows it, else false; for Anthropic false. True: refuses a schema that does
+   * not allow it. The other providers have no such mode here.
    */
   readonly strict?: boolean;
-  /** Gemini's dialect. Absent: `openapi`, and `json-schema` for what that cannot say. */
+  /** Gemini's dialect. Absent: `openapi`, and `json-schema` for schemas that it cannot express. */
   readonly geminiSchema?: 'openapi' | 'json-schema';
 }

@@ -1,6 +1,9 @@
 import type { AtipTool } from './tool.ts';
 
-/** The meaning of a change for those who use the tool: calls that worked stop working, more is possible, what it may harm differs, or none of these. */
+/**
+ * The meaning of a change for users of the tool: calls stop working, more is possible, the possible harm differs, or
+ * none of these.
+ */
 export type ToolChangeKind = 'breaking' | 'additive' | 'safety' | 'neutral';
 
 export type ToolChangeCode =
@@ -21,7 +24,7 @@ export type ToolChangeCode =
   | 'trust-changed'
   | 'description-changed';
 
-/** One difference between two versions of a tool's metadata. */
+/** One difference between two versions of a tool's document. */
 export interface ToolChange {
   readonly kind: ToolChangeKind;
   readonly code: ToolChangeCode;
@@ -33,7 +36,7 @@ export interface ToolChange {
   readonly message: string;
 }
 
-/** The step in version that the changes ask for; a raised effect counts as breaking, since policies may now refuse. */
+/** The version step that the changes need; a raised effect counts as breaking, because policies may now refuse. */
 export type SemverVerdict = 'none' | 'patch' | 'minor' | 'major';
 
 /** The differences between two versions of a tool. */

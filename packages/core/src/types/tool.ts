@@ -1,6 +1,6 @@
 export type AtipFeature = 'partial-discovery' | 'interactive-effects' | 'trust-v1' | 'patterns-v1';
 
-/** `"0.3"`, the form of versions before 0.4, or the object that came with 0.4. */
+/** `"0.3"`, the form before version 0.4, or the object since 0.4. */
 export type AtipVersion =
   | string
   | {
@@ -10,13 +10,13 @@ export type AtipVersion =
     };
 
 /**
- * How this tool wants its command line written; the ATIP RFC is silent here, so these are extensions.
- * A command overrides its tool.
+ * How to write this tool's command line. The ATIP RFC does not define this, so these are extensions. A command
+ * overrides its tool.
  */
 export interface ArgvHints {
   /** Absent: `equals` for flags that start with two dashes, `space` for the others. */
   'x-value-style'?: ValueStyle;
-  /** True: the tool takes everything after `--` as positional. Absent: not known, so `--` is not sent. */
+  /** True: the tool reads everything after `--` as positional. Absent: unknown, so `--` is not sent. */
   'x-end-of-options'?: boolean;
 }
 
@@ -28,27 +28,30 @@ export interface AtipCommand extends ArgvHints {
   commands?: Record<string, AtipCommand>;
   effects?: AtipEffects;
   examples?: string[];
-  /** Other names that its program takes for it. Our extension. */
+  /** Other names that the program accepts for it. Our extension. */
   'x-aliases'?: string[];
-  /** True: still works, but the tool's author advises against it, or does not show it. Our extension. */
+  /** True: still works, but the tool's author advises against it, or hides it. Our extension. */
   'x-deprecated'?: boolean;
-  /** How many commands below this node an excerpt or an override leaves out. With it a node without subcommands is no command. */
+  /**
+   * How many commands below this node an excerpt or an override omits. With it a node without subcommands is not a
+   * command.
+   */
   'x-omitted-commands'?: number;
   /** True: the first word may be flags without a dash, as in `tar xzf FILE` and `ps aux`. */
   'x-old-flags'?: boolean;
-  /** Words that stand alone and belong to no parameter, such as `["(", ")", "!"]` of find. */
+  /** Words that belong to no parameter, such as `["(", ")", "!"]` of find. */
   'x-syntax'?: string[];
-  /** True: its arguments stand before its own options, as in `find . -name x`; global options stand before both. */
+  /** True: its arguments come before its own options, as in `find . -name x`; global options come before both. */
   'x-arguments-first'?: boolean;
-  /** Says that it reads its standard input, to the end, before or while it works. Our extension. */
+  /** States that the command reads its standard input, to the end, before or during its work. Our extension. */
   'x-stdin'?: StdinInput;
 }
 
-/** The standard input of a command. A text that is given there changes effects as a parameter does. */
+/** The standard input of a command. Text given there changes effects like a parameter. */
 export interface StdinInput extends Pick<AtipArgument, 'x-effects' | 'x-mode' | 'x-values'> {
-  /** The kind of text that it reads there, for models, such as `JSON`. */
+  /** The kind of text that it reads, for models, such as `JSON`. */
   description?: string;
-  /** Names of parameters with which it is not read, such as `["file"]`; a value `-` of them means it. */
+  /** Names of parameters that turn reading it off, such as `["file"]`; their value `-` means standard input. */
   unless?: string[];
 }
 
@@ -98,31 +101,33 @@ export interface AtipTool extends ArgvHints {
   };
   /** The source of a description by `atip describe`: `commander 14.0.3, its own program object`, `12 help texts`. Our extension. */
   'x-described-by'?: string;
-  /** True: its commands are the tools of an MCP server, which is no program with a command line. Our extension. */
+  /** True: its commands are the tools of an MCP server, which has no command line. Our extension. */
   'x-mcp'?: boolean;
   /**
-   * True: its program takes the arguments of a call as one JSON object on standard input, and no command line: a canonical tool, which
-   * answers `--schema`. Our extension.
+   * True: its program takes the arguments of a call as one JSON object on standard input, without a command line: a
+   * canonical tool, which answers `--schema`. Our extension.
    */
   'x-json-input'?: boolean;
   /**
-   * The program's own settings in the home directory, such as `["~/.gitconfig", "~/.config/git"]`: a sandbox shows them although
-   * the home is closed. Never credentials. Counts only where the document may reassure, see `mayReassure`. Our extension.
+   * The program's own settings in the home directory, such as `["~/.gitconfig", "~/.config/git"]`: a sandbox shows them
+   * although the home is closed. Never credentials. Counts only where the document may reassure, see `mayReassure`. Our
+   * extension.
    */
   'x-reads'?: string[];
   /**
-   * Where the program keeps what it can fetch or make again, such as `["~/.npm"]`: a sandbox gives it an empty directory there that
-   * no other tool has. `~/.cache` is one for every program. Counts only where the document may reassure. Our extension.
+   * The program's caches, such as `["~/.npm"]`: a sandbox puts an empty directory of this tool alone there. One `~/.cache` serves
+   * every program. Counts only where the document may reassure. Our extension.
    */
   'x-caches'?: string[];
   /**
-   * Where the program keeps a login: places such as `"~/.config/gh"`, `".env"` for the files of that kind in the working
-   * directory, `"ssh-agent"` for the agent's socket. Nothing of it reaches the program until a person grants it. Our extension.
+   * The places of the program's login: places such as `"~/.config/gh"`, `".env"` for the files of that kind in the
+   * working directory, `"ssh-agent"` for the agent's socket. The program gets none of it until a person grants it. Our
+   * extension.
    */
   'x-credentials'?: string[];
 }
 
-/** Where metadata comes from, most trusted first. @see ATIP 0.3 §3.2.2 */
+/** The origin of a document, most trusted first. @see ATIP 0.3 §3.2.2 */
 export type TrustSource = 'native' | 'vendor' | 'org' | 'community' | 'user' | 'inferred';
 
 export interface AtipTrust {
@@ -133,7 +138,7 @@ export interface AtipTrust {
   attestation?: string;
 }
 
-/** An invocable leaf of a tool's command tree. */
+/** A command that can be called: a leaf of a tool's tree. */
 export interface FlatCommand {
   /** Its name for providers, for example `"gh_pr_create"`: at most 64 characters, unique in its tool. */
   readonly name: string;
@@ -143,11 +148,11 @@ export interface FlatCommand {
   /** JSON Pointer of the command in its document. */
   readonly pointer: string;
   readonly metadata: AtipCommand;
-  /** Merged over the tool, each group and the leaf. */
+  /** Merged effects of the tool, each group and the leaf. */
   readonly effects: AtipEffects;
 }
 
-/** A compiled name resolved back to the command it stands for. */
+/** The command of a compiled name. */
 export interface CommandMapping {
   /** Executable name and subcommands, for example `["gh", "pr", "create"]`. */
   readonly command: readonly string[];
@@ -176,38 +181,41 @@ export interface AtipEffects {
   /** `typical`: free text such as `"1-5s"`. `timeout`: a number with a unit, such as `"60s"` or `"5m"`. */
   duration?: { typical?: string; timeout?: string };
   /**
-   * Who chooses the program, library or code that is run. `call`: the call names it, or a configuration that can name one.
-   * `project`: files of the project, or its configuration, do. Absent beside `subprocess: true`: `project`.
+   * The chooser of the program, library or code that is run. `call`: the call names it, or a configuration that can
+   * name one. `project`: files of the project, or its configuration. Absent beside `subprocess: true`: `project`.
    */
   'x-runs'?: 'project' | 'call';
-  /** `given`: what the call names leaves this machine. `none`: nothing does. */
+  /** `given`: data that the call names leaves this machine. `none`: no data does. */
   'x-sends'?: 'none' | 'given';
-  /** The output has a secret in it. */
+  /** The output contains a secret. */
   'x-reveals'?: 'credentials';
-  /** It acts with the rights of the machine's administrator. */
+  /** It acts as the machine's administrator. */
   'x-privilege'?: 'root';
-  /** Why these effects are stated, in a sentence for people. */
+  /** The reason for these effects, in a sentence for people. */
   'x-why'?: string;
 }
 
-/** Effects that hold when a parameter is given, unless one of some others is given too. */
+/** Effects that apply when a parameter is given, unless certain others are given too. */
 export interface ConditionalEffects extends AtipEffects {
   /** Names or flags of other parameters of the command. */
   unless?: string[];
-  /** The kind of deed by which rules of a policy name it, such as `force`; the same word for every option and value of that kind. */
+  /**
+   * The kind of action by which a policy's rules name it, such as `force`; all options and values of one kind share the
+   * word.
+   */
   'x-kind'?: string;
 }
 
 /** The effects of a parameter's value. */
 export interface ValueEffects {
   /**
-   * Glob over the whole value: `*`, `?`, `[a-z]`, `[!x]`, and `?(…)`, `*(…)`, `+(…)`, `@(…|…)` as in bash; `\\` takes the next
-   * character as it is. Upper and lower case differ.
+   * Glob over the whole value: `*`, `?`, `[a-z]`, `[!x]`, and `?(…)`, `*(…)`, `+(…)`, `@(…|…)` as in bash; `\\` escapes
+   * the next character. Upper and lower case differ.
    */
   match: string;
-  /** Merged into the command's effects: only adds harm. */
+  /** Merged into the command's effects: can only add harm. */
   effects?: ConditionalEffects;
-  /** As `x-mode`; of a list each item has to have one. */
+  /** Like `x-mode`; every item of a list must have one. */
   mode?: ConditionalEffects;
 }
 
@@ -236,64 +244,81 @@ export interface AtipArgument {
   enum?: (string | number)[];
   /** True: still works, but the tool's author advises against it. */
   'x-deprecated'?: boolean;
-  /** True: the program takes `@name` for what is in the file of that name, so no value may start with `@`. */
+  /** True: the program reads `@name` as the content of the file of that name, so no value may start with `@`. */
   'x-at-file'?: boolean;
-  /** With type `url`: the only schemes of it, such as `["https"]`. Absent: any but `file`. */
+  /** With type `url`: the only allowed schemes, such as `["https"]`. Absent: any but `file`. */
   'x-schemes'?: string[];
-  /** True: the value may have no line break, for example since the program writes it into a header. */
+  /** True: the value may contain no line break, for example because the program writes it into a header. */
   'x-one-line'?: boolean;
-  /** True: a value may start with `+`, as for `date +%F`. Absent: the program could take it for an option, as vim does. */
+  /**
+   * True: a value may start with `+`, as for `date +%F`. Absent: the program could read it as an option, as vim does.
+   */
   'x-plus'?: boolean;
-  /** Holds besides the command's effects when a call gives this. Only adds harm; what cannot be read counts as all harm. */
+  /**
+   * Effects in addition to the command's when a call gives this. Can only add harm; an unreadable value counts as all
+   * harm.
+   */
   'x-effects'?: ConditionalEffects;
   /**
-   * Replaces the command's own effects when a call gives this, as `--list` of `git branch` does; of two modes the worse of
-   * both holds. Only where the document may reassure, see `mayReassure`.
+   * Replaces the command's own effects when a call gives this, like `--list` of `git branch`; of two modes the worse of
+   * both counts. Only where the document may reassure, see `mayReassure`.
    */
   'x-mode'?: ConditionalEffects;
-  /** Effects by value: the first that matches holds, for each item of a list. */
+  /** Effects by value: the first match applies, for each item of a list. */
   'x-values'?: ValueEffects[];
   /** True: its words are a command line of their own, as in `sudo CMD` and `find -exec CMD ;`. */
   'x-command'?: boolean;
-  /** True: from its first word on nothing is an option any more, as in `timeout 5 CMD -x`. A list before it takes only `NAME=value`. */
+  /**
+   * True: after its first word no word is an option, as in `timeout 5 CMD -x`. A list before it takes only
+   * `NAME=value`.
+   */
   'x-rest'?: boolean;
 }
 
 /** A flagged value. @see ATIP 0.3 §3.5 */
 export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus' | 'x-rest'> {
-  /** Every spelling, for example `["-o", "--output"]`. */
+  /** All spellings, for example `["-o", "--output"]`. */
   flags: string[];
   /** Absent: optional. */
   required?: boolean;
-  /** Environment variable that gives the value where the command line does not. It never comes from a model. */
+  /** Environment variable with the value if the command line has none. It never comes from a model. */
   envVar?: string;
-  /** Flags of other options that cannot be given together with this one. */
+  /** Flags of options that exclude this one. */
   'x-exclusive'?: string[];
-  /** Flags of other options that have to be given together with this one. */
+  /** Flags of options that this one requires. */
   'x-depends'?: string[];
-  /** True, with type `string`: the text is a value written as JSON. */
+  /** True, with type `string`: the text is JSON. */
   'x-json'?: boolean;
-  /** True, with type `integer`: the flag takes no value and is repeated as often as the number says, 0 to 20 times. */
+  /** True, with type `integer`: the flag has no value and is repeated that many times, 0 to 20. */
   'x-count'?: boolean;
-  /** With type `array`: all items are one value, joined by this, as in `--label=a,b`. Absent: the flag repeats. */
+  /** With type `array`: all items form one value, joined by this, as in `--label=a,b`. Absent: the flag repeats. */
   'x-list-separator'?: string;
   /** How a value follows its flag: `equals` is `--name=value` as one element, `space` is two, `attached` is `-nvalue`. Absent: inherited. */
   'x-value-style'?: ValueStyle;
-  /** True: the flag may stand alone, and a value is only written right behind it: `--color[=WHEN]`, `-i[SUFFIX]`. */
+  /** True: the flag may come without a value, and a value only directly after it: `--color[=WHEN]`, `-i[SUFFIX]`. */
   'x-optional-value'?: boolean;
-  /** True: a value in a word of its own may start with `-`, as in `find -perm -u+x`: the program takes the next word, whatever it is. */
+  /** True: a separate value may start with `-`, as in `find -perm -u+x`: the program takes any next word. */
   'x-dash'?: boolean;
-  /** True, with type `enum`, or `array` and an `enum`: each value is one of the flags, which stands alone, as `-9` of gzip. */
+  /**
+   * True, with type `enum`, or `array` and an `enum`: each value is one of the flags, without a value of its own, such
+   * as `-9` of gzip.
+   */
   'x-choice'?: boolean;
-  /** With type `array`: the flag takes so many words, as 2 in `jq --arg NAME VALUE`; with twice as many items it stands twice. */
+  /**
+   * With type `array`: the flag takes this many words, such as 2 in `jq --arg NAME VALUE`; twice as many items repeat
+   * it.
+   */
   'x-words'?: number;
-  /** Of a global option: the group that alone takes it, behind whose word it stands: `compose` of `docker compose -f FILE up`. */
+  /**
+   * For a global option: the only group that takes it, after the group's word: `compose` of `docker compose -f FILE
+   * up`.
+   */
   'x-behind'?: string;
-  /** True, with type `integer`: the number may also be the flag, as in `head -5`. */
+  /** True, with type `integer`: the number itself may be the flag, as in `head -5`. */
   'x-number-flag'?: boolean;
   /**
-   * Words that end the value, which is all words before them: `[";", "+"]` of `find -exec`. Empty: the next option does. With an
-   * empty word among them the end of the line does as well.
+   * Words that end the value, which is all words before them: `[";", "+"]` of `find -exec`. Empty: the next option ends
+   * it. With an empty word among them the end of the line ends it too.
    */
   'x-until'?: string[];
 }

@@ -3,9 +3,9 @@ import { describeProgram, type DescribedProgram } from '../frameworks/read-progr
 import type { EffectsByWords, FactsOfRun } from '../document/write-document.ts';
 import { type Asked, readAsked } from './asked.ts';
 
-/** The end of a program that was asked for its document. */
+/** The output and exit code of a program that was asked for its document. */
 export interface AgentAnswer {
-  /** 0, or 2 for a command or a depth that there is not. */
+  /** 0, or 2 for an unknown command or an invalid depth. */
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
@@ -20,7 +20,7 @@ export type SelectCommands = (
   filter: { readonly commands?: readonly string[]; readonly depth?: number },
 ) => AtipTool;
 
-/** Answers words that begin with `--agent`; absent when they do not ask. */
+/** Answers words that begin with `--agent`; undefined for other words. */
 export async function answerWords(
   program: unknown,
   facts: OwnFacts,
@@ -32,7 +32,10 @@ export async function answerWords(
   return answerAsked(described, asked, isPartial(asked) ? (await import('@atip/core')).selectCommands : undefined);
 }
 
-/** @throws TypeError for what is no program of a known framework */
+/**
+ * @throws TypeError unless it is a program of a known framework
+ * @throws TypeError for what is no program of a known framework
+ */
 export function describeOrFail(program: unknown, facts: OwnFacts): DescribedProgram | Promise<DescribedProgram> {
   const described = describeProgram(program, facts);
   if (described === undefined)
@@ -40,12 +43,15 @@ export function describeOrFail(program: unknown, facts: OwnFacts): DescribedProg
   return described;
 }
 
-/** True if only a part of the document is asked for. */
+/** True if only a part of the document is requested. */
 export function isPartial({ commands, depth }: Asked): boolean {
   return commands !== undefined || depth !== undefined;
 }
 
-/** Answers with the document, and says on standard error what of the program could not be described. @param select for a part of it */
+/**
+ * Answers with the document, and reports undescribed parts of the program on standard error. @param select for a part
+ * of it
+ */
 export function answerAsked(
   { tool, issues }: DescribedProgram,
   { commands, depth }: Asked,
@@ -68,12 +74,12 @@ export function answerAsked(
   }
 }
 
-/** 0 for what is no depth. */
+/** 0 for an invalid depth. */
 function readDepth(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0;
 }
 
 function fail({ name }: AtipTool, message: string, notes: string): AgentAnswer {
-  // Words of the command line are shown, and could hold sequences for a terminal.
+  // Words of the command line are shown, and could contain terminal sequences.
   return { code: 2, stdout: '', stderr: `${notes}${name}: ${message.replaceAll(/\p{Cc}/gu, '?')}\n` };
 }

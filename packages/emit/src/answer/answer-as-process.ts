@@ -6,9 +6,8 @@ import { type AgentAnswer, answerAsked, describeOrFail, isPartial, type OwnFacts
 import { type Asked, readAsked } from './asked.ts';
 
 /**
- * Answers as this process, and ends it; gives the program back when the words do not ask after all.
- *
- * Standard output is for the document alone: all else that is printed from here on goes to standard error.
+ * Answers as this process, and ends it; returns the program if the words do not ask for a document. Only the document
+ * goes to standard output: all other output goes to standard error from here on.
  */
 export function answerAsProcess<Program>(program: Program, facts: OwnFacts, words: readonly string[]): Program {
   const asked = readAsked(words);
@@ -43,20 +42,20 @@ function end({ code, stdout, stderr }: AgentAnswer): never {
   process.exit(code);
 }
 
-/** For a definition that ends the process, or a promise in it that nobody keeps. */
+/** For a definition that ends the process, or whose promise never resolves. */
 function sayUnanswered(): void {
   writeAll(2, 'The program ended while its commands were read, so there is no document of it.\n');
   process.exitCode = 1;
 }
 
-/** Sends what others print to standard error. Some runtimes have a console that does not go through the stream. */
+/** Sends other output to standard error. Some runtimes have a console that bypasses the stream. */
 function divertOutput(): void {
   process.stdout.write = process.stderr.write.bind(process.stderr);
   const { error } = console;
   for (const name of ['log', 'info', 'debug', 'dir', 'table'] as const) console[name] = error.bind(console);
 }
 
-/** Writes all of it before the process ends: a pipe may take less than a document at once. */
+/** Writes everything before the process ends: a pipe may accept less than a document at once. */
 function writeAll(descriptor: 1 | 2, text: string): void {
   const bytes = Buffer.from(text);
   let at = 0;
@@ -65,16 +64,16 @@ function writeAll(descriptor: 1 | 2, text: string): void {
       at += writeSync(descriptor, bytes, at);
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      // The reader has seen enough.
+      // The reader closed the pipe.
       if (code === 'EPIPE') return;
       if (code !== 'EAGAIN') throw error;
-      // The pipe is full: its reader needs a moment.
+      // The pipe is full: wait for its reader.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
 }
 
-/** The program without anything that would run, for whoever runs it while its commands are still read. */
+/** The program without its actions, for code that runs it while its commands are still being read. */
 function inert<Program>(program: Program): Program {
   const nothing = { args: {}, subCommands: {}, plugins: [], default: undefined, setup: undefined, cleanup: undefined };
   return Object.assign({}, program, nothing, { run: () => new Promise<never>(() => undefined) });

@@ -1,11 +1,12 @@
-/** The part of a document that is asked for, as it was typed. */
+/** The requested part of a document, as typed. */
 export interface Asked {
   readonly commands?: string;
   readonly depth?: string;
 }
 
 /**
- * Reads `--agent` with `--commands` and `--depth`, in any order, before any other word: behind a command they are its own.
+ * Reads `--agent` with `--commands` and `--depth`, in any order, before any other word: after a command they are its
+ * own.
  *
  * Shape: `["--agent", "--depth", "1", "add"]` → `{ depth: "1" }`; `["add", "--agent"]` → absent
  * @see ATIP 0.3 §3.1.1

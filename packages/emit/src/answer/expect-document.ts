@@ -13,22 +13,25 @@ import type { DescribedProgram } from '../frameworks/read-program.ts';
 import { judgeVersion, unstatedEffects } from '@atip/core/internal';
 import { describeOrFail, type OwnFacts } from './answer-agent.ts';
 
-/** The release to compare with, and the program as it is started. */
+/** The release to compare with, and the words that start the program. */
 export interface ExpectSettings {
-  /** The document of the last release, or the path of its file. Absent: none was released. */
+  /** The document of the last release, or the path of its file. Absent: no release yet. */
   readonly previous?: AtipTool | string | undefined;
-  /** The words that start the program, such as `[process.execPath, "dist/cli.js"]`: it has to answer `--agent` with this document alone. */
+  /**
+   * The words that start the program, such as `[process.execPath, "dist/cli.js"]`: it must answer `--agent` with
+   * exactly this document.
+   */
   readonly command?: readonly string[] | undefined;
 }
 
-/** Lists all that is wrong with a program's document. @throws Error naming each of them */
+/** Lists all problems of a program's document. @throws Error with all of them */
 export async function expectDocument(program: unknown, facts: OwnFacts, settings: ExpectSettings): Promise<AtipTool> {
   const { tool, issues } = described(program) ?? (await describeOrFail(program, facts));
   const text = JSON.stringify(tool);
   const parsed = parseTool(text);
   const commands = parsed.tool ? flattenCommands(parsed.tool) : [];
   const silent = commands.filter(({ effects }) => Object.keys(effects).length === 0);
-  // Every other issue of a command without effects follows from their absence.
+  // All other issues of a command without effects follow from their absence.
   const isSaid = ({ path }: Issue): boolean => silent.some(({ pointer }) => pointer === path);
   const doubts = [...parsed.issues, ...(parsed.tool ? checkTool(parsed.tool, text) : [])];
   const problems = [
@@ -46,14 +49,14 @@ export async function expectDocument(program: unknown, facts: OwnFacts, settings
   throw new Error(`${tool.name} --agent has ${count}:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
 }
 
-/** The program's answer to `--agent`, where the test has only that. */
+/** The program's answer to `--agent`, if the test only has that. */
 function described(program: unknown): Pick<DescribedProgram, 'tool' | 'issues'> | undefined {
   const isDocument = typeof program === 'object' && program !== null && 'atip' in program && 'name' in program;
   const tool = isDocument ? parseTool(program).tool : undefined;
   return tool && { tool, issues: [] };
 }
 
-/** The effects that a policy asks a person about when nobody states them. */
+/** The unstated effects that make a policy ask a person. */
 function unstated({ path, effects }: FlatCommand): string[] {
   const words = JSON.stringify(path.join(' '));
   const owner = path.length === 0 ? 'The program itself' : words;
@@ -78,7 +81,7 @@ function drift(tool: AtipTool, previous: AtipTool | string | undefined): string[
   ];
 }
 
-/** Starts the program as an agent does, with no terminal and no input. */
+/** Starts the program like an agent, without terminal or input. */
 function answerProblems(tool: AtipTool, [file = '', ...args]: readonly string[]): string[] {
   const start = [file, ...args, '--agent'].join(' ');
   try {

@@ -6,10 +6,10 @@ export type ValueType = AtipParamType | Pick<AtipOption, 'type' | 'x-list-separa
 /** Types by the names of values in usage lines, such as `url` in `--from <url>`. */
 export type ValueTypes = Readonly<Record<string, ValueType>>;
 
-/** The type of a value that the usage line calls by this name. */
+/** The type of a value by its name in the usage line. */
 export type TypeOf = (name: string) => Pick<AtipOption, 'type' | 'x-list-separator'>;
 
-/** Types by the name that an author gives a value in the usage line, such as `file` in `--policy <file>`. */
+/** Types by the names that authors give values in usage lines, such as `file` in `--policy <file>`. */
 const TYPES: ReadonlyMap<string, AtipParamType> = new Map(
   Object.entries({
     file: 'file',
@@ -26,7 +26,7 @@ const TYPES: ReadonlyMap<string, AtipParamType> = new Map(
   } as const),
 );
 
-/** Types values by their names: an author's own types first, a `string` at last. */
+/** Types values by their names: the author's own types first, `string` last. */
 export function typesOf(own: ValueTypes): TypeOf {
   return (name) => {
     const type = Object.hasOwn(own, name) ? own[name] : TYPES.get(name.toLowerCase());
@@ -34,7 +34,9 @@ export function typesOf(own: ValueTypes): TypeOf {
   };
 }
 
-/** A default as a document can hold it: one value, or a list of them. A computed one, and an empty list, are none. */
+/**
+ * A default that a document can contain: one value, or a list of values. Computed defaults and empty lists are dropped.
+ */
 export function defaultOf(value: unknown): { readonly default?: unknown } {
   const isScalar = (item: unknown): boolean =>
     typeof item === 'string' || typeof item === 'boolean' || (typeof item === 'number' && Number.isFinite(item));
@@ -42,7 +44,7 @@ export function defaultOf(value: unknown): { readonly default?: unknown } {
   return isKept ? { default: value } : {};
 }
 
-/** The choices of a parameter that a word of a command line can be. */
+/** The choices of a parameter that fit into a word of a command line. */
 export function choicesOf(values: unknown): (string | number)[] {
   if (!Array.isArray(values)) return [];
   const words = values.filter((value) => (typeof value === 'string' && value !== '') || typeof value === 'number');
@@ -54,7 +56,7 @@ export function flagOf(name: string): string {
   return [...name].length === 1 ? `-${name}` : `--${name}`;
 }
 
-/** The flags that an option shuts out, or needs. */
+/** The flags that an option excludes or needs. */
 export function relationsOf(
   excluded: readonly string[],
   needed: readonly string[],
@@ -65,7 +67,7 @@ export function relationsOf(
   };
 }
 
-/** One option for the two that turn something on and off, with what is said about both. */
+/** Merges two options that turn something on and off into one, with both descriptions. */
 export function withNegative(option: AtipOption, flags: readonly string[], description: string): AtipOption {
   const off = description === '' ? '' : `${flags.at(-1) ?? ''}: ${description}`;
   const both = [option.description, off].filter((text) => text !== '').join('; ');

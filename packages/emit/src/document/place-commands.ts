@@ -1,14 +1,14 @@
 import type { CommandNode } from './program-tree.ts';
 
-/** A command by all of its words: `["remote", "add"]`; none for the program itself. */
+/** A command with all its words: `["remote", "add"]`; without words for the program itself. */
 export interface PlacedCommand {
   readonly words: readonly string[];
   readonly node: CommandNode;
 }
 
 /**
- * A command under each of its spellings, its own first. One beside it becomes an alias; another place gets the command once more,
- * marked as one that is not shown.
+ * A command under each of its spellings, its own first. A spelling at the same level becomes an alias; at another place
+ * the command is repeated, marked as hidden.
  */
 export function withSpellings(
   node: CommandNode,
@@ -35,7 +35,10 @@ interface Place {
   readonly below: Map<string, Place>;
 }
 
-/** Makes a tree of commands that a framework keeps in a list. @param describe a group that is no command itself, by its words */
+/**
+ * Makes a tree from a framework's flat list of commands. @param describe describes a group without a command of its
+ * own, by its words
+ */
 export function placeCommands(
   commands: readonly PlacedCommand[],
   describe: (words: readonly string[]) => string = () => '',

@@ -2,32 +2,38 @@ import type { AtipCommand, AtipEffects, AtipOption, AtipTool } from '@atip/core'
 import type { ValueTypes } from './parameters.ts';
 import type { CommandNode, ProgramTree, Tell } from './program-tree.ts';
 
-/** Facts about the program that its framework may not know; they win over it. */
+/** Facts about the program that override its framework's. */
 export interface ProgramFacts {
-  /** The name that is typed to run it. */
+  /** The name to type. */
   readonly name?: string | undefined;
   readonly version?: string | undefined;
   readonly description?: string | undefined;
   readonly homepage?: string | undefined;
-  /** Types by the names that the usage lines give values: `{ levels: 'integer' }` for `--depth <levels>`. Names such as `file`, `dir` and `url` are known. */
+  /**
+   * Types by the value names in usage lines: `{ levels: 'integer' }` for `--depth <levels>`. Names such as `file`,
+   * `dir` and `url` are known.
+   */
   readonly types?: ValueTypes | undefined;
 }
 
-/** Facts, and the name of the script that runs, where nothing else names the program. */
+/** Facts, and the running script's name, used if nothing else names the program. */
 export type FactsOfRun = ProgramFacts & { readonly script?: string | undefined };
 
-/** The effects of each command by its words: `{ 'remote add': … }`. `''` is the program itself, a group's hold for all below it. */
+/**
+ * The effects of each command by its words: `{ 'remote add': … }`. `''` is the program itself; a group's apply to all
+ * below it.
+ */
 export type EffectsByWords = Readonly<Record<string, AtipEffects | undefined>>;
 
 interface Writing extends Pick<ProgramTree, 'endsAtDashes' | 'greedyLists'> {
   readonly effects: EffectsByWords;
   readonly tell: Tell;
-  /** Options of the first level that stand behind its word. */
+  /** First-level options that come after its word. */
   readonly behind: AtipOption[];
   readonly used: Set<string>;
 }
 
-/** The facts that come down to a command from above. */
+/** The facts that a command inherits. */
 interface Place {
   readonly words: readonly string[];
   readonly inherited: readonly AtipOption[];
@@ -39,8 +45,9 @@ const MAX_LEVELS = 40;
 /**
  * Writes a program as ATIP.
  *
- * Shape: a command that is also a group gets the key `""` for itself; options of the program become `globalOptions`, those of a group
- * options of each command below it. Names that cannot be keys, second commands of one name, and circles are told and left out.
+ * Shape: a command that is also a group gets the key `""` for itself; options of the program become `globalOptions`,
+ * those of a group options of each command below it. Names that cannot be keys, repeated commands, and cycles are
+ * reported and left out.
  * @see ATIP 0.3 §3.2
  */
 export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: EffectsByWords, tell: Tell): AtipTool {
@@ -69,7 +76,7 @@ export function writeDocument(tree: ProgramTree, facts: FactsOfRun, effects: Eff
 function writeRoot(root: CommandNode, writing: Writing): Record<string, AtipCommand> {
   const place: Place = { words: [], inherited: [] };
   if (root.children.length === 0) return { '': writeLeaf(root, '', place, writing) };
-  // Not among the global options: what stands behind the name of a command, and what commands have themselves.
+  // Not among the global options: options that come after a command's name, and those that commands have themselves.
   const isKept = isGlobal(root, writing);
   const shared = root.shared.filter((option) => !isKept(option));
   if (root.sharedFirst === true && shared.length > 0) {
@@ -81,18 +88,18 @@ function writeRoot(root: CommandNode, writing: Writing): Record<string, AtipComm
     );
   }
   const passed = root.sharedFirst === true ? [] : shared;
-  // Some programs go on by themselves after parsing, which only their authors know: effects of `''` say so.
+  // Some programs continue after parsing, which only their authors know: effects of `''` declare that.
   const runs = root.runs || Object.hasOwn(writing.effects, '');
   return writeChildren({ ...root, shared: passed, sharedFirst: false, runs }, place, writing);
 }
 
-/** In front of a command an option that may stand alone would take the command's name, so there it has a value. */
+/** Before a command, an option with an optional value would take the command's name, so its value is required there. */
 function withValues(node: CommandNode): CommandNode {
   if (node.sharedFirst !== true || node.children.length === 0) return node;
   return { ...node, shared: node.shared.map(({ 'x-optional-value': _alone, ...option }) => option) };
 }
 
-/** Tells which options can stand in front of every command. */
+/** Finds the options that can come before every command. */
 function isGlobal(root: CommandNode, writing: Writing): (option: AtipOption) => boolean {
   const taken = new Set(root.children.flatMap(flagsWithin));
   return (option) => !isHungry(option, writing) && !option.flags.some((flag) => taken.has(flag));
@@ -102,7 +109,7 @@ function flagsWithin({ options, shared, children }: CommandNode): string[] {
   return [...[...options, ...shared].flatMap(({ flags }) => flags), ...children.flatMap(flagsWithin)];
 }
 
-/** True for an option that would take the next word as well, so that it has to stand behind the arguments. */
+/** True for an option that would take the next word as well, so it must come after the arguments. */
 function isHungry(option: AtipOption, { greedyLists }: Writing): boolean {
   return option['x-optional-value'] === true || (greedyLists === true && option.type === 'array');
 }
@@ -138,7 +145,7 @@ function writeChildren(node: CommandNode, place: Place, writing: Writing): Recor
   return Object.fromEntries(commands);
 }
 
-/** The subcommand that runs when none is named stands a second time, without its name. */
+/** Repeats the default subcommand without its name. */
 function writeUsual(child: CommandNode, words: readonly string[], place: Place, writing: Writing): AtipCommand {
   return writeLeaf({ ...child, names: [''], sameAs: words.join(' ') }, place.words.join(' '), place, writing);
 }
@@ -197,7 +204,7 @@ function marksOf({ names, isDiscouraged }: CommandNode): Pick<AtipCommand, 'x-al
   return { ...(aliases.length > 0 && { 'x-aliases': aliases }), ...(isDiscouraged && { 'x-deprecated': true }) };
 }
 
-/** True for a word that can be typed as the name of a command. `__proto__` changes objects in other programs. */
+/** True for a word that can be typed as a command's name. `__proto__` changes objects in other programs. */
 function isKey(name: string): boolean {
   return (
     name.length > 0 &&

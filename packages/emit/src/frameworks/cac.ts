@@ -4,7 +4,7 @@ import { defaultOf, flagOf, type TypeOf, withNegative } from '../document/parame
 import type { CommandNode, ProgramTree, Reading } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
-/** As much of a program of cac 6 as is read here. */
+/** The part of a cac 6 program that is read here. */
 interface Cac {
   readonly name: string;
   readonly commands: readonly Command[];
@@ -23,7 +23,7 @@ interface Command {
 }
 
 interface Option {
-  /** As it was written: `-p, --port <port>`. */
+  /** As written: `-p, --port <port>`. */
   readonly rawName: string;
   readonly description: string;
   readonly name: string;
@@ -45,7 +45,7 @@ export const cac: Framework = defineFramework<Cac>({
     name: program.name,
     version: program.globalCommand.versionNumber,
     root: readRoot(program, reading),
-    // Words behind `--` are an option of their own, called `--`.
+    // Words after `--` are an option of their own, called `--`.
     endsAtDashes: false,
   }),
 });
@@ -92,7 +92,7 @@ function readArgument({ value, required, variadic }: Command['args'][number], ty
   return { name: value, type: typeOf(value).type, description: '', required, ...(variadic && { variadic: true }) };
 }
 
-/** Reads options; `--color` and `--no-color` are one that is on or off. */
+/** Reads options; `--color` and `--no-color` are one on/off option. */
 function readOptions(options: readonly Option[], typeOf: TypeOf): AtipOption[] {
   const positiveOf = (option: Option): Option | undefined =>
     option.negated
@@ -114,7 +114,7 @@ function readOption(option: Option, typeOf: TypeOf): AtipOption {
     flags,
     ...valueTypeOf(option, typeOf),
     description: option.description,
-    // An option that negates has its default in the other one.
+    // A negating option has its default in the other one.
     ...(!option.negated && defaultOf(option.config.default)),
     ...(option.required === false && { 'x-optional-value': true }),
   };

@@ -4,7 +4,7 @@ import { choicesOf, defaultOf, flagOf, type TypeOf } from '../document/parameter
 import type { CommandNode, ProgramTree, Reading, Tell } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
-/** A command of citty. Each part is a value, a promise of it, or a function that gives either. */
+/** A command of citty. Each part is a value, a promise, or a function that returns either. */
 interface Definition {
   readonly meta?: unknown;
   readonly args?: unknown;
@@ -13,7 +13,7 @@ interface Definition {
   readonly run?: unknown;
 }
 
-/** A definition whose parts are there. */
+/** A definition with resolved parts. */
 interface Resolved {
   readonly meta: Readonly<Record<string, unknown>>;
   readonly args: Readonly<Record<string, unknown>>;
@@ -42,7 +42,7 @@ export const citty: Framework = defineFramework<Definition>({
 
 type Awaitable<T> = T | Promise<T>;
 
-/** Goes on at once where nobody has to wait, so that a program of plain objects is read without a promise. */
+/** Continues at once without a promise, so that a program of plain objects is read synchronously. */
 function after<From, To>(value: Awaitable<From>, next: (value: From) => Awaitable<To>): Awaitable<To> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
@@ -118,7 +118,7 @@ function readCommand(name: string, { meta, args, usual, runs, children }: Resolv
     arguments: entries.flatMap(([key, arg]) => (arg['type'] === 'positional' ? [readArgument(key, arg, typeOf)] : [])),
     options: [],
     shared: entries.flatMap(([key, arg]) => (arg['type'] === 'positional' ? [] : [readOption(key, arg, typeOf)])),
-    // Behind the name of a subcommand they would be that one's.
+    // After the name of a subcommand they would belong to it.
     sharedFirst: true,
     runs: runs || children.length === 0,
     usual: typeof usual === 'string' ? usual : undefined,
@@ -157,7 +157,7 @@ function readOption(name: string, arg: Readonly<Record<string, unknown>>, typeOf
   };
 }
 
-/** As the usage of citty writes it; the program takes both. */
+/** The form in citty's usage; the program accepts both. */
 function kebabCase(name: string): string {
   return name.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
 }

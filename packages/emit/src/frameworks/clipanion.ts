@@ -5,7 +5,7 @@ import { type PlacedCommand, placeCommands, withSpellings } from '../document/pl
 import type { CommandNode, ProgramTree, Reading, Tell } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
-/** As much of a `Cli` of clipanion 3 and newer as is read here. */
+/** The part of a `Cli` of clipanion 3 and newer that is read here. */
 interface Cli {
   readonly binaryName: string;
   readonly binaryLabel?: string;
@@ -65,7 +65,7 @@ function readClass(own: CommandClass, { specs, builder }: Registration, cli: Cli
     shared: [],
     runs: true,
     isDiscouraged: usage['hidden'] === true,
-    // A proxy hands it on.
+    // A proxy passes it on.
     ...(parameters.some((one) => !('flags' in one) && one['x-rest'] === true) && { endsAtDashes: false as const }),
     examples: examplesOf(usage['examples'], cli.binaryName),
     children: [],
@@ -84,7 +84,10 @@ interface Recorded {
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** A field does not say what it is; it defines it on a builder, and turns what was parsed into a value. Both are asked. */
+/**
+ * A field does not describe itself: it defines itself on a builder, and turns parsed options into a value. Both are
+ * used.
+ */
 function readSpec(key: string, spec: Spec, words: readonly string[], tell: Tell): (AtipArgument | AtipOption)[] {
   const recorded: Recorded[] = [];
   const record = (kind: Recorded['kind']) => (given: unknown) => recorded.push({ kind, given: asRecord(given) });
@@ -113,7 +116,7 @@ function readArgument(key: string, kind: Recorded['kind'], given: Readonly<Recor
     description: '',
     required: isList ? Number(given['required'] ?? 0) > 0 : given['required'] !== false,
     ...(isList && { variadic: true }),
-    // From its first word on nothing is an option of this command.
+    // After its first word no word is an option of this command.
     ...(kind === 'proxy' && { 'x-rest': true }),
   };
 }
@@ -149,7 +152,7 @@ function readOption(key: string, given: Readonly<Record<string, unknown>>, spec:
     ...(given['required'] === true && { required: true }),
     ...defaultOf(preset),
     ...(variable !== undefined && { envVar: variable }),
-    // It takes its value behind an equals sign, or none.
+    // Its value is attached with an equals sign, or missing.
     ...(arity === 0 && !isSwitch && { 'x-optional-value': true }),
     ...(given['hidden'] === true && { 'x-deprecated': true }),
   };
@@ -167,7 +170,7 @@ function negated(flags: readonly string[]): string[] {
   return [...flags, ...longs.map((flag) => `--no-${flag.slice(2)}`)];
 }
 
-/** The value of a field after options were parsed; the variables of the environment that it looks at are noted. */
+/** The value of a field after parsing; records the environment variables that it reads. */
 function valueFor(
   { transformer }: Spec,
   key: string,
@@ -187,7 +190,7 @@ function valueFor(
   try {
     return transformer({}, key, state, { env });
   } catch {
-    // A validator refused the made-up value, and says nothing about its shape.
+    // A validator refused the made-up value, which reveals nothing about its shape.
     return undefined;
   }
 }

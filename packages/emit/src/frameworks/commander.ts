@@ -4,7 +4,7 @@ import { choicesOf, defaultOf, relationsOf, type TypeOf, withNegative } from '..
 import type { CommandNode, ProgramTree, Reading } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
-/** As much of a `Command` of commander 11 and newer as is read here. */
+/** The part of a `Command` of commander 11 and newer that is read here. */
 interface Command {
   readonly commands: readonly Command[];
   readonly options: readonly Option[];
@@ -64,7 +64,7 @@ export const commander: Framework = defineFramework<Command>({
 function readCommand(command: Command, above: readonly Command[], reading: Reading): CommandNode {
   const own = asRecord(command);
   const words = [...above.slice(1), command].map((one) => one.name()).slice(above.length === 0 ? 1 : 0);
-  // An executable of its own, which commander starts without knowing what it takes.
+  // A separate executable, which commander starts without knowing its parameters.
   if (own['_executableHandler'] === true)
     reading.tell(
       'error',
@@ -105,7 +105,7 @@ function readArgument(argument: Argument, typeOf: TypeOf): AtipArgument {
   };
 }
 
-/** Reads options; `--color` and `--no-color` are one that is on or off. */
+/** Reads options; `--color` and `--no-color` are one on/off option. */
 function readOptions(options: readonly Option[], typeOf: TypeOf): AtipOption[] {
   const switches = options.filter((option) => isSwitch(option) && !option.negate);
   const positiveOf = (option: Option): Option | undefined =>
@@ -118,7 +118,7 @@ function readOptions(options: readonly Option[], typeOf: TypeOf): AtipOption[] {
   });
 }
 
-/** An option's choices, its default, and the name of its value in the usage line, tell its type. @see ATIP 0.3 §3.5 */
+/** An option's choices, default, and value name in the usage line imply its type. @see ATIP 0.3 §3.5 */
 function readOption(option: Option, all: readonly Option[], typeOf: TypeOf): AtipOption {
   const choices = choicesOf(option.argChoices);
   const shutOut = (option.conflictsWith ?? []).flatMap((name) =>
@@ -131,7 +131,7 @@ function readOption(option: Option, all: readonly Option[], typeOf: TypeOf): Ati
     description: option.description,
     ...(option.mandatory && { required: true }),
     ...(choices.length > 0 && { enum: choices }),
-    // An option that negates has its default in the other one.
+    // A negating option has its default in the other one.
     ...(!option.negate && defaultOf(option.defaultValue)),
     ...(option.envVar !== undefined && { envVar: option.envVar }),
     ...(option.optional && { 'x-optional-value': true }),
@@ -142,11 +142,11 @@ function readOption(option: Option, all: readonly Option[], typeOf: TypeOf): Ati
 
 function valueTypeOf(option: Option, typeOf: TypeOf): Pick<AtipOption, 'type' | 'x-count' | 'x-list-separator'> {
   if (isSwitch(option)) {
-    // A flag that counts how often it stands: `-vvv`.
+    // A flag that counts its repetitions: `-vvv`.
     const counts = typeof option.parseArg === 'function' && typeof option.defaultValue === 'number';
     return counts ? { type: 'integer', 'x-count': true } : { type: 'boolean' };
   }
-  // It is given once for each value; a list as its default says so too.
+  // It is repeated for each value; a default list shows that too.
   if (option.variadic || Array.isArray(option.defaultValue)) return { type: 'array' };
   if (choicesOf(option.argChoices).length > 0) return { type: 'enum' };
   const [, value = ''] = /[<[]([^\]>.]+)/.exec(option.flags) ?? [];

@@ -1,14 +1,14 @@
 import type { ProgramTree, Reading } from '../document/program-tree.ts';
 
-/** A library that command lines are written with. Its programs are recognised by their shape: it is never imported. */
+/** A library for command lines. Its programs are recognised by their shape: it is never imported. */
 export interface Framework {
   readonly id: string;
   readonly matches: (program: unknown) => boolean;
-  /** Reads a program that matches, and runs nothing of it but what defines it. Absent: it does not match. */
+  /** Reads a matching program, and runs only its definitions. Absent: it does not match. */
   readonly read: (program: unknown, reading: Reading) => ProgramTree | Promise<ProgramTree> | undefined;
 }
 
-/** Puts a guard and a reader of the same shape together. */
+/** Combines a guard and a reader of the same shape. */
 export function defineFramework<Program>(framework: {
   readonly id: string;
   readonly matches: (program: unknown) => program is Program;

@@ -5,7 +5,10 @@ import { type PlacedCommand, placeCommands, withSpellings } from '../document/pl
 import type { CommandNode, ProgramTree, Reading } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
-/** As much of a loaded `Config` of oclif 3 and newer as is read here: what its manifest has, or its command classes. */
+/**
+ * The part of a loaded `Config` of oclif 3 and newer that is read here: its manifest's commands, or its command
+ * classes.
+ */
 interface Config {
   readonly bin: string;
   readonly version: string;
@@ -62,7 +65,7 @@ export const oclif: Framework = defineFramework<Config>({
 });
 
 function readCommand(command: Command, config: Config, separator: string, typeOf: TypeOf): PlacedCommand[] {
-  // The id of a program that is one command.
+  // The id of a program with a single command.
   const id = command.id === '.' || command.id.startsWith('Symbol(') ? '' : command.id;
   const wordsOf = (text: string): string[] => (text === '' ? [] : separator === ' ' ? text.split(':') : [text]);
   const words = wordsOf(id);
@@ -111,7 +114,7 @@ function readArgs({ args, strict }: Command, fill: (text: unknown) => string, ty
       ...(isDiscouraged(arg) && { 'x-deprecated': true }),
     };
   });
-  // Not strict: the program takes more than it names.
+  // Not strict: the program accepts more arguments than it lists.
   if (strict !== false) return read;
   const last = read.at(-1);
   if (last === undefined)
@@ -143,7 +146,7 @@ function readFlag(name: string, flag: Fields, fill: (text: unknown) => string, t
           ? 'enum'
           : typeOf(label.replace(/^[<[]|[>\]]$/g, '')).type,
     description: fill(flag['summary']) || fill(flag['description']),
-    // A preset value is there without being given.
+    // An option with a default need not be given.
     ...(flag['required'] === true && preset.default === undefined && { required: true }),
     ...(choices.length > 0 && { enum: choices }),
     ...preset,
@@ -169,7 +172,7 @@ function isDiscouraged({ hidden, deprecated }: Fields): boolean {
   return hidden === true || deprecated === true || isRecord(deprecated);
 }
 
-/** Puts the name of the program and of the command where a text has a template for them, and takes the other templates out. */
+/** Fills the templates for the names of the program and the command, and removes other templates. */
 function fillTemplates(text: string, bin: string, id: string): string {
   return text.replaceAll(/<%[-=_]?([^%<>]{0,200})%>/g, (_all, inner: string) => {
     const name = inner.trim();

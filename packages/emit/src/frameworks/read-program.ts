@@ -10,10 +10,10 @@ import type { Framework } from './framework.ts';
 import { oclif } from './oclif.ts';
 import { yargs } from './yargs.ts';
 
-/** All that are known; the first whose shape fits reads the program. */
+/** All known frameworks; the first matching one reads the program. */
 const FRAMEWORKS: readonly Framework[] = [commander, yargs, oclif, cac, clipanion, citty];
 
-/** A document, and what its program has that could not be described. */
+/** A document, and the undescribed parts of its program. */
 export interface DescribedProgram {
   readonly tool: AtipTool;
   readonly issues: readonly Issue[];
@@ -21,7 +21,10 @@ export interface DescribedProgram {
   readonly framework: string;
 }
 
-/** Describes a program; absent for what is no program of a known framework. A promise only where the framework makes people wait. */
+/**
+ * Describes a program; undefined unless its framework is known. Returns a promise only if the framework is
+ * asynchronous.
+ */
 export function describeProgram(
   program: unknown,
   { effects, ...facts }: FactsOfRun & { readonly effects: EffectsByWords },

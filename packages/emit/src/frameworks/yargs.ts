@@ -4,7 +4,7 @@ import { choicesOf, defaultOf, flagOf, relationsOf } from '../document/parameter
 import type { CommandNode, ProgramTree, Reading, Tell } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
-/** As much of an instance of yargs 17 and 18 as is read here. */
+/** The part of an instance of yargs 17 and 18 that is read here. */
 interface Yargs {
   readonly $0: string;
   readonly getOptions: () => Hints;
@@ -69,11 +69,11 @@ export const yargs: Framework = defineFramework<Yargs>({
   id: 'yargs',
   matches: isYargs,
   read: (program, { tell }: Reading): ProgramTree => ({
-    // Unless the author gave it a name it is the path of the script.
+    // Without a name from the author it is the path of the script.
     name: /[/\\]|\.[cm]?[jt]s$/.test(program.$0) ? '' : program.$0,
     version: versionOf(program),
     root: readRoot(program, tell),
-    // Words behind `--` reach no named argument.
+    // Words after `--` reach no named argument.
     endsAtDashes: false,
     greedyLists: true,
   }),
@@ -114,7 +114,7 @@ function readRoot(program: Yargs, tell: Tell): CommandNode {
   };
 }
 
-/** The commands below a place, and the one that is meant when none of them is named. */
+/** The commands below a place, and the default one. */
 function readChildren(
   program: Yargs,
   words: readonly string[],
@@ -162,8 +162,8 @@ function readHandler(
 }
 
 /**
- * Reads a command in the state in which its builder would find the program, and puts the program back as it was.
- * @param read gets the names of the options that were there before
+ * Reads a command in the state that its builder would find, and restores the program afterwards. @param read receives
+ * the names of earlier options
  */
 function inside<Read>(
   program: Yargs,
@@ -186,7 +186,7 @@ function inside<Read>(
   }
 }
 
-/** yargs keeps these two to itself, under a symbol. */
+/** yargs hides these two under a symbol. */
 function methodOf(program: object, name: string): (() => unknown) | undefined {
   const prototype: unknown = Object.getPrototypeOf(program);
   if (!isRecord(prototype)) return undefined;
@@ -202,7 +202,7 @@ function build(program: Yargs, builder: unknown, words: readonly string[], tell:
     return program;
   }
   const unread = 'so its options are not known, and it counts as able to do anything they could ask for.';
-  // Some builders end with a call that parses: it would run the program.
+  // Some builders end with a parsing call, which would run the program.
   const parsers = ['parse', 'parseSync', 'parseAsync'];
   for (const name of parsers) Reflect.set(program, name, () => ({ _: [] }));
   try {
@@ -240,7 +240,10 @@ function readPositionals(program: Yargs, { demanded, optional }: Handler): AtipA
   return [...demanded.map((one) => read(one, true)), ...optional.map((one) => read(one, false))];
 }
 
-/** @param before names of options that came from above @param places names of arguments */
+/**
+ * @param before names of inherited options @param places names of arguments
+ * @param before names of options that came from above @param places names of arguments
+ */
 function readOptions(program: Yargs, before: ReadonlySet<string>, places: ReadonlySet<string>): AtipOption[] {
   const hints = program.getOptions();
   const aliases = new Set(Object.values(hints.alias).flat());
@@ -276,12 +279,12 @@ function readOption(program: Yargs, name: string): AtipOption {
       : flags,
     ...(isCount ? { type: 'integer', 'x-count': true } : { type }),
     description: textOf(methods.getUsageInstance().getDescriptions()[name]),
-    // A value that is there without being given is demanded of nobody.
+    // An option with a default is not demanded.
     ...(Object.hasOwn(hints.demandedOptions, name) && hints.default[name] === undefined && { required: true }),
     ...(choices.length > 0 && { enum: choices }),
     ...defaultOf(hints.default[name]),
     ...(hints.envPrefix !== undefined && { envVar: variableOf(hints.envPrefix, name) }),
-    // An option of no type may stand alone, or take a value.
+    // An option without a type may take a value or none.
     ...(!isTyped && { 'x-optional-value': true }),
     ...((hints.hiddenOptions.includes(name) || isSet(hints.deprecatedOptions[name])) && { 'x-deprecated': true }),
     ...relationsOf(flagsBy(validation.getConflicting()[name]), flagsBy(validation.getImplied()[name])),

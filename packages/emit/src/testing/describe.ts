@@ -2,7 +2,7 @@ import type { AtipEffects, AtipTool } from '@atip/core';
 import type { ProgramFacts } from '../document/write-document.ts';
 import { describeProgram } from '../frameworks/read-program.ts';
 
-/** A program's document, and what was told of it: `error "remote add": …`. */
+/** A program's document, and its reports: `error "remote add": …`. */
 export async function describe(
   program: unknown,
   effects: Readonly<Record<string, AtipEffects>> = {},

@@ -39,15 +39,15 @@ const CARAPACE_LOSSES: LossTexts<CarapaceCode> = {
 };
 
 /**
- * Makes ATIP metadata of a carapace specification, the object that its YAML stands for.
+ * Converts a carapace specification, the object in its YAML, to an ATIP document.
  *
- * Shape: `{ name: "rm [OPTION]... FILE...", flags: { "-f, --force": "never ask" }, completion: { positionalany: ["$files"] } }`
- * → a tool `rm` with the option `force` and the variadic argument `file` of type `file`. The words after the name are read as a
- * usage line. The root's persistent flags become global options. The format says nothing of effects, but that `run` starts
- * another program. Trust is `community`.
+ * Shape: `{ name: "rm [OPTION]... FILE...", flags: { "-f, --force": "never ask" }, completion: { positionalany:
+ * ["$files"] } }` → a tool `rm` with the option `force` and the variadic argument `file` of type `file`. The words
+ * after the name are read as a usage line. The root's persistent flags become global options. The format has no
+ * effects, except that `run` starts another program. Trust is `community`.
  *
- * Lossy, each with an issue that counts: values that are computed, what single values mean, what follows `--`, several values
- * of one flag, how flags are parsed. Silent: the headings that commands are grouped under.
+ * Lossy, each with an issue that counts: values that are computed, the meaning of single values, arguments after `--`,
+ * several values of one flag, how flags are parsed. Silent: the headings that commands are grouped under.
  * Limits: 500,000 values or 4 MiB of text, 40 levels of commands. Never throws.
  */
 export function fromCarapace(doc: unknown, hints: ImportHints = {}): Imported {
@@ -63,7 +63,7 @@ export function fromCarapace(doc: unknown, hints: ImportHints = {}): Imported {
   return finishTool({ name, version, description, trust: { source: 'community' }, ...tree }, issues());
 }
 
-/** The name stands first, how to use the command after it. */
+/** The name comes first, its usage after it. */
 function commandName(name: unknown): string {
   return textOf(name).split(/\s/, 1)[0] ?? '';
 }
@@ -97,7 +97,7 @@ function describe({ description, documentation }: Fields): string {
   return textOf(`${short}\n\n${long}`);
 }
 
-/** The flags of a command, and those that every command below takes as well. */
+/** The flags of a command, and those that every command below inherits. */
 function readFlags(
   spec: Fields,
   lose: Lose,
@@ -149,7 +149,7 @@ function readFlag(key: string, value: unknown, spec: Fields, lose: Lose): AtipOp
       ...base,
       ...values,
       ...(repeats && { type: 'array' as const }),
-      // A value that may be left out has to be tied to its flag.
+      // An optional value must be attached to its flag.
       ...(isOptional && !isLong && { 'x-value-style': 'equals' as const }),
       ...marks,
     },
@@ -167,7 +167,7 @@ function bare(flag: string): string {
   return flag.replace(/^(?:--?|\+)/, '') || flag;
 }
 
-/** The flags that each flag shuts out, by the groups of names of which only one can be given. */
+/** The flags that each flag excludes, by the exclusive groups. */
 function exclusions(
   groups: readonly (readonly string[])[],
   options: readonly AtipOption[],
@@ -192,10 +192,10 @@ const MODIFIERS = '=?*!&';
 const MAX_LENGTH = 500;
 
 /**
- * Takes the key of a flag apart.
+ * Parses the key of a flag.
  *
- * Shape: `"-s, --long=*!"` → the spellings `-s` and `--long`, which take a value, may be repeated and have to be given. `=` is a
- * value, `?` one that may be left out, `*` repeatable, `!` required, `&` hidden.
+ * Shape: `"-s, --long=*!"` → the spellings `-s` and `--long`, which take a value, may be repeated and are required. `=`
+ * is a value, `?` an optional one, `*` repeatable, `!` required, `&` hidden.
  */
 export function readFlagKey(key: string): {
   readonly spellings: readonly string[];
@@ -255,11 +255,13 @@ function usageOf({ name }: Fields): readonly AtipArgument[] {
   return readUsage([{ text, indent: 0, number: 1 }], undefined).arguments;
 }
 
-/** Reads a list of values, each with its meaning after a tab, or of macros such as `$files`, with which the list is open. */
+/**
+ * Reads a list of values, each with its meaning after a tab, or of macros such as `$files`, which allow other values.
+ */
 function readCompletion(list: unknown, lose: Lose): { readonly type: AtipParamType; readonly enum?: string[] } {
   const items = wordsOf(list);
   if (items.some((item) => item.startsWith('$'))) {
-    // With values beside it that are no paths, such as `-`, a path would be written as another one.
+    // With other values beside it, such as `-`, the type `file` would change their spelling.
     if (items.every((item) => /^\$files\b/.test(item))) return { type: 'file' };
     if (items.every((item) => /^\$directories\b/.test(item))) return { type: 'directory' };
     lose('import-lost-generator');

@@ -39,18 +39,19 @@ const CLAP_LOSSES: LossTexts<ClapCode> = {
 };
 
 /**
- * Makes ATIP metadata of a `clap::Command` that was written as JSON. Clap itself writes none, so the names are those of its
+ * Converts a `clap::Command` in JSON to an ATIP document. Clap itself writes no JSON, so the names are those of its
  * builder, or of its getters: `long`, `get_long`; `required`, `is_required_set`.
  *
- * Shape: `{ name, version, about, long_about, visible_aliases, hide, subcommand_required, args: Arg[], subcommands: Command[] }`,
- * and `Arg` = `{ id, short, long, visible_aliases, visible_short_aliases, help, long_help, value_names, value_hint, value_parser,
- * action, num_args, default_values, possible_values, env, required, global, hide, last, require_equals, value_delimiter,
- * conflicts_with, requires }`, all of it optional but the name and the id. `action` is `Set`, `Append`, `SetTrue`, `SetFalse` or `Count`;
- * absent, an option with a value's name takes one, and another is a switch. `num_args` is a number, `[least, most]`, or a range
- * as Rust writes it, `"1.."`. `possible_values` are texts, or `{ name, help }`. Trust is `community`.
+ * Shape: `{ name, version, about, long_about, visible_aliases, hide, subcommand_required, args: Arg[], subcommands:
+ * Command[] }`, and `Arg` = `{ id, short, long, visible_aliases, visible_short_aliases, help, long_help, value_names,
+ * value_hint, value_parser, action, num_args, default_values, possible_values, env, required, global, hide, last,
+ * require_equals, value_delimiter, conflicts_with, requires }`, all optional except the name and the id. `action` is
+ * `Set`, `Append`, `SetTrue`, `SetFalse` or `Count`; absent, an option with a value's name takes one, and another is a
+ * switch. `num_args` is a number, `[least, most]`, or a range in Rust's form, `"1.."`. `possible_values` are texts,
+ * or `{ name, help }`. Trust is `community`.
  *
- * Programs that use `clap_usage` print a usage specification instead, which `fromUsage` reads. Limits: 2,000,000 values, 40 levels of
- * commands. Never throws.
+ * Programs that use `clap_usage` print a usage specification instead, which `fromUsage` reads. Limits: 2,000,000
+ * values, 40 levels of commands. Never throws.
  */
 export function fromClap(command: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(command, CLAP_LOSSES);
@@ -66,7 +67,7 @@ export function fromClap(command: unknown, hints: ImportHints = {}): Imported {
   return finishTool({ name, version, ...facts, ...tree }, issues());
 }
 
-/** The names of getters as those of the builder: `get_long` and `is_required_set` → `long` and `required`. */
+/** Converts getters' names to the builder's: `get_long` and `is_required_set` → `long` and `required`. */
 function plainNames(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [key.replace(/^(?:get|is)_/, '').replace(/_set$/, ''), value]),
@@ -151,7 +152,7 @@ function readOption(arg: Fields, all: readonly Fields[], lose: Lose): AtipOption
   ];
 }
 
-/** The flags of the arguments that have these ids. A condition on one without a flag is lost. */
+/** The flags of the arguments with these ids. A condition on one without a flag is lost. */
 function flagsOf(ids: unknown, all: readonly Fields[], lose: Lose): string[] {
   return textsOf(ids).flatMap((id) => {
     const other = all.find((arg) => arg['id'] === id);
@@ -179,7 +180,7 @@ function readArgument(arg: Fields, at: number, lose: Lose): AtipArgument {
   };
 }
 
-/** How many values stand behind one flag. Shape: `2`, `[1, 3]`, `"0..=1"`, `"1.."`, `{ min, max }`. */
+/** The number of values after one flag. Shape: `2`, `[1, 3]`, `"0..=1"`, `"1.."`, `{ min, max }`. */
 function countOf(arg: Fields): { readonly least: number; readonly most: number } {
   const numbers = arg['num_args'];
   const isFlagged = textOf(arg['short']) !== '' || textOf(arg['long']) !== '';
@@ -201,7 +202,7 @@ function numberOf(value: unknown, otherwise: number): number {
   return typeof value === 'number' ? value : otherwise;
 }
 
-/** `value_hint` of clap as types; the others are no more than texts. */
+/** clap's `value_hint` as types; all others are texts. */
 const HINTS: Readonly<Record<string, AtipParamType>> = {
   AnyPath: 'file',
   FilePath: 'file',

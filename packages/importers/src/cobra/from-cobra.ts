@@ -29,16 +29,15 @@ const COBRA_LOSSES: LossTexts<CobraCode> = {
 };
 
 /**
- * Makes ATIP metadata of the pages that cobra writes about its commands: one object, or a list of them.
+ * Converts cobra's pages about its commands, one object or a list, to an ATIP document. Shape: the output of `GenYaml`
+ * of `cobra/doc`, `{ name: "box rm", synopsis: "Remove boxes", usage: "box rm BOX... [flags]", options: [{ name:
+ * "force", shorthand: "f", default_value: "false", usage: "never ask" }] }` → a tool `box` with a command `rm`; or the
+ * form of docker's documentation, with `command`, `short`, `option`, `value_type` and `description`. Options that a
+ * page inherits become those of the command that has them. Commands that a page only names (`see_also`, `cname`) are in
+ * the tree without parameters. Trust is `community`.
  *
- * Shape: what `GenYaml` of `cobra/doc` writes, `{ name: "box rm", synopsis: "Remove boxes", usage: "box rm BOX... [flags]",
- * options: [{ name: "force", shorthand: "f", default_value: "false", usage: "never ask" }] }` → a tool `box` with a command
- * `rm`; or the form of docker's documentation, with `command`, `short`, `option`, `value_type` and `description`. Options that
- * a page inherits become those of the command that has them. Commands that a page only names (`see_also`, `cname`) stand in the
- * tree without what they take. Trust is `community`.
- *
- * A flag is a switch if its type or its preset value says so; other presets are no proof of a type. Silent: the kinds of `experimental`.
- * Limits: 2,000,000 values, 40 levels of commands. Never throws.
+ * A flag is a switch by its type or its default value; other defaults do not prove a type. Silent: the kinds
+ * of `experimental`. Limits: 2,000,000 values, 40 levels of commands. Never throws.
  */
 export function fromCobra(pages: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(pages, COBRA_LOSSES);
@@ -48,7 +47,7 @@ export function fromCobra(pages: unknown, hints: ImportHints = {}): Imported {
   const root = newPlace([]);
   const program = named[0]?.words[0] ?? '';
   for (const { page, words } of named) {
-    // Pages of another program would be commands of this one.
+    // Commands of another program must not become this one's.
     const place = words[0] === program ? placeAt(root, words.slice(1)) : undefined;
     if (place === undefined || place.page !== undefined) lose('import-lost-command');
     else place.page = page;
@@ -68,10 +67,10 @@ export function fromCobra(pages: unknown, hints: ImportHints = {}): Imported {
 
 /** A command, with its page if there is one. */
 interface Place {
-  /** Behind the name of the program. */
+  /** The words after the program's name. */
   readonly words: readonly string[];
   page?: Fields;
-  /** In the words of a page that names it. */
+  /** Its text on a page that names it. */
   synopsis: string;
   readonly children: Map<string, Place>;
   readonly above?: Place;
@@ -99,7 +98,9 @@ function placeAt(root: Place, words: readonly string[]): Place {
   return place;
 }
 
-/** `see_also: ["box rm - Remove boxes"]`, `cname: ["box rm"]`: those below a command; the one above stands there too. */
+/**
+ * `see_also: ["box rm - Remove boxes"]`, `cname: ["box rm"]`: the commands below one; the command above is listed too.
+ */
 function nameChildren(root: Place, page: Fields, words: readonly string[], lose: Lose): void {
   const own = `${words.join(' ')} `;
   for (const text of textsOf([...listOf(page['see_also']), ...listOf(page['cname'])])) {
@@ -138,13 +139,13 @@ function readBranch(place: Place, program: string, lose: Lose): Branch<Place> {
     },
     group: marks,
     persistent: options.filter(({ lasts }) => lasts).map(({ read }) => read),
-    // Every command takes `--help`; a group that can be run takes something else.
+    // Every command has `--help`; a runnable group has other options.
     runs: children.length === 0 || args.length > 0 || own.some(({ name }) => name !== 'help'),
     children,
   };
 }
 
-/** Docker's documentation has all that can be typed: `docker container remove, docker rm`. */
+/** Docker's documentation lists all spellings: `docker container remove, docker rm`. */
 function readAliases({ aliases }: Fields, line: readonly string[], lose: Lose): string[] {
   const group = `${line.slice(0, -1).join(' ')} `;
   return textsOf(aliases).flatMap((text) =>
@@ -212,7 +213,7 @@ function readOption(option: Fields, lose: Lose): AtipOption[] {
   ];
 }
 
-/** pflag writes `[]` for a list, and `false` or `true` for a switch; quotes in a text name the value. */
+/** pflag writes `[]` for a list, and `false` or `true` for a switch; a quoted word in a text names the value. */
 function valueFields(option: Fields, text: string): Pick<AtipOption, 'type' | 'enum' | 'default'> {
   const preset = String(option['default_value'] ?? '').slice(0, 200);
   const type = textOf(option['value_type']);
@@ -223,7 +224,7 @@ function valueFields(option: Fields, text: string): Pick<AtipOption, 'type' | 'e
   if (repeats) return { type: 'array' };
   const value = named === 'integer' || named === 'number' ? numberOf(preset) : preset || undefined;
   const isChoice = choices === undefined || value === undefined || choices.includes(String(value));
-  // A preset value may be no choice: an empty text stands for none.
+  // A default may be no choice: an empty text means no value.
   return { type: named, ...(choices && { enum: choices }), ...(value !== undefined && isChoice && { default: value }) };
 }
 

@@ -5,17 +5,16 @@ import { checkText, type Finding, visibleText } from '@atip/core/internal';
 type Root = Pick<AtipTool, 'name' | 'version' | 'description' | 'trust'> & Partial<AtipTool>;
 
 /**
- * Puts the root around a tree, removes the characters that people cannot see from its texts, and reads the whole as any
- * document is read. The issues of that come after those given, one for each kind.
- *
- * @param whole true: it may be larger than a document may be, and is not read
+ * Adds the root to a tree, removes invisible characters from its texts, and parses the result like any document.
+ * Parsing issues follow the given ones, one for each kind. @param whole true: it may exceed a document's size, and is
+ * not parsed
  */
 export function finishTool(root: Root, losses: readonly Issue[], whole?: boolean): Imported {
   const named: Issue[] = isName(root.name) ? [] : [unknownName(root.name)];
   const name = isName(root.name) ? root.name : 'unknown';
   const grown = filled({ atip: { version: '0.4' }, ...root, name });
   const hidden = checkText({ value: grown }).filter(({ code }) => code === 'hidden-characters');
-  // Every text of it comes from the source, and the person who imports it sees the result. Its shape stays.
+  // All texts come from the source, and the person who imports sees the result. The shape stays.
   const tool = hidden.length === 0 ? grown : filled(visibleText(grown) as AtipTool);
   const own = [...losses, ...named, ...(hidden.length === 0 ? [] : [removed(hidden)])];
   if (whole === true) return { tool, issues: own };
@@ -23,7 +22,7 @@ export function finishTool(root: Root, losses: readonly Issue[], whole?: boolean
   return { tool: read ?? tool, issues: [...own, ...byKind(issues)] };
 }
 
-/** Neither text of a tool is empty. */
+/** Fills a tool's required texts, which may not be empty. */
 function filled(tool: AtipTool): AtipTool {
   const { name, version, description } = tool;
   return { ...tool, version: version || 'unknown', description: description || `The program ${name}` };
@@ -35,7 +34,7 @@ function removed([first, ...others]: readonly Finding[]): Issue {
   return { code: 'import-hidden', severity: 'warning', message, path: first?.path ?? '' };
 }
 
-/** As the schema has it: what can be typed to run something that is found on the PATH. */
+/** As in the schema: a name that can be typed to run a program on the PATH. */
 function isName(name: string): boolean {
   return /^(?!\.{1,2}$)[^/\p{Cc}]{1,200}$/u.test(name);
 }
@@ -60,17 +59,17 @@ function byKind(issues: readonly Issue[]): Issue[] {
   );
 }
 
-/** Facts that the caller knows besides the source. */
+/** The caller's facts about the source. */
 export interface ImportHints {
-  /** The name that is typed to run it. Absent: as the source has it. */
+  /** The name to type. Absent: the source's. */
   readonly name?: string;
-  /** Of the program. Absent: as the source has it, else `unknown`. */
+  /** Version of the program. Absent: the source's, else `unknown`. */
   readonly version?: string;
-  /** The program and the command that a help text is of, such as `["git", "commit"]`. */
+  /** The program and the command of a help text, such as `["git", "commit"]`. */
   readonly path?: readonly string[];
 }
 
-/** The result of an import: always a tool, and everything that was lost or is doubtful. */
+/** The result of an import: always a tool, and all losses and doubts. */
 export interface Imported {
   readonly tool: AtipTool;
   readonly issues: readonly Issue[];

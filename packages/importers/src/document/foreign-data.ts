@@ -1,10 +1,10 @@
 import type { AtipCommand, AtipOption, Issue, IssueSeverity } from '@atip/core';
 import { hiddenCharactersIn, isRecord, setOwn, toWellFormed } from '@atip/core/internal';
 
-/** Stands in a copy where the source has code. */
+/** Replaces code of the source in a copy. */
 export const CODE: unique symbol = Symbol('code');
 
-/** Fields of an object of a source. It has no prototype, so that no name means more than what the source says. */
+/** Fields of a source's object. It has no prototype, so that names are only data. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Deepest nesting that is read: ten more than a document may have. */
@@ -17,13 +17,11 @@ interface Walk {
 }
 
 /**
- * Copies a foreign value as far as it is data.
+ * Copies the data in a foreign value.
  *
- * Objects come without a prototype and texts with U+FFFD for half characters. Code becomes `CODE`. Left out, each with a
- * loss: what contains itself, and what is deeper than 110 levels or beyond `limit` values.
- * Numbers that JSON cannot hold, symbols and big integers are left out as if they were not there.
- *
- * @param limit most values that are copied
+ * Objects come without a prototype and texts with U+FFFD for half characters. Code becomes `CODE`. Omitted with a loss:
+ * cycles, values deeper than 110 levels or beyond `limit` values. Omitted silently: numbers that JSON cannot represent,
+ * symbols and big integers. @param limit most values copied
  */
 export function readForeign(value: unknown, limit: number, lose: LoseForeign): unknown {
   return copy(value, { ancestors: new Set(), lose, left: limit });
@@ -77,10 +75,10 @@ function copyObject(value: object, walk: Walk): Fields {
   return result;
 }
 
-/** Longest text that is kept, in UTF-16 units: more is no description of anything. */
+/** Longest text that is kept, in UTF-16 units; longer ones are not descriptions. */
 const MAX_TEXT = 4000;
 
-/** A list of what sources write as one thing or several. */
+/** Turns a source's single value or list into a list. */
 export function listOf(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : [value];
@@ -91,40 +89,40 @@ export function recordsOf(value: unknown): Fields[] {
   return listOf(value).filter(isRecord);
 }
 
-/** The texts among them, trimmed, each once and none empty or longer than 4,000 characters. */
+/** The texts among them, trimmed, each once, without empty ones and those over 4,000 characters. */
 export function textsOf(value: unknown): string[] {
   const texts = listOf(value).filter((text) => typeof text === 'string');
   return [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '' && text.length <= MAX_TEXT);
 }
 
-/** The text without white space around it and cut after 4,000 characters; empty when there is none. */
+/** The text, trimmed and cut after 4,000 characters; empty for another value. */
 export function textOf(value: unknown): string {
   if (typeof value !== 'string') return '';
   const text = value.trim();
   return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 2).replace(/[\uD800-\uDBFF]$/, '')} …`;
 }
 
-/** The other names of a command, and that it should no longer be used, as a command says both. */
+/** A command's aliases and deprecation mark. */
 export function marksOf(aliases: string[], isDiscouraged: boolean): Marks {
   return { ...(aliases.length > 0 && { 'x-aliases': aliases }), ...(isDiscouraged && { 'x-deprecated': true }) };
 }
 
 type Marks = Pick<AtipCommand, 'x-aliases' | 'x-deprecated'>;
 
-/** The flags that an option shuts out, or needs. */
+/** The flags that an option excludes or needs. */
 export function relationsOf(excluded: string[], needed: string[]): Relations {
   return { ...(excluded.length > 0 && { 'x-exclusive': excluded }), ...(needed.length > 0 && { 'x-depends': needed }) };
 }
 
 type Relations = Pick<AtipOption, 'x-exclusive' | 'x-depends'>;
 
-/** The value, when it is one that can stand in one word of a command line. */
+/** The value, if it fits into one word of a command line. */
 export function scalarOf(value: unknown): string | number | boolean | undefined {
   if (typeof value === 'string') return value.length <= MAX_TEXT ? value : undefined;
   return typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
 
-/** The values of a list that can stand in one word each, as text. */
+/** The values of a list that fit into one word each, as text. */
 export function wordsOf(list: unknown): string[] {
   return listOf(list)
     .map(scalarOf)
@@ -132,7 +130,7 @@ export function wordsOf(list: unknown): string[] {
     .map(String);
 }
 
-/** True if a text has a character that no command line has, or that nobody sees in one. */
+/** True if a text has a character that command lines never have, or an invisible one. */
 export function hasControl(text: string): boolean {
   return hiddenCharactersIn(text, true) !== '';
 }
@@ -142,7 +140,7 @@ export type ForeignCode = 'import-too-large' | 'import-too-deep' | 'import-cycle
 
 export type LoseForeign = (code: ForeignCode) => void;
 
-/** How serious a loss is, and what it is; the number of places is put in front of it. */
+/** The severity and text of each loss; the number of places is put in front. */
 export type LossTexts<Code extends string> = Readonly<Record<Code, readonly [IssueSeverity, string]>>;
 
 /** The losses of an import, counted by kind: a large source has thousands of one kind. */
@@ -159,7 +157,7 @@ const FOREIGN: LossTexts<ForeignCode> = {
   'import-cycle': ['warning', 'left out: it contains itself.'],
 };
 
-/** Most values of a source that are read; large tools have a tenth of it. */
+/** Most values read from a source; large tools have a tenth. */
 const MAX_VALUES = 2_000_000;
 
 /** Copies a source and starts the count of its losses. @param texts of the kinds that only this importer has */

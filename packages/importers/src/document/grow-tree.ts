@@ -4,29 +4,29 @@ import { joinPointer, MAX_COMMANDS, MAX_GLOBAL_USES, MAX_NODES, MAX_SOURCE_LENGT
 
 /** A source's facts about one place in the tree. */
 export interface Branch<Source> {
-  /** The place itself, without what is below it. Its effects hold for everything below if it is a group. */
+  /** The place itself, without its children. A group's effects apply to everything below it. */
   readonly command: AtipCommand;
   /** Facts about a group, whether or not it can be run itself: a danger, other names. */
   readonly group: Pick<AtipCommand, 'effects' | 'x-aliases' | 'x-deprecated'>;
-  /** Options that every command below takes as well. */
+  /** Options that every command below inherits. */
   readonly persistent: readonly AtipOption[];
-  /** True if a group can be run itself. Absent: it can when it takes anything. */
+  /** True if a group can be run itself. Absent: if it has parameters. */
   readonly runs?: boolean;
   readonly children: readonly Source[];
 }
 
-/** How an importer sees its sources. */
+/** An importer's access to its sources. */
 interface Reader<Source> {
-  /** The names of a child, its own first; the first that no sibling has becomes its key. */
+  /** The names of a child, its own first; the first unique one becomes its key. */
   readonly namesOf: (source: Source) => readonly string[];
   /** @param pointer JSON Pointer of the place in the tool, for losses */
   readonly read: (source: Source, pointer: string) => Branch<Source>;
   readonly lose: (code: 'import-lost-command' | Parameters<LoseForeign>[0], pointer: string) => void;
-  /** True: the tool may be larger than a document may be. Absent: what does not fit is left out. */
+  /** True: the tool may exceed a document's size. Absent: the excess is omitted. */
   readonly whole?: boolean | undefined;
 }
 
-/** A level of commands is two of a document, which may have 100. */
+/** A level of commands takes two of a document, which may have 100. */
 const MAX_LEVELS = 40;
 const MAX_NAME = 200;
 const MAX_POINTER = 1500;
@@ -36,7 +36,7 @@ interface Growth<Source> extends Reader<Source> {
   commands: number;
 }
 
-/** The facts that come down to a place from above. */
+/** The facts that a place inherits. */
 interface Place {
   readonly pointer: string;
   readonly level: number;
@@ -46,15 +46,15 @@ interface Place {
 /** The fields of a tool whose commands are incomplete. */
 type Omitted = Pick<AtipTool, 'partial' | 'omitted'> & { readonly 'x-omitted-commands'?: number };
 
-/** The tree, and what its root says besides. */
+/** The tree, and its root's other facts. */
 type GrownTree = Pick<AtipTool, 'description' | 'commands' | 'globalOptions' | 'effects'> & Omitted;
 
 /**
  * Makes the tree of commands of a tool.
  *
- * A group that can be run gets a `""` child. The root's persistent options become global options, those of a group become
- * options of each command below it. Commands that do not fit into a document, or could not be called, are left out with a loss; the
- * group above says how many with `x-omitted-commands`.
+ * A group that can be run gets a `""` child. The root's persistent options become global options, those of a group
+ * become options of each command below it. Commands that do not fit into a document, or could not be called, are
+ * omitted with a loss; their group counts them in `x-omitted-commands`.
  */
 export function growTree<Source>(root: Source, reader: Reader<Source>): GrownTree {
   const growth: Growth<Source> = { ...reader, budget: createBudget(reader.whole === true), commands: 0 };
@@ -111,7 +111,7 @@ function grow<Source>(
     if (grown) commands.set(key, grown);
     else omitted += 1;
   }
-  // A group of which nothing is left is no command either.
+  // A group without remaining children is not a command either.
   if (commands.size === 0) omitted = Math.max(omitted, branch.children.length);
   return { commands: Object.fromEntries(commands), omitted };
 }
@@ -125,7 +125,7 @@ function growChild<Source>(
     growth.lose('import-too-deep', place.pointer);
     return undefined;
   }
-  // As the key; what stands under it is counted when it is known.
+  // Counts the key; its content is counted when it is known.
   if (!growth.budget.take(place.key)) {
     growth.lose('import-too-large', place.pointer);
     return undefined;
@@ -141,7 +141,7 @@ function growChild<Source>(
   return { ...node, ...(omitted > 0 && { 'x-omitted-commands': omitted }), commands };
 }
 
-/** One command, with what comes from above unless it has a flag of its own for that. */
+/** One command, with inherited options unless it has its own with such a flag. */
 function leaf<Source>(
   { command }: Branch<Source>,
   persistent: readonly AtipOption[],
@@ -170,12 +170,12 @@ function fewEnough<Source>(options: readonly AtipOption[], growth: Growth<Source
   return fitting;
 }
 
-/** `__proto__` is no name of a command: it changes objects in other programs. */
+/** `__proto__` is not accepted as a name: it changes objects in other programs. */
 function isKey(name: string): boolean {
   return name !== '' && name.length <= MAX_NAME && name !== '__proto__' && !hasControl(name);
 }
 
-/** Drops the options that have no room left. @returns undefined when the command could not be called rightly without one. */
+/** Drops the options that do not fit. @returns undefined when the command could not be called correctly without one. */
 function fitCommand(command: AtipCommand, budget: Budget): AtipCommand | undefined {
   if (budget.take(command)) return command;
   const { options = [], ...rest } = command;
@@ -191,18 +191,18 @@ function fitCommand(command: AtipCommand, budget: Budget): AtipCommand | undefin
   return { ...rest, options: options.filter((option) => kept.has(option)) };
 }
 
-/** The room that is left in the tool that an import makes. */
+/** The room left in the imported tool. */
 interface Budget {
-  /** Counts a JSON value and says whether it still fits; one that does not is not counted. */
+  /** Counts a JSON value and returns whether it fits; otherwise it is not counted. */
   readonly take: (value: unknown) => boolean;
 }
 
-/** The room that the root may need besides. */
+/** The share that the root may need. */
 const RESERVED = 0.02;
-/** The characters between a value and the next, and around the commands of a group. */
+/** Characters between values, and around a group's commands. */
 const SEPARATORS = 40;
 
-/** Counts values and text as the reader of documents does. `whole`: only 50 million values limit it. */
+/** Counts values and text like the reader of documents. `whole`: the only limit is 50 million values. */
 function createBudget(whole: boolean): Budget {
   const left: Room = whole
     ? { values: 50_000_000, characters: Number.MAX_SAFE_INTEGER }
@@ -222,7 +222,7 @@ interface Room {
   characters: number;
 }
 
-/** Takes the value from the room, and stops where there is none: what does not fit may be large, and is tried often. */
+/** Takes the value from the room, and stops when it is full: large values that do not fit are tried often. */
 function fits(value: unknown, room: Room): boolean {
   room.values -= 1;
   if (Array.isArray(value)) {

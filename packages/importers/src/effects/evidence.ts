@@ -2,9 +2,9 @@ import { type AtipEffects, mergeEffects } from '@atip/core';
 
 type EvidenceSource = 'name' | 'description' | 'option' | 'argument' | 'program';
 
-/** Why an effect was inferred. */
+/** The reason for an inferred effect. */
 export interface Evidence {
-  /** As in `filesystem.write`. */
+  /** In the form `filesystem.write`. */
   readonly field: string;
   readonly value: unknown;
   /** For a person. */
@@ -12,7 +12,7 @@ export interface Evidence {
   readonly source: EvidenceSource;
 }
 
-/** Effects together with where they come from. */
+/** Effects and their evidence. */
 export interface Finding {
   readonly effects: AtipEffects;
   readonly reason: string;
@@ -55,37 +55,37 @@ export type EffectKind =
   | 'trust'
   | 'nothing';
 
-/** Effects that follow from the kind itself; absent is unknown, and only the kinds that look state `false`. */
+/** Effects that follow from the kind itself; absent is unknown, and only reading kinds state `false`. */
 const EFFECT_KINDS: Readonly<Record<EffectKind, AtipEffects>> = {
-  /** Reads or computes here. */
+  /** Reads or computes locally. */
   look: { filesystem: { write: false, delete: false }, network: false, destructive: false },
-  /** Reads; from where depends on what it is pointed at. */
+  /** Reads; the source depends on its argument. */
   view: { filesystem: { write: false, delete: false }, destructive: false },
   /** Reads from another machine. */
   ask: { filesystem: { write: false, delete: false }, network: true, destructive: false },
-  /** Writes files here; what is there may be replaced. */
+  /** Writes files locally; existing ones may be replaced. */
   make: { filesystem: { write: true } },
-  /** Overwrites what is there, always. */
+  /** Always overwrites existing content. */
   overwrite: { filesystem: { write: true }, destructive: true, reversible: false },
-  /** Deletes or overwrites here for good. */
+  /** Deletes or overwrites locally for good. */
   destroy: { filesystem: { write: true, delete: true }, destructive: true, reversible: false },
-  /** Deletes or resets something that may not be a file. */
+  /** Deletes or resets something, perhaps not a file. */
   drop: { destructive: true },
   /** Changes the state of this system or of a service. */
   change: { modifies: ['state'] },
-  /** Gets data from another machine and writes it here. */
+  /** Gets data from another machine and writes it locally. */
   fetch: { filesystem: { write: true }, network: true },
   /** Changes data on another machine. */
   send: { network: true, modifies: ['remote data'] },
   /** Deletes or replaces data on another machine. */
   wreck: { network: true, destructive: true },
-  /** Ends processes or the system; what they had not saved is lost. */
+  /** Ends processes or the system; their unsaved data is lost. */
   end: { modifies: ['processes'], reversible: false },
-  /** Runs programs that the project or its configuration names. */
+  /** Runs programs from the project or its configuration. */
   run: { subprocess: true },
   /** Runs a program, a library or code that the call names, or a configuration that can name one. */
   call: { subprocess: true, 'x-runs': 'call' },
-  /** The same where nothing bounds what that does. */
+  /** The same without any limit. */
   anything: {
     filesystem: { write: true, delete: true },
     network: true,
@@ -94,15 +94,15 @@ const EFFECT_KINDS: Readonly<Record<EffectKind, AtipEffects>> = {
     destructive: true,
     reversible: false,
   },
-  /** Sends what the call names to another machine. */
+  /** Sends data named by the call to another machine. */
   give: { network: true, modifies: ['remote data'], 'x-sends': 'given' },
   /** Prints a secret. */
   reveal: { 'x-reveals': 'credentials' },
   /** Acts with the rights of the administrator. */
   root: { 'x-privilege': 'root' },
-  /** Does not check who is on the other side; what was sent there cannot be taken back. */
+  /** Does not verify the other side; sent data cannot be taken back. */
   trust: { network: true, reversible: false },
-  /** A flag that adds nothing, though its name reads as if. */
+  /** A flag that adds nothing, although its name suggests it. */
   nothing: {},
 };
 
@@ -111,8 +111,8 @@ export function effectsOfKind(kind: EffectKind): AtipEffects {
   return mergeEffects(EFFECT_KINDS[kind]);
 }
 
-/** Flags, separated by spaces, with what they do and how one knows. */
+/** Flags, separated by spaces, with their effect and its evidence. */
 export type FlagRows = Readonly<Record<string, readonly [kind: EffectKind, reason: string]>>;
 
-/** A program or one of its commands, `"git branch"`; what it does without the flags that follow, and how one knows. */
+/** A program or one of its commands, `"git branch"`; its effect without the following flags, and the evidence. */
 export type ProgramRow = readonly [command: string, kind: EffectKind, reason: string, flags: FlagRows];

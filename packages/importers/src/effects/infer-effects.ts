@@ -23,41 +23,40 @@ import { isChange } from './verbs.ts';
 import { type AtipEffects, mergeEffects } from '@atip/core';
 import { isRecord, setOwn } from '@atip/core/internal';
 
-/** A command as far as it is known; foreign, and read field by field. */
+/** The known facts about a command; foreign, and checked field by field. */
 export interface InferableCommand {
   /** The program, then the keys down to the command. */
   readonly path: readonly string[];
   readonly description?: unknown;
   readonly options?: unknown;
   readonly arguments?: unknown;
-  /** Effects that its document states already. */
+  /** Effects that its document already states. */
   readonly stated?: AtipEffects;
 }
 
 export interface InferredEffects {
   readonly effects: AtipEffects;
   readonly evidence: readonly Evidence[];
-  /** The harm that options add, by name; those that add nothing, as far as one knows, are not there. */
+  /** The harm that options add, by name; without options that are not known to add any. */
   readonly options: Readonly<Record<string, OptionFinding>>;
-  /** The same of arguments that may be left out; what the others add is among the effects. */
+  /** The same for optional arguments; the harm of required ones is among the effects. */
   readonly arguments: Readonly<Record<string, OptionFinding>>;
 }
 
-/** More are not looked at; no real command has as many. */
+/** More are ignored; no real command has as many. */
 const MAX_OPTIONS = 5000;
 
 /**
- * The effects of a command as its name, its description, its options and what is known of programs tell them.
+ * Infers the effects of a command from its name, description, options and a table of programs.
  *
  * Shape: `{ path: ["gh", "repo", "delete"] }` → `{ effects: { destructive: true, deletes: ["repo"], network: true },
  * evidence: [{ field: "destructive", value: true, reason: "\"delete\" in the name", source: "name" }, …], options: {},
  * arguments: {} }`.
- * Nothing is stated without evidence; what nobody knows is absent. That nothing is written or destroyed is stated only for
- * programs of the table, and for commands whose name reads, or whose description does below a program, while nothing speaks
- * against it: neither a word of the name or the description nor an option such as `--yes`; against a description alone any that
- * writes. An option or argument that writes or changes
- * takes that back with `destructive: true`, save where `stated` says whether it is destructive.
- * Limits: 5,000 options and arguments; linear in the length of all texts. Never throws.
+ * Every statement has evidence; unknown effects are absent. "Writes and destroys nothing" is stated only for programs
+ * in the table, and for commands whose name reads (below a program also the description), unless something contradicts
+ * it: a word of the name or description, an option such as `--yes`, or against a description alone any writing option.
+ * An option or argument that writes or changes something revokes it with `destructive: true`, unless `stated` says
+ * whether it is destructive. Limits: 5,000 options and arguments; linear in the length of all texts. Never throws.
  */
 export function inferEffects(command: InferableCommand): InferredEffects {
   const words = command.path.filter((word) => typeof word === 'string' && word !== '');
@@ -69,7 +68,7 @@ export function inferEffects(command: InferableCommand): InferredEffects {
     return found ? [{ ...argument, found }] : [];
   });
   const always = positional.filter(({ required }) => required !== false);
-  // A command that writes wherever it is called is no longer believed to read.
+  // A command that writes in every call does not count as reading.
   const findings = always.some(({ found }) => takesBack(found))
     ? own.filter(({ effects }) => !reassures(effects))
     : own;
@@ -94,7 +93,7 @@ function guess(path: readonly string[], text: Description, options: readonly Loo
   const findings: Finding[] = name && name.kind !== 'work' ? [name] : [];
   for (const { kind, verb, isCode } of text.harms) {
     const effects = isCode ? effectsOfKind('anything') : effectsOfVerb(kind, path.at(-1) ?? 'something');
-    // Of two that only change something the name says it better.
+    // If both only change something, the name is more exact.
     const isWorse = effects.destructive === true && name?.effects.destructive !== true;
     const adds = !isChange(name?.kind) || isWorse || kind === 'run' || kind === 'send';
     if (adds) findings.push({ effects, reason: `"${verb}" in the description`, source: 'description' });
@@ -104,20 +103,20 @@ function guess(path: readonly string[], text: Description, options: readonly Loo
     findings.push({ effects: effectsOfKind('view'), reason: 'its description reads', source: 'description' });
   if (text.reveals)
     findings.push({ effects: effectsOfKind('reveal'), reason: 'prints a secret', source: 'description' });
-  // Reading is believed only while nothing speaks against it; a preview does not where name and description agree.
+  // Reading counts only without contradiction; a preview option does not contradict if name and description agree.
   const agree = name?.kind === 'read' && text.reads;
   const doubted =
     text.harms.length > 0 || options.some((option) => isSafeguard(option) && !(agree && isPreview(option)));
   return doubted ? findings.filter(({ effects }) => !reassures(effects)) : findings;
 }
 
-/** True if the option writes or destroys: its command's description alone is not believed to read. */
+/** True if the option writes or destroys: then its command's description alone does not prove reading. */
 function isHarmful(option: LookedAtOption): boolean {
   const found = optionFinding(option);
   return found !== undefined && (found.effects.destructive === true || takesBack(found));
 }
 
-/** Findings that reassure say this of destruction. */
+/** The statement of reassuring findings about destruction. */
 function reassures(effects: AtipEffects): boolean {
   return effects.destructive === false;
 }
@@ -129,7 +128,7 @@ function raises(
 ): Record<string, OptionFinding> {
   const found: Record<string, OptionFinding> = {};
   for (const option of options) {
-    // Long ones first: `-p` is `--paginate` to git, and `--patch` to its log.
+    // Long ones first: `-p` is `--paginate` for git, and `--patch` for its log.
     const flags = option.flags.toSorted((a, b) => Number(b.startsWith('--')) - Number(a.startsWith('--')));
     const known = flags.map((flag) => flagRow(row, flag)).find((what) => what !== undefined);
     if (known?.[0] === 'nothing') continue;
@@ -139,7 +138,7 @@ function raises(
   return found;
 }
 
-/** True if something is written, ended or changed here: a command that has it does not only read. */
+/** True if something is written, ended or changed locally: then the command does not only read. */
 function takesBack({ effects }: OptionFinding): boolean {
   const { filesystem, modifies } = effects;
   const changesHere = modifies !== undefined && effects['x-sends'] === undefined;
@@ -169,7 +168,7 @@ function readRows(table: string): ProgramRow[] {
   for (const line of table.split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
     const [names = '', word, reason = ''] = line.trim().split(' | ');
-    // A test holds the word of every row against the kinds.
+    // A test checks the kind in every row.
     const kind = word as EffectKind;
     if (line.startsWith(' ')) flags[names] = [kind, reason];
     else {
@@ -182,7 +181,7 @@ function readRows(table: string): ProgramRow[] {
 
 const BY_COMMAND: ReadonlyMap<string, ProgramRow> = new Map(PROGRAM_ROWS.map((row) => [row[0], row]));
 
-/** The row of exactly this command: what is known of `git` says nothing about `git branch`. */
+/** The row of exactly this command: the row of `git` does not apply to `git branch`. */
 export function programRow(path: readonly string[]): ProgramRow | undefined {
   return BY_COMMAND.get(path.join(' ').toLowerCase());
 }

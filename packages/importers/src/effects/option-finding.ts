@@ -3,7 +3,7 @@ import { readDescription } from './read-description.ts';
 import { splitWords } from './verbs.ts';
 import { type AtipEffects, mergeEffects } from '@atip/core';
 
-/** The fields of an option that inference reads; foreign, so each field is checked where it is read. */
+/** The fields of an option that inference reads; foreign, so each field is checked on use. */
 export interface LookedAtOption {
   readonly name: string;
   readonly flags: readonly string[];
@@ -13,7 +13,7 @@ export interface LookedAtOption {
   readonly required?: unknown;
 }
 
-/** The effects that an option adds to a call, and the reason to believe so. */
+/** The effects that an option adds to a call, and the evidence. */
 export interface OptionFinding {
   readonly effects: AtipEffects;
   readonly reason: string;
@@ -21,7 +21,7 @@ export interface OptionFinding {
 
 type Rule = readonly [words: string, kind: EffectKind, reason: string];
 
-/** By the whole of a long name, without dashes. */
+/** By a whole long name, without dashes. */
 const NAMES: readonly Rule[] = [
   ['force force-with-lease force-reset forced', 'drop', 'goes on where the program would stop'],
   ['hard discard-changes accept-data-loss adopt', 'drop', 'gives up what is there'],
@@ -51,7 +51,7 @@ const NAMES: readonly Rule[] = [
   ],
 ];
 
-/** The same for options that take a value of its own choosing: `--pager=less` against `--pager=always`. */
+/** The same for options with a free value: `--pager=less`, unlike `--pager=always`. */
 const VALUES: readonly Rule[] = [
   [
     'command cmd program script hook plugin plugins pager editor askpass interpreter rcfile rc-file init-file init-script ' +
@@ -75,19 +75,19 @@ const WORDS: readonly Rule[] = [
   ['upload', 'give', 'sends data to another machine'],
 ];
 
-/** By the last word of a long name of an option that takes a value of its own choosing: `--password-command`. */
+/** By the last word of a long name, for options with a free value: `--password-command`. */
 const VALUE_WORDS: ReadonlySet<string> = new Set(
   'command cmd program script hook plugin interpreter askpass'.split(' '),
 );
 
-/** Long names by which a program is told where to write; others so called choose a format. */
+/** Long names for the place of the output; similar ones choose a format. */
 const OUTPUTS: ReadonlySet<string> = new Set(
   'output out outfile out-file output-file output-dir output-directory outdir out-dir outpath output-path save save-to save-as write write-to dump-to log-file logfile export export-to download-dir destination-file cookie-jar to-file'.split(
     ' ',
   ),
 );
 
-/** Names of options that only a command which changes something has; that it has one speaks against its only reading. */
+/** Names of options that only changing commands have, so they contradict reading. */
 const SAFEGUARDS: ReadonlySet<string> = new Set(
   'yes assume-yes y force f confirm no-confirm no-prompt no-prompts dry-run dryrun skip-confirmation auto-approve non-interactive-delete'.split(
     ' ',
@@ -96,7 +96,7 @@ const SAFEGUARDS: ReadonlySet<string> = new Set(
 
 const PREVIEWS: ReadonlySet<string> = new Set(['dry-run', 'dryrun']);
 
-/** First words of long names by which less is done. */
+/** First words of long names that reduce an effect. */
 const LOWERS: ReadonlySet<string> = new Set(['keep', 'max', 'ignore', 'exclude', 'skip']);
 
 const SECRETS: ReadonlySet<string> = new Set(
@@ -104,24 +104,24 @@ const SECRETS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Finds the harm that an option adds to a call, by its long names and by its description; nothing where they say nothing.
+ * Finds the harm that an option adds to a call, by its long names and by its description; undefined without evidence.
  *
  * Shape: `{ flags: ["--delete"] }` → `{ effects: { destructive: true }, reason: "\"--delete\" removes something" }`.
- * Short flags mean something else in every program, so that only the description says what one does. `--dry-run` lowers
- * nothing. A configuration counts as code where it names programs, or is code itself: `--config webpack.config.js`.
+ * Short flags differ between programs, so only their description counts. `--dry-run` lowers nothing. A configuration
+ * counts as code if it names programs, or is code itself: `--config webpack.config.js`.
  */
 export function optionFinding(option: LookedAtOption): OptionFinding | undefined {
   const named = option.flags.map((flag) => byName(flag, option)).find((found) => found !== undefined);
   const described = byDescription(option, option.flags[0] ?? option.name);
   if (!named || !described) return named ?? described;
-  // The description says of files what the name says, less exactly.
+  // For files the description says the same, less exactly.
   const { effects, reason } = described;
   return (effects['x-runs'] ?? effects['x-privilege'] ?? effects['x-reveals'] ?? effects['x-sends'])
     ? { effects: mergeEffects(named.effects, effects), reason: `${named.reason}; ${reason}` }
     : named;
 }
 
-/** The same for a positional: one that is where the output goes, or that is run. */
+/** The same for a positional: the place of the output, or a program to run. */
 export function argumentFinding(argument: LookedAtOption): OptionFinding | undefined {
   const name = argument.name.slice(0, 80);
   if (/^(?:output|out|outfile|output[-_ ]?(?:file|path|dir|directory))$/i.test(name))
@@ -129,18 +129,18 @@ export function argumentFinding(argument: LookedAtOption): OptionFinding | undef
   return byDescription(argument, name);
 }
 
-/** True if an option says of its command that there is something to be confirmed, forced or tried first. */
+/** True if an option implies that its command must be confirmed, forced or tried first. */
 export function isSafeguard(option: LookedAtOption): boolean {
   if (/\b(?:skip|without|no) (?:the )?(?:confirm|prompt)/.test(textOf(option))) return true;
   return hasLongName(option, SAFEGUARDS);
 }
 
-/** True if an option only tries what its command does: that may be its permissions. */
+/** True if an option only tries its command: that may cover its permissions. */
 export function isPreview(option: LookedAtOption): boolean {
   return hasLongName(option, PREVIEWS);
 }
 
-// A short -f or -y may be anything: a file, a year.
+// A short -f or -y may mean anything: a file, a year.
 function hasLongName({ flags }: LookedAtOption, names: ReadonlySet<string>): boolean {
   return flags.some((flag) => flag.startsWith('--') && names.has(longName(flag)));
 }
@@ -173,18 +173,18 @@ function byName(flag: string, option: LookedAtOption): OptionFinding | undefined
     : undefined;
 }
 
-/** True if the value is the caller's own: no switch, and no choice among words of the program. */
+/** True if the value is free: no switch, and no choice among fixed words. */
 function takesOwnValue({ type, enum: values }: LookedAtOption): boolean {
   return type !== 'boolean' && type !== 'enum' && type !== 'integer' && type !== 'number' && !Array.isArray(values);
 }
 
-/** Verbs of destruction that are about the text that is printed, or about when the program ends. */
+/** Destructive verbs about printed text, or about the end of the program. */
 const HARMLESS =
   /\bterminat\w+ (?:(?:after|when|if|once)\b|.{0,40}\b(?:nul|null|newline)\b)|\bflush\w* (?:the )?(?:output|stdout|buffer)|\b(?:remove|strip)s? (?:any |all )?(?:trailing slashes|file system paths)\b|\/empty\b/;
 
 const NEGATED = /\b(?:do not|don't|does not|never|without|instead of|rather than|disable|skip|ignore|prevent)\b/;
 
-/** A program, a library or code that is the value, and what is done with it. */
+/** A program, a library or code given as the value, and its use. */
 const RUNS: readonly RegExp[] = [
   /\b(?:command|program|script|executable|binary|hook|code|helper|interpreter)s? (?:\S+ ){0,3}?(?:to (?:be )?(?:run|execute|executed|invoke|call|launch|start|spawn|use)|that (?:is|are) (?:run|executed)|executed|invoked)\b/,
   /^(?:run|execute|exec|invoke|spawn|launch|eval|evaluate)s? (?:\S+ ){0,5}?(?:command|program|script|executable|code|hook|cmd|interpreter|expression)s?\b/,
@@ -240,7 +240,7 @@ function textOf({ description }: LookedAtOption): string {
   return typeof description === 'string' ? description.slice(0, 200).toLowerCase() : '';
 }
 
-/** `--output json`: its values, or what is said of it, are formats. */
+/** `--output json`: its values or its description are formats. */
 function choosesFormat(option: LookedAtOption): boolean {
   const { enum: values, type } = option;
   const text = textOf(option);

@@ -2,29 +2,29 @@ import { isChange, isCode, isThing, rankOf, readVerb, type VerbClass, type VerbF
 
 export interface DescribedHarm {
   readonly kind: Exclude<VerbClass, 'read' | 'work'>;
-  /** As it stands in the text, or without its ending. */
+  /** As in the text, or without its ending. */
   readonly verb: string;
-  /** True: what is run is code that the call gives. */
+  /** True: the call contains the code that is run. */
   readonly isCode?: true;
 }
 
 export interface Description {
-  /** The gravest harm it speaks of, then what else is run and sent. */
+  /** The gravest harm in the text, then other runs and sends. */
   readonly harms: readonly DescribedHarm[];
-  /** True: its first words say that it reads, and nothing in it speaks of harm. */
+  /** True: its first words are about reading, and no word is about harm. */
   readonly reads: boolean;
-  /** True: it hands out a secret. */
+  /** True: it reveals a secret. */
   readonly reveals: boolean;
 }
 
-/** Of a long help only the beginning is read. */
+/** Only the beginning of a long help is read. */
 const MAX_TEXT = 4000;
 const MAX_SENTENCES = 60;
 const MAX_FILLERS = 6;
-/** How far the other verbs of "List, create, or delete branches" are looked for. */
+/** Range of the search for the other verbs of "List, create, or delete branches". */
 const MAX_WORDS = 30;
 
-/** Words that may stand before the verb. */
+/** Words that may come before the verb. */
 const FILLERS: ReadonlySet<string> = new Set(
   (
     'a an the this it command commands tool utility operation action api method endpoint request subcommand will can may could ' +
@@ -32,38 +32,40 @@ const FILLERS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** With one of these a later sentence speaks of the command, and not to its reader ("Use X to delete it"). */
+/**
+ * With one of these a later sentence is about the command, and not an instruction to the reader ("Use X to delete it").
+ */
 const SUBJECTS =
   /^(?:(?:also|optionally|then|by default|additionally)\W+)?(?:it|this|(?:the|this) (?:command|tool|operation|action|api|method|request))\b/;
 
 /** "The Scan operation returns …" */
 const NAMED_SUBJECT = /^the \S+ (?=(?:command|tool|operation|action|api|method|request)\b)/;
 
-/** Verbs that in a later sentence are what the command does; others may be what happens to it: "It fails …". */
+/** Verbs that describe the command in a later sentence; others may describe its fate: "It fails …". */
 const ADDS =
   /^(?:create|add|set|update|modify|write|edit|install|save|store|move|rename|enable|disable|register|download|start|stop)$/;
 
-/** Words that begin a clause about something else than the deed. */
+/** Words that begin a clause about something else. */
 const SUBORDINATE: ReadonlySet<string> = new Set(
   'to that which who how for when if whether where while by from before unless'.split(' '),
 );
 
-/** Verbs of a text that read, where as the name of a command they may be something else. */
+/** Verbs for reading in a text that may mean something else as a command's name. */
 const READS: ReadonlySet<string> = new Set('return retrieve enumerate locate identify examine lookup'.split(' '));
 
-/** Verbs of the class `work` that leave nothing behind, as long as the text says no more. */
+/** Verbs of the class `work` without lasting effect, unless the text says more. */
 const COMPUTES: ReadonlySet<string> = new Set(
   'analyze analyse detect calculate compute estimate predict classify suggest recommend summarize validate wait'.split(
     ' ',
   ),
 );
 
-/** Those that do not either where the text also says that they hand out what they find. */
+/** Verbs without lasting effect if the text also says that they output the result. */
 const FINDS: ReadonlySet<string> = new Set(
   'fetch resolve check verify test parse decode translate scan watch'.split(' '),
 );
 
-/** First words that are no verb as often: "Query the database", "Usage". */
+/** First words that are often no verb: "Query the database", "Usage". */
 const VAGUE: ReadonlySet<string> = new Set(
   'query help version status info ping tail head logs stats usage history'.split(' '),
 );
@@ -72,12 +74,12 @@ const WARNING =
   /\barbitrary (?:javascript|python|code|commands?|sql|shell|scripts?)\b|\b(?:cannot|can't|can not|can never) be (?:undone|reversed|recovered|restored)\b|\birreversibl[ey]\b|\bpermanently (?:delet|remov|destroy|eras)\w*|(?<!\b(?:non-?|not|not a) ?)\bdestructive\b|(?<!\byou )\b(?:will|may|might|could) (?:also |permanently |completely |silently )?(?:delete|remove|overwrite|erase|destroy|replace|wipe|discard)\b/;
 
 /**
- * Reads what a description or a help text says that its command does: the verbs that its first sentence begins with, those
- * coordinated with them, and what later sentences say of the command ("It also deletes …", "Overwrites …", "cannot be undone").
+ * Reads the effects in a description or help text: the first verbs of its first sentence, verbs joined to them, and
+ * later sentences about the command ("It also deletes …", "Overwrites …", "cannot be undone").
  *
- * Shape: `"Permanently deletes a queue"` → `{ harms: [{ kind: "destroy", verb: "delete" }], reads: false, reveals: false }`;
- * `"List, create, or delete branches"` has the same harm; `"List deleted branches"` and `"Print what would be deleted"` only
- * read, and so does `"Show it. Use rm to delete it"`.
+ * Shape: `"Permanently deletes a queue"` → `{ harms: [{ kind: "destroy", verb: "delete" }], reads: false, reveals:
+ * false }`; `"List, create, or delete branches"` has the same harm; `"List deleted branches"` and `"Print what would be
+ * deleted"` only read, and so does `"Show it. Use rm to delete it"`.
  * Limits: the first 4,000 characters, 60 sentences, and 30 words of each.
  */
 export function readDescription(description: unknown): Description {
@@ -106,7 +108,7 @@ const NOTHING: Clause = { harms: [], reads: false, reveals: false };
 
 interface Word {
   readonly text: string;
-  /** A comma, slash or the like stands before it. */
+  /** A comma, slash or similar comes before it. */
   readonly separated: boolean;
 }
 
@@ -126,7 +128,7 @@ function readClause(sentence: string, isFirst: boolean): Clause {
     const reads = lead !== undefined && isReading(lead, words, start, verbs);
     return { harms, reads, reveals: revealsSecret(words, start) };
   }
-  // Of later sentences only "Deletes …" and "It deletes …" speak of the command, and "It fails …" of what becomes of it.
+  // Later sentences count only as "Deletes …" and "It deletes …"; "It fails …" is about the command's fate.
   if (!SUBJECTS.test(sentence) && lead?.form !== 'deletes') return NOTHING;
   return { ...NOTHING, harms: harms.filter(({ kind, verb }) => rankOf(kind) >= rankOf('send') || ADDS.test(verb)) };
 }
@@ -142,7 +144,7 @@ function verbAt(words: readonly Word[], index: number): VerbForm | undefined {
   return stem === undefined ? undefined : { verb: stem, kind: 'read', form: stem === text ? 'delete' : 'deletes' };
 }
 
-/** True if the first verb reads, or computes and hands out what it finds. */
+/** True if the first verb reads, or computes and outputs its result. */
 function isReading(lead: VerbForm, words: readonly Word[], start: number, verbs: readonly VerbForm[]): boolean {
   if (lead.kind === 'read' || COMPUTES.has(lead.verb)) return !VAGUE.has(lead.verb);
   if (!FINDS.has(lead.verb)) return false;
@@ -153,7 +155,7 @@ function isReading(lead: VerbForm, words: readonly Word[], start: number, verbs:
   );
 }
 
-/** The first verb, and those that stand beside it: of its form, and no names of things unless nothing but verbs is between. */
+/** The first verb, and the verbs joined to it: of the same form, and no nouns unless only verbs are in between. */
 function coordinated(words: readonly Word[], start: number, lead: VerbForm | undefined): VerbForm[] {
   const found = lead ? [lead] : [];
   let isChain = true;
@@ -163,7 +165,7 @@ function coordinated(words: readonly Word[], start: number, lead: VerbForm | und
     const next = verbAt(words, index);
     if (SUBORDINATE.has(text)) isBeside = false;
     if (next && follows(words, index) && (isChain || !isThing(next.verb) || hasObject(words, index))) {
-      // "Reads what you name and deletes it": behind another clause only the form tells.
+      // "Reads what you name and deletes it": after another clause only the form decides.
       const isAlike = next.form === (lead?.form ?? next.form) && (isBeside || next.form === 'deletes');
       if (isAlike || (next.kind === 'read' && next.form === 'deleting')) found.push(next);
     } else if (!isAdverb(text) && !/^(?:and|or|then|also)$/.test(text)) isChain = false;
@@ -171,7 +173,7 @@ function coordinated(words: readonly Word[], start: number, lead: VerbForm | und
   return found;
 }
 
-/** "and update go.mod", where "or label" names a thing. */
+/** "and update go.mod" has an object, while "or label" names a thing. */
 function hasObject(words: readonly Word[], index: number): boolean {
   const next = words[index + 1];
   return (
@@ -204,7 +206,7 @@ function firstVerb(words: readonly Word[]): number {
   return -1;
 }
 
-/** True if a word stands after "or", "and" or a separator, adverbs aside. */
+/** True if a word comes after "or", "and" or a separator, ignoring adverbs. */
 function follows(words: readonly Word[], index: number): boolean {
   const [word, before, twoBefore] = [words[index], words[index - 1], words[index - 2]];
   if (word?.separated === true || /^(?:or|and|then|also)$/.test(before?.text ?? '')) return true;
@@ -219,7 +221,7 @@ function isAdverb(text: string): boolean {
 const HANDS_OUT =
   /^(?:get|print|show|output|display|reveal|return|retrieve|export|decrypt|generate|read|fetch|view|dump)$/;
 
-/** The words behind which it is about something else than the secret itself: "the status of a token". */
+/** Words after which the text is not about the secret itself: "the status of a token". */
 const ABOUT =
   /^(?:of|about|for|that|which|from|using|with|by|in|on|without|whether|if|and|or|status|list|details|usage|count|limit)$/;
 const OTHER_TOKEN = /^(?:next|page|pagination|continuation|design|csrf)$/;

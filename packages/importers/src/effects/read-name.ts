@@ -6,29 +6,29 @@ export interface NameFinding extends Finding {
   readonly kind: VerbClass;
 }
 
-/** Words before a verb that only say how: `batch-delete-items`. */
+/** Words before a verb that only qualify it: `batch-delete-items`. */
 const ADVERBS: ReadonlySet<string> = new Set('batch bulk admin multi force async auto self safe'.split(' '));
 
-/** Verbs of groups: below them nothing reads. */
+/** Verbs of groups whose commands never only read. */
 const CHANGES: ReadonlySet<string> = new Set('create add set put edit modify enable disable install'.split(' '));
 
 const SECRETS: ReadonlySet<string> = new Set('credential credentials password passphrase secret token'.split(' '));
 
-/** Verbs that hand out the thing itself, where `list` and `describe` hand out facts about it. */
+/** Verbs that output the thing itself; `list` and `describe` output facts about it. */
 const HANDS_OUT: ReadonlySet<string> = new Set('get print show read view export display fetch generate'.split(' '));
 
-/** Verbs that run what their caller writes. */
+/** Verbs that run the caller's code. */
 const ANYTHING: ReadonlySet<string> = new Set('exec execute eval evaluate'.split(' '));
 
 const FILES: ReadonlySet<string> = new Set('file files'.split(' '));
 
 /**
- * Reads a command's own name, verb first, last or behind the nouns before it; where it has no verb, what the groups above say
- * against it.
+ * Reads a command's own name, with its verb first, last or after nouns; without a verb, the groups above can only add
+ * harm.
  *
  * Shape: `["gh", "repo", "delete"]` → `{ kind: "destroy", effects: { destructive: true, deletes: ["repo"] }, … }`.
- * Of two verbs the worse counts. A group's name never says that something only reads, and neither does a program's own
- * name of one word: `find` may be any program's.
+ * Of two verbs the worse counts. A group's name never proves reading, and neither does a program's own name of one
+ * word: `find` may be any program.
  *
  * @param path the program and the keys down to the command
  */
@@ -39,7 +39,7 @@ export function nameFinding(path: readonly string[]): NameFinding | undefined {
   for (let index = path.length - 2; index >= 1; index--) {
     const words = splitWords(path[index] ?? '');
     const above = verbOf(words);
-    // Below many nouns that look like verbs, as in `backup list`, something reads; below these nothing does.
+    // Below nouns that look like verbs, as in `backup list`, something may only read; below these groups nothing does.
     const counts =
       above?.kind === 'destroy' || CHANGES.has(above?.word ?? '') || (own === undefined && isChange(above?.kind));
     if (above && counts) return finding(above, [...words, ...last], path);
@@ -47,7 +47,7 @@ export function nameFinding(path: readonly string[]): NameFinding | undefined {
   return own && (path.length > 1 || last.length > 1) ? finding(own, last, path) : undefined;
 }
 
-/** True if a word of the name is a verb that changes something, wherever it stands. */
+/** True if any word of the name is a verb that changes something. */
 export function mentionsChange(name: string): boolean {
   const words = splitWords(name);
   const isNoun = (word: string, at: number): boolean => at > 0 && at < words.length - 1 && isThing(word);
@@ -59,17 +59,17 @@ interface Verb {
   readonly kind: VerbClass;
 }
 
-/** Behind what it is done to: `label_get`. */
+/** Verbs that come after their object: `label_get`. */
 const BEHIND: ReadonlySet<string> = new Set('get describe show find lookup inspect ls'.split(' '));
 
 function verbOf(words: readonly string[]): Verb | undefined {
   const verbs = words.flatMap((word, at): (Verb & { at: number })[] => {
     const kind = classOfVerb(word);
     const isLast = at === words.length - 1;
-    // `browser-console-messages`: between others it is the name of a thing.
+    // `browser-console-messages`: between other words it is a noun.
     const isNoun = !isLast && (ADVERBS.has(word) || (at > 0 && kind !== 'read' && isThing(word)));
     if (kind === undefined || isNoun) return [];
-    // `bump-version`, `favorite-view`: behind a word that may be a verb, only the description tells.
+    // `bump-version`, `favorite-view`: after a word that may be a verb, only the description decides.
     return [{ word, at, kind: kind === 'read' && at > 0 && isThing(word) && word !== 'list' ? 'work' : kind }];
   });
   const lead = (isThing(verbs[0]?.word ?? '') && verbs.find(({ word }) => BEHIND.has(word))) || verbs[0];
@@ -77,7 +77,7 @@ function verbOf(words: readonly string[]): Verb | undefined {
   const counted = verbs.filter(({ word, at }) => {
     if (at === lead.at || words[at - 1] === 'and' || words[at - 1] === 'or') return true;
     if (at !== words.length - 1 || at < lead.at) return false;
-    // `get-update` and `describe-backup`: behind a verb that reads comes what is read.
+    // `get-update` and `describe-backup`: the object of reading follows the verb.
     const hasObject = lead.kind === 'read' && (lead.word === 'list' || !isThing(lead.word));
     return !(hasObject && isThing(word));
   });
@@ -94,12 +94,12 @@ function finding(verb: Verb, words: readonly string[], path: readonly string[]):
 }
 
 function effectsOf({ word, kind }: Verb, rest: readonly string[], object: string): AtipEffects {
-  // Such names mostly make what they hand out.
+  // Such commands usually create the secret that they output.
   if (HANDS_OUT.has(word) && rest.some((part) => SECRETS.has(part))) return effectsOfKind('reveal');
   if (ANYTHING.has(word) || (kind === 'run' && rest.some(isCode))) return effectsOfKind('anything');
   const overwrites = ['write', 'put', 'edit', 'move'].includes(word) && rest.some((part) => FILES.has(part));
   if (overwrites) return { filesystem: { write: true }, destructive: true };
-  // As the name of a command both replace the whole of what is there; in a text they may add to it.
+  // As a command's name both replace the whole content; in a text they may add to it.
   if (word === 'write' || word === 'put') return effectsOfVerb('replace', object);
   return word === 'create' || word === 'add' ? { creates: [object] } : effectsOfVerb(kind, object);
 }

@@ -1,11 +1,11 @@
 /**
- * The class of a verb, mildest first. `work`: computes, fetches or waits, and what that leaves behind the word does not say.
- * `run`: the effect depends on what is run. `replace`: what was there is gone, though nothing is deleted.
+ * The class of a verb, mildest first. `work`: computes, fetches or waits, with unknown lasting effects. `run`: the
+ * effect depends on the program run. `replace`: overwrites existing content without deleting.
  */
 export type VerbClass = 'read' | 'work' | 'run' | 'write' | 'send' | 'replace' | 'destroy';
 
 const VERBS: Readonly<Record<VerbClass, string>> = {
-  // Only such as mean nothing else: `test`, `watch` and `export` do not, `log` and `check` may.
+  // Only unambiguous ones: `test`, `watch` and `export` are not, `log` and `check` may be.
   read:
     'list ls get describe show view status info inspect search find query count cat print display help version whoami head ' +
     'lookup explain diff compare read peek stats usage history ping tail logs outdated lsjson lsd',
@@ -39,7 +39,7 @@ const VERBS: Readonly<Record<VerbClass, string>> = {
     'nuke expire unpublish empty autoremove decommission undeploy delall killall',
 };
 
-/** Those that are as often the name of a thing: `get-update`, `describe-backup`, `label list`. */
+/** Verbs that are also common nouns: `get-update`, `describe-backup`, `label list`. */
 const THINGS: ReadonlySet<string> = new Set(
   (
     'status info search query count help version stats usage history logs list view head tail diff ping snapshot preview test ' +
@@ -50,7 +50,7 @@ const THINGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Nouns of things that may do anything when they are run. */
+/** Nouns of things that may do anything when run. */
 const CODE: ReadonlySet<string> = new Set(
   'code command commands javascript js python query script shell snippet sql'.split(' '),
 );
@@ -63,7 +63,7 @@ for (const [rank, kind] of (Object.keys(VERBS) as VerbClass[]).entries()) {
   for (const verb of VERBS[kind].split(' ')) CLASSES.set(verb, kind);
 }
 
-/** The verb's class; nothing for what is none of those known. */
+/** The verb's class; undefined for an unknown word. */
 export function classOfVerb(word: string): VerbClass | undefined {
   return CLASSES.get(word);
 }
@@ -72,17 +72,17 @@ export function rankOf(kind: VerbClass): number {
   return RANKS.get(kind) ?? 0;
 }
 
-/** True if something changes by it, or may: by all classes but `read` and `work`. */
+/** True if it changes something, or may: all classes except `read` and `work`. */
 export function isChange(kind: VerbClass | undefined): kind is Exclude<VerbClass, 'read' | 'work'> {
   return kind !== undefined && rankOf(kind) > rankOf('work');
 }
 
-/** True if the word may be the name of a thing as well. */
+/** True if the word may also be a noun. */
 export function isThing(word: string): boolean {
   return THINGS.has(word);
 }
 
-/** True if the word is a name for code that a caller writes. */
+/** True if the word names code written by a caller. */
 export function isCode(word: string): boolean {
   return CODE.has(word);
 }
@@ -93,7 +93,7 @@ export interface VerbForm {
   readonly form: 'delete' | 'deletes' | 'deleting';
 }
 
-/** The verb of `deletes` or `deleting`. Past forms mostly stand for adjectives ("deleted items") and do not count. */
+/** The verb in `deletes` or `deleting`. Past forms usually act as adjectives ("deleted items") and do not count. */
 export function readVerb(word: string): VerbForm | undefined {
   const verb = formsOf(word).find((form) => CLASSES.has(form));
   const kind = verb === undefined ? undefined : CLASSES.get(verb);
@@ -114,7 +114,7 @@ function formsOf(word: string): string[] {
   return forms;
 }
 
-/** Names are short; of a long one the beginning says what it does. */
+/** Names are short; the beginning of a long one decides. */
 const MAX_NAME = 200;
 
 /**

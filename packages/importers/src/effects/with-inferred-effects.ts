@@ -21,23 +21,23 @@ export interface WithInferredEffects {
   readonly evidence: readonly PlacedEvidence[];
 }
 
-/** As deep as any tree that compiles. */
+/** As deep as any compilable tree. */
 const MAX_DEPTH = 100;
 
 interface Walk {
   readonly evidence: PlacedEvidence[];
-  /** Commands and groups still to be looked at: a tree that contains itself has no end. */
+  /** Commands and groups still to visit: a cyclic tree has no end. */
   left: number;
 }
 
 /**
- * The tool with inferred effects wherever it states none: on its commands, and as `x-effects` on their options and arguments
+ * Adds inferred effects wherever a tool states none: on its commands, and as `x-effects` on their options and arguments
  * and on the global options.
  *
- * Stated effects stay: a command gets only those fields that neither it nor a level above has, and none that would turn
- * around what they say; a parameter with `x-effects`, `x-mode` or `x-values` gets none. Trust stays as it is, so that a document made by an importer is `inferred` as a whole.
- * Groups get nothing, since what is true of one of their commands is not of all. The input is left as it was.
- * Limits: commands below 100 levels, and those beyond 100,000, are left alone.
+ * Stated effects stay: a command only gets fields that neither it nor a level above has, and none that contradict them;
+ * a parameter with `x-effects`, `x-mode` or `x-values` gets none. Trust stays as it is, so that a document made by an
+ * importer is `inferred` as a whole. Groups get none, because their commands differ. The input is not changed. Limits:
+ * commands below 100 levels, and those beyond 100,000, are left alone.
  */
 export function withInferredEffects(tool: AtipTool): WithInferredEffects {
   const evidence: PlacedEvidence[] = [];
@@ -89,7 +89,7 @@ function inferCommand(
   for (const entry of found.evidence)
     if (isStatedBy(effects, entry, stated)) walk.evidence.push({ ...entry, path: pointer });
   const filled: AtipCommand = { ...command };
-  // A field of effects that is no effects stays for others to refuse.
+  // Invalid effects stay for the parser to refuse.
   if (Object.keys(effects).length > 0 && (command.effects === undefined || isRecord(command.effects)))
     filled.effects = effects;
   if (Array.isArray(options))
@@ -100,9 +100,9 @@ function inferCommand(
 }
 
 /**
- * The inferred effects that may stand beside stated ones. Where these say that something is changed, nothing reassures;
- * where they speak of files or destruction, no list says what would be changed: that would turn a stated "nothing" around. Neither
- * does anything say who is run, or what is sent, where they speak of other programs or the network.
+ * The inferred effects that are compatible with stated ones. If these state a change, no reassurance is added; if they
+ * mention files or destruction, no list of changes is added, because it would reverse a stated "nothing". The same goes
+ * for `x-runs` and `x-sends` if they mention other programs or the network.
  */
 function besides(inferred: AtipEffects, stated: AtipEffects): AtipEffects {
   const { filesystem, destructive, reversible, creates, modifies, deletes, cost } = stated;
@@ -116,7 +116,7 @@ function besides(inferred: AtipEffects, stated: AtipEffects): AtipEffects {
   return rest;
 }
 
-/** The fields of a command's own effects, and of the inferred ones those that no level has. */
+/** The command's own effects, plus inferred fields that no level has. */
 function fillIn(own: AtipEffects, inferred: AtipEffects, stated: readonly AtipEffects[]): AtipEffects {
   const filled: AtipEffects = { ...own };
   for (const [field, value] of Object.entries(inferred)) {
@@ -134,7 +134,7 @@ function fillIn(own: AtipEffects, inferred: AtipEffects, stated: readonly AtipEf
   return filled;
 }
 
-/** True if the evidence is for something that the document now says because of it. */
+/** True if the evidence supports a statement that was added because of it. */
 function isStatedBy(effects: AtipEffects, { field }: Evidence, stated: readonly AtipEffects[]): boolean {
   const [name = '', inner] = field.split('.');
   const has = (level: object): boolean => {

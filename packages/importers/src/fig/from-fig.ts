@@ -45,31 +45,31 @@ function isProgram(arg: Fields): boolean {
   return arg['isCommand'] === true || arg['isScript'] === true || arg['isModule'] === true;
 }
 
-/** Fig hides what should no longer be used; it marks little as deprecated. */
+/** Fig hides deprecated parts, and rarely marks them. */
 function isDiscouraged({ hidden, deprecated }: Fields): boolean {
   return hidden === true || (deprecated !== undefined && deprecated !== null && deprecated !== false);
 }
 
-/** Facts that the caller knows besides a Fig specification. */
+/** The caller's facts about a Fig specification. */
 export interface FigHints extends ImportHints {
-  /** The specification that a `loadSpec` names, or `undefined`. Absent: none is known. */
+  /** Returns the specification of a `loadSpec`, or `undefined`. Absent: none is known. */
   readonly load?: (name: string) => unknown;
-  /** The name of this specification for `load`; also its name when it states none. Absent: not known. */
+  /** This specification's name for `load`, also used when it has none itself. Absent: unknown. */
   readonly file?: string;
-  /** True: a tool larger than a document may be is made whole, for who takes it apart. Absent: it is cut, with an issue. */
+  /** True: a tool larger than a document is converted completely, for splitting. Absent: it is cut, with an issue. */
   readonly whole?: boolean;
 }
 
 /**
- * Makes ATIP metadata of a completion specification of Fig (`@withfig/autocomplete`), as data; functions are ignored.
+ * Converts Fig's completion specification (`@withfig/autocomplete`) to an ATIP document; functions are ignored.
  *
- * Shape: `{ name: "rm", options: [{ name: ["-f", "--force"], isDangerous: true }], args: { template: "filepaths" } }` → a tool
- * `rm` with the option `force`, destructive when given, and one argument of type `file`. A group that takes anything itself
- * gets a `""` child. Fig says what is dangerous and never that something is harmless, so no effect is ever false. Trust is
- * `community`: a third of the flags of popular tools are missing or of another version.
+ * Shape: `{ name: "rm", options: [{ name: ["-f", "--force"], isDangerous: true }], args: { template: "filepaths" } }` →
+ * a tool `rm` with the option `force`, destructive when given, and one argument of type `file`. A group with parameters
+ * gets a `""` child. Fig marks danger and never harmlessness, so no effect is ever false. Trust is `community`: a third
+ * of the flags of popular tools are missing or of another version.
  *
  * Lossy, each with an issue that counts: generators, code, options of several values, values with descriptions, parser
- * directives, and what `load` does not know. Silent: icons, priorities and what is inserted in place of a name.
+ * directives, and specifications that `load` does not know. Silent: icons, priorities and insertion texts.
  * Limits: 500,000 values or 4 MiB of text, 40 levels of commands. Never throws.
  */
 export function fromFig(spec: unknown, hints: FigHints = {}): Imported {
@@ -87,7 +87,7 @@ export function fromFig(spec: unknown, hints: FigHints = {}): Imported {
   return finishTool({ name, version, description, trust, ...tree }, losses.issues(), hints.whole);
 }
 
-/** The name that is typed to run it: specifications of scoped packages are named after the package instead. */
+/** The name to type: specifications of scoped packages have the package's name. */
 function executableName({ name }: Fields, file: string): string {
   const [stated = file] = textsOf(name);
   return stated.split('/').at(-1) || file;
@@ -95,21 +95,21 @@ function executableName({ name }: Fields, file: string): string {
 
 interface FigSource {
   readonly spec: Fields;
-  /** Names and originals of the specifications on the way from the root; one that comes again is not followed. */
+  /** Names and originals of the specifications above; a repeated one is not followed. */
   readonly above: readonly unknown[];
 }
 
 interface FigSpecs {
   readonly root: FigSource;
-  /** The specification that a node's `loadSpec` points to, under the node's own name. @param pointer of the command, for losses */
+  /** The specification of a node's `loadSpec`, under the node's own name. @param pointer of the command, for losses */
   readonly join: (source: FigSource, pointer: string) => FigSource;
 }
 
 const MAX_VALUES = 2_000_000;
-/** Values that are read for one import, all joined specifications together; large tools need a tenth of it. */
+/** Most values read in one import, including all joined specifications; large tools need a tenth. */
 const MAX_JOINS = 20_000;
 
-/** Opens a foreign specification. A loaded specification is copied once, however often it is named. */
+/** Opens a foreign specification. Each loaded specification is copied once. */
 function openSpecs(value: unknown, { file, load }: FigHints, lose: LoseFig): FigSpecs {
   const loseAtRoot: LoseForeign = (code) => lose(code, '');
   const copied = readForeign(value, MAX_VALUES, loseAtRoot);
@@ -146,12 +146,12 @@ function openSpecs(value: unknown, { file, load }: FigHints, lose: LoseFig): Fig
   return { root: { spec: root, above: [value, ...(file === undefined ? [] : [file])] }, join };
 }
 
-/** The danger of a stub stays, whatever stands in the specification that it points to. */
+/** Keeps a stub's danger when its full specification is loaded. */
 function withName(spec: Fields, stub: Fields): Fields {
   return { ...spec, name: stub['name'], ...(stub['isDangerous'] === true && { isDangerous: true }) };
 }
 
-/** The result of a caller's function; one that throws knows no such specification. */
+/** The result of a caller's function; if it throws, the specification is unknown. */
 function attempt(load: FigHints['load'], name: string): unknown {
   try {
     return load?.(name);
@@ -184,7 +184,7 @@ function readBranch({ spec, above }: FigSource, pointer: string, lose: LoseFig):
   };
 }
 
-/** Fig says what is dangerous, and which argument is a program to run; it never says that something is harmless. */
+/** Fig marks danger, and arguments that are programs to run; it never marks harmlessness. */
 function effectsOf(spec: Fields): AtipEffects {
   const args = recordsOf(spec['args']);
   const isDangerous = [spec, ...args].some((node) => node['isDangerous'] === true);
@@ -192,10 +192,10 @@ function effectsOf(spec: Fields): AtipEffects {
   return { ...(isDangerous && { destructive: true }), ...(runs && { subprocess: true }) };
 }
 
-/** A flag: a word with a sign in front. Some options of the corpus are plain words, positionals in truth. */
+/** A flag: a word with a leading sign. Some options of the corpus are plain words, which are positionals. */
 const SIGNED = /^[-+]/;
 
-/** The options of a command, those apart that Fig hands down to every command below. */
+/** The options of a command, separated from those that all commands below inherit. */
 function readOptions(
   spec: Fields,
   lose: (code: FigCode) => void,
@@ -205,7 +205,7 @@ function readOptions(
   for (const option of recordsOf(spec['options'])) {
     if (isWord(option)) continue;
     const flags = flagsOf(option);
-    // With the first of its values alone it would take the next word of the command line for the second.
+    // With only its first value it would take the next word for the second.
     if (recordsOf(option['args']).length > 1) lose('import-lost-values');
     else if (flags.length > 0)
       (option['isPersistent'] === true ? persistent : own).push(readOption(option, flags, lose));
@@ -214,13 +214,13 @@ function readOptions(
   return { own, persistent };
 }
 
-/** True if what Fig calls an option is a word that has to stand there. */
+/** True if an option of Fig is a required plain word. */
 function isWord(option: Fields): boolean {
   const flags = flagsOf(option);
   return option['isRequired'] === true && !flags.some((flag) => SIGNED.test(flag));
 }
 
-/** True if Fig lists `--` among the options: the program then ends options there. */
+/** True if Fig lists `--` among the options, which then ends options. */
 function endsOptions(spec: Fields): boolean {
   return recordsOf(spec['options']).some((option) => textsOf(option['name']).includes('--'));
 }
@@ -247,20 +247,23 @@ function readOption(option: Fields, flags: string[], lose: (code: FigCode) => vo
   };
 }
 
-/** The effects when the option is given. One dangerous value makes the option dangerous: which one is given is not known here. */
+/**
+ * The effects when the option is given. One dangerous value makes the option dangerous, because the value is unknown
+ * here.
+ */
 function optionEffectsOf(option: Fields, args: readonly Fields[]): AtipEffects {
   const values = args.flatMap((arg) => listOf(arg['suggestions'])).filter(isRecord);
   const isDangerous = [option, ...args, ...values].some((node) => node['isDangerous'] === true);
   return { ...(isDangerous && { destructive: true }), ...(args.some(isProgram) && { subprocess: true }) };
 }
 
-/** Spellings that stand for themselves: `--name=` is the flag `--name`, `-o, --out` are two. */
+/** Its spellings as flags: `--name=` is the flag `--name`, `-o, --out` are two. */
 function flagsOf(option: Fields): string[] {
   const flags = textsOf(option['name']).flatMap((flag) => flag.split(/,\s+/));
   return textsOf(flags.map((flag) => flag.replace(/=$/, ''))).filter((flag) => flag !== '--' && !hasControl(flag));
 }
 
-/** The positional arguments of a command, those included that Fig writes as required options without a dash. */
+/** The positional arguments of a command, including required options without a dash. */
 function readArguments(spec: Fields, lose: (code: FigCode) => void): AtipArgument[] {
   const own = recordsOf(spec['args']).map((arg, index) => readArgument(arg, `argument${index + 1}`, lose));
   const words = recordsOf(spec['options']).filter(isWord);
@@ -283,7 +286,7 @@ function readArgument(arg: Fields, fallback: string, lose: (code: FigCode) => vo
   };
 }
 
-/** Reads what an argument takes. Suggestions are all there is only where nothing else adds to them. */
+/** Reads an argument's values. Suggestions are complete only if nothing else adds to them. */
 function readValues(
   arg: Fields,
   lose: (code: FigCode) => void,

@@ -9,17 +9,17 @@ import { readNotedType, readValueFacts } from './value-facts.ts';
 import type { Imported, ImportHints } from '../document/finish-tool.ts';
 
 /**
- * Makes ATIP metadata of what a program prints for `--help`, `-h`, or of a man page as text.
+ * Converts a program's output for `--help` or `-h`, or a man page as text, to an ATIP document.
  *
  * Shape: `"Usage: rm [OPTION]... [FILE]...\n  -f, --force  never prompt"` → a tool `rm` with the option `force` and the
- * variadic argument `file`. Of several forms of a usage, arguments that one of them does without are optional.
- * Subcommands are those that the text lists or its usage begins with; what they take mostly stands in their own help.
- * A value in brackets behind its flag, `--color[=WHEN]`, gives `x-optional-value`, `-NUM` gives `x-number-flag`. Effects are
- * left unknown: `inferEffects` says what can be known. Trust is `inferred`.
+ * variadic argument `file`. If a usage has several forms, arguments missing in one of them are optional. Subcommands
+ * are listed in the text or begin its usage; their parameters are usually in their own help. A value in brackets after
+ * its flag, `--color[=WHEN]`, gives `x-optional-value`, `-NUM` gives `x-number-flag`. Effects stay unknown:
+ * `inferEffects` infers them. Trust is `inferred`.
  *
- * Lossy, each with an issue: options that take several values, spellings that cannot stand on a command line, and lines
- * that look like an option or a subcommand of which nothing says where their description begins.
- * Limits: time linear in the text. Never throws.
+ * Lossy, each with an issue: options that take several values, spellings that a command line cannot contain, and lines
+ * that look like an option or a subcommand but whose description has no clear start. Limits: time linear in the text.
+ * Never throws.
  */
 export function fromHelp(text: string, hints: ImportHints = {}): Imported {
   const reading = readHelp(text, hints.path);
@@ -39,7 +39,7 @@ export function fromHelp(text: string, hints: ImportHints = {}): Imported {
   return { tool, issues: [...issues, ...parseTool(tool).issues] };
 }
 
-/** Options of a program that has subcommands stand before them. */
+/** Options of a program with subcommands come before them. */
 function rootOf({ commands, options, ...command }: AtipCommand): Pick<AtipTool, 'commands' | 'globalOptions'> {
   if (commands === undefined) return { commands: { '': { ...command, ...(options && { options }) } } };
   return { commands, ...(options && { globalOptions: options }) };
@@ -60,7 +60,7 @@ function commandFromReading(reading: HelpReading, pointer: string, issues: Issue
   const options = describeOptions(reading.options, pointer, issues);
   const args = reading.arguments.map((argument) => withText(argument, reading.argumentTexts));
   const commands = reading.commands.map((entry) => [entry.name, commandFromEntry(entry)] as const);
-  // The call without a subcommand has a place among them.
+  // The call without a subcommand is one of them.
   const alone = reading.runsAlone ? [['', { description: reading.description, arguments: args }] as const] : [];
   return {
     description: reading.description,
@@ -91,7 +91,7 @@ function describeOptions(entries: readonly OptionEntry[], pointer: string, issue
   const names = new Map<string, number>();
   // grep: `-NUM   same as --context=NUM`.
   const numbers = new Set(entries.map(meantByNumber));
-  // yargs notes which are switches.
+  // yargs marks the switches.
   const isNoted = entries.filter(({ description }) => /\[boolean\]/.test(description)).length > 1;
   const options = entries.flatMap((entry) => {
     const described = describeOption(entry, isNoted);
@@ -145,12 +145,12 @@ function versionOf(text: string): string | undefined {
 /** Longest description that is kept, in UTF-16 units; models are given whole sets of tools. */
 const MAX_DESCRIPTION = 400;
 
-/** The command that an entry became, or the reason why there is none. */
+/** The result for an entry, or the reason why there is none. */
 type DescribedOption =
   | { readonly options: readonly AtipOption[] }
   | { readonly problem: 'import-placeholder' | 'import-arity' };
 
-/** Makes ATIP options of one entry; more than one where `--[no-]x` stands for two. */
+/** Converts one entry to ATIP options; several if `--[no-]x` means two. */
 function describeOption({ head, description }: OptionEntry, isNoted: boolean): DescribedOption {
   const flags = head.flags.filter((flag) => isLegalFlag(flag) && !isPlaceholder(flag));
   if (flags.length === 0 || flags.some(isRow)) return { problem: 'import-placeholder' };
@@ -165,7 +165,7 @@ function describeOption({ head, description }: OptionEntry, isNoted: boolean): D
   return { options: head.flags.some(isNumber) && value !== undefined ? options.map(asNumberFlag) : options };
 }
 
-/** The type of an option of which none is noted: where others are noted as switches it takes a value, and so it does where one is preset. */
+/** The type of an option without a mark: it takes a value if others are marked as switches, or if it has a default. */
 function untold({ flags }: OptionHead, description: string, isNoted: boolean): 'number' | 'string' | undefined {
   if (!flags.some((flag) => /^--\w/.test(flag))) return undefined;
   if (isNoted && !/\[(?:boolean|count|default: (?:true|false))\]/.test(description))
@@ -175,13 +175,13 @@ function untold({ flags }: OptionHead, description: string, isNoted: boolean): '
   return /^\d/.test(preset) ? 'number' : 'string';
 }
 
-/** A value that is only told of by its type. */
+/** A value of which the text only has the type. */
 function notedValue(type: 'number' | 'array' | 'string', flags: readonly string[]): ShownValue {
   const style = flags.some((flag) => flag.startsWith('--')) ? 'equals' : 'space';
   return { label: type === 'number' ? 'float' : '', style, optional: false };
 }
 
-/** `-NUM` stands for any number, `+FIRST_PAGE` for any page. */
+/** `-NUM` means any number, `+FIRST_PAGE` any page. */
 function isPlaceholder(flag: string): boolean {
   return /^(?:-(?:NUM|N{2,}|DIGITS|[A-Z_]{5,})|\+[A-Z_]{3,})$/.test(flag);
 }
@@ -190,13 +190,13 @@ function isNumber(flag: string): boolean {
   return /^-(?:NUM|NUMBER|NN|DIGITS|COLUMN)$/.test(flag);
 }
 
-/** `-ilrsD` of bash stands for five flags, and what is said of it may be of one of them. */
+/** `-ilrsD` of bash means five flags, and its description may be about one of them. */
 function isRow(flag: string): boolean {
   const letters = /^-([a-z]{3,}[A-Z]+)$/.exec(flag)?.[1] ?? '';
   return letters !== '' && new Set(letters).size === letters.length;
 }
 
-/** `--x` and `--no-x` are two statements, though one line has both. */
+/** `--x` and `--no-x` are two options, although one line has both. */
 function splitNegation(flags: readonly string[]): { positive: readonly string[]; negative: readonly string[] } {
   const negative = flags.filter((flag) =>
     flags.some((other) => flag === other.replace(/^(--?)/, '$1no-') || flag === other.replace(/^(--?)/, '$1no')),
@@ -215,7 +215,7 @@ function describe(flags: readonly string[], value: ShownValue | undefined, text:
   const preset = presetOf(value);
   if (preset?.type === 'boolean') return switchWith(base, preset.default);
   const facts = readValueFacts(preset === undefined ? value.label : '', text, repeats);
-  // A list in the description may be of a few values only, where the type is told by what is preset.
+  // A list in the description may be incomplete if the type follows from the default.
   const { enum: _few, ...plain } = facts;
   const { repeats: isMany, type, ...rest } = preset === undefined ? facts : { ...plain, ...preset };
   const isList = isMany || value.isList === true;
@@ -229,7 +229,7 @@ function describe(flags: readonly string[], value: ShownValue | undefined, text:
   };
 }
 
-/** `-v[vv]` is the flag again, and `-ea[:PACKAGE]` a flag that is complete without what a colon leads. */
+/** `-v[vv]` repeats the flag, and `-ea[:PACKAGE]` is complete without the part after the colon. */
 function isSwitch(flags: readonly string[], { label, style, optional }: ShownValue): boolean {
   if (style !== 'attached' || !optional) return false;
   const [letter = ''] = /[^-]$/.exec(flags[0] ?? '') ?? [];
@@ -245,7 +245,7 @@ interface Preset {
   readonly default?: string | number | boolean;
 }
 
-/** kubectl writes what is preset where others write a name: `--all=false:`, `--chunk-size=500:`. */
+/** kubectl writes defaults where others write a name: `--all=false:`, `--chunk-size=500:`. */
 function presetOf({ label, style }: ShownValue): Preset | undefined {
   if (style !== 'equals') return undefined;
   if (label === 'true' || label === 'false') return { type: 'boolean', default: label === 'true' };
@@ -266,9 +266,9 @@ function switchWith(base: Base, on: string | number | boolean | undefined): Atip
 
 function styleOf(flags: readonly string[], { style, optional }: ShownValue): Pick<AtipOption, 'x-value-style'> {
   const isLong = flags.some((flag) => flag.startsWith('--'));
-  // Two words would be a flag without its value, and a positional.
+  // Two words would mean a flag without its value, and a positional.
   if (style === 'attached' && !isLong) return { 'x-value-style': 'attached' };
-  // Where a value may be left out it has to be tied to its flag.
+  // An optional value must be attached to its flag.
   const tied = style === 'equals' || (optional && isLong);
   if (tied) return isLong ? {} : { 'x-value-style': 'equals' };
   return isLong && style === 'space' ? { 'x-value-style': 'space' } : {};

@@ -3,25 +3,25 @@ import { stripTerminalSequences, withoutHidden } from '@atip/core/internal';
 export interface HelpLine {
   /** Columns before its first character, tabs counted to the next multiple of eight. */
   readonly indent: number;
-  /** Without white space around it; empty for a blank line. */
+  /** Trimmed; empty for a blank line. */
   readonly text: string;
   /** From 1. */
   readonly number: number;
 }
 
-/** A character that a terminal of old printed over, as `man` still writes what is bold or underlined. */
+/** A character overprinted by old terminals; `man` still writes bold and underlined text like this. */
 const OVERSTRIKE = new RegExp(`[^\\n]${String.fromCharCode(8)}`, 'gu');
 
-/** No column is as wide; what looks for columns would take its time with more. */
+/** No column is wider; larger gaps would slow the search for columns. */
 const MAX_GAP = 200;
 const WIDE = new RegExp(` {${MAX_GAP},}`, 'g');
 
-/** The title of a box, as typer and rich draw them: `╭─ Options ───╮`. */
+/** The title of a box, drawn by typer and rich: `╭─ Options ───╮`. */
 const BOX_TITLE = /^(\s*)[╭┌┏]─{1,3} ([^─]{1,80}) ─.*$/u;
 const BOX = /[\u2500-\u257F]/gu;
 /** Dots that lead the eye from one column to the next. */
 const LEADERS = / \.{4,} | {2}\.{2,3} {2}/g;
-/** A point of a list before an option, or the star of what has to be given. */
+/** A bullet before an option, or the star of a required one. */
 const BULLET = /^(\s*)[•·*○▪](\s+)(?=-)/u;
 /** Hyphens and minus signs that a typesetter put before an option. */
 const DASHES = /(?<![\w\u2010-\u2015\u2212])[\u2010\u2011\u2013\u2212]+(?=[\w\u2010-\u2013\u2212])/gu;
@@ -29,8 +29,8 @@ const DASHES = /(?<![\w\u2010-\u2015\u2212])[\u2010\u2011\u2013\u2212]+(?=[\w\u2
 const QUOTED = /(^|, ?| or )(['"`])(--?[\w?][^\s'"`]*)['"`]/g;
 
 /**
- * Takes a help text apart into lines: no colours, no overstriking, no hidden characters, no frames or leading dots, tabs as
- * the columns they reach.
+ * Splits a help text into clean lines: without colours, overstriking, hidden characters, frames or leader dots, and
+ * with tabs as spaces.
  */
 export function readHelpLines(text: string): HelpLine[] {
   const plain = withoutHidden(stripTerminalSequences(text.replace(OVERSTRIKE, ''))).replace(WIDE, ' '.repeat(MAX_GAP));
@@ -42,7 +42,10 @@ export function readHelpLines(text: string): HelpLine[] {
   return lines.reduce(rejoin, []);
 }
 
-/** Joins a line to the one above if that ends with `\`, or if a name was broken at the end of its column, as yargs does. */
+/**
+ * Joins a line to the previous one if that ends with `\`, or if a name was broken at the end of its column, as yargs
+ * does.
+ */
 function rejoin(lines: HelpLine[], line: HelpLine): HelpLine[] {
   const above = lines.at(-1);
   if (above !== undefined && / \\$/.test(above.text) && line.text !== '')
@@ -84,12 +87,12 @@ export type SectionKind = 'usage' | 'commands' | 'arguments' | 'examples' | 'env
 /** A run of lines under one heading. */
 export interface HelpSection {
   readonly kind: SectionKind;
-  /** Without its colon; empty for what stands before the first heading. */
+  /** Without its colon; empty for lines before the first heading. */
   readonly heading: string;
   readonly lines: readonly HelpLine[];
 }
 
-/** Of several that are as common the smallest. */
+/** The most common number; of several the smallest. */
 export function mostCommon(numbers: readonly number[]): number | undefined {
   const counts = new Map<number, number>();
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);

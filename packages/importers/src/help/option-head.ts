@@ -1,4 +1,4 @@
-/** Longest spelling with its value that is looked at. */
+/** Longest spelling with its value. */
 const MAX_SPELLING = 120;
 
 /** How an option's value is written in a help text. */
@@ -7,7 +7,7 @@ export interface ShownValue {
   readonly label: string;
   /** `equals`: `--name=V`; `space`: `--name V`; `attached`: `-nV`. */
   readonly style: 'equals' | 'space' | 'attached';
-  /** The option can also be given without it. */
+  /** The option can also be given without a value. */
   readonly optional: boolean;
   /** Several, joined by commas: `CODE1,CODE2...`. */
   readonly isList?: boolean;
@@ -17,9 +17,9 @@ export interface ShownValue {
 
 /** The part of a help text's line before the description. */
 export interface OptionHead {
-  /** As they are typed; `--[no-]x` gives both, `-sS/sT` and `-0 ... -9` all that they stand for. */
+  /** As typed; `--[no-]x` gives both, `-sS/sT` and `-0 ... -9` all their flags. */
   readonly flags: readonly string[];
-  /** Its spellings are options of their own, though they share a line. */
+  /** Its spellings are separate options, although they share a line. */
   readonly isApart: boolean;
   /** More than one: the option takes several values. */
   readonly values: readonly ShownValue[];
@@ -27,7 +27,7 @@ export interface OptionHead {
   readonly repeats: boolean;
   /** Characters of the line that belong to it. */
   readonly length: number;
-  /** It ends with a comma or bar, so that more spellings stand on the next line. */
+  /** It ends with a comma or bar, so more spellings follow on the next line. */
   readonly goesOn: boolean;
 }
 
@@ -39,7 +39,7 @@ const SEPARATOR = /\s?[|/]\s?|[,;]\s*|\s+or\s+|\s[[(]?(?=-)/y;
 const GAP = /\s{2,}(?=-)/y;
 /** A remark between a spelling and the next, as in `-1 ("one"), --single-transaction`. */
 const REMARK = /\s\((?!-)[^()]{1,40}\)(?=[,\s]|$)/y;
-/** The dash is said once: `-sS/sT`, `--min-rate/max-rate`. */
+/** The dash is written once: `-sS/sT`, `--min-rate/max-rate`. */
 const SHARED_DASH = /\/[A-Za-z][\w-]*/y;
 /** `-0 ... -9` and `-1..-9`. */
 const RANGE = /(?:, -\d){0,8}(?:,\s)?\s?(?:\.{2,3}|to),?\s?-(\d)(?!\d)/y;
@@ -53,7 +53,7 @@ interface Cursor {
 /**
  * Reads the spellings and values at the start of a line: `-o, --output=FILE  where to write` has two flags and `FILE`.
  *
- * @returns undefined where the line does not begin with an option
+ * @returns undefined if the line does not begin with an option
  */
 export function readOptionHead(text: string): OptionHead | undefined {
   const cursor: Cursor = { text, at: 0 };
@@ -70,14 +70,14 @@ export function readOptionHead(text: string): OptionHead | undefined {
     flags.push(...spellings(flag), ...more);
     // subversion: `-q [--quiet]`, ledger: `--actual (-L)`.
     take(cursor, /[\])](?=\s|$)/y);
-    // cmake: `,/?` for those who come from Windows.
+    // cmake: `,/?` for Windows users.
     take(cursor, /,\/[?\w]+/y);
     take(cursor, REMARK);
     const shown = readValues(cursor);
     if (shown.length >= values.length && shown.length > 0) values = shown;
     const dots = take(cursor, DOTS);
     if (/^\[?,/.test(dots)) values = values.map((value) => ({ ...value, isList: true }));
-    // bup: `--name ...` has a value of no name, where `--verbose...` may be given again.
+    // bup: `--name ...` has an unnamed value, while `--verbose...` may be repeated.
     const isValue = values.length === 0 && /^\s\.{3}$/.test(dots);
     if (isValue) values = [shownAs('')];
     repeats ||= dots !== '' && !isValue;
@@ -101,7 +101,7 @@ function kindOf(text: string): 'long' | 'short' {
   return text.startsWith('--') ? 'long' : 'short';
 }
 
-/** The flags that a line means besides, without their own dash: `-sS/sT`, `-0 ... -9`. */
+/** Further flags in a line, without a dash of their own: `-sS/sT`, `-0 ... -9`. */
 function furtherFlags(flag: string, cursor: Cursor): string[] {
   const first = /^-(\d)$/.exec(flag)?.[1];
   const last = first === undefined ? undefined : /\d$/.exec(take(cursor, RANGE))?.[0];
@@ -121,7 +121,7 @@ function furtherFlags(flag: string, cursor: Cursor): string[] {
   }
 }
 
-/** Takes white space if the long spellings stand behind it in a column of their own, or the short ones behind the long. */
+/** Skips white space if the long spellings follow in a column of their own, or the short ones after the long. */
 function crossesGap(cursor: Cursor, flags: readonly string[]): boolean {
   if (take(cursor, GAP) === '') return false;
   const rest = cursor.text.slice(cursor.at, cursor.at + MAX_SPELLING);
@@ -158,7 +158,7 @@ const BRACKETED =
   /<[^<>]{0,120}>|\{[^{}]{0,200}(?:\{[^{}]{0,200}\}[^{}]{0,200}){0,2}\}|\[[^[\]]{0,120}(?:\[[^[\]]{0,80}\][^[\]]{0,80}){0,3}\]|\([^()\s]{1,80}\)/y;
 const CAPITALS = /(?:INTEGER|FLOAT) RANGE|[A-Z][A-Z0-9_]*(?:[-:./|,=][A-Z0-9_]+)*(?=[\s,.:[\]|=]|$)/y;
 const CHOICES = /[a-z][\w-]*(?:\|(?:[\w-]+|<[\w-]+>))+(?=\s|$)/y;
-/** Quoted, or whatever stands without white space behind `=`. */
+/** Quoted, or any word without white space after `=`. */
 const WORD = /'[^']{0,80}'|"[^"]{0,80}"|(?:[^\s,[\]()<>{}:]|:(?!\s|$))+/y;
 /** A comma inside a value, and not before the next spelling. */
 const COMMA = /,(?=[\w<[{'"])/y;
@@ -173,7 +173,7 @@ function readValues(cursor: Cursor): ShownValue[] {
   return values;
 }
 
-/** A second value looks like the first: in brackets, or in capitals with nothing but space behind. */
+/** A second value looks like the first: in brackets, or in capitals followed only by space. */
 function readFurther(cursor: Cursor): ShownValue | undefined {
   const isBracketed = cursor.text[cursor.at - 1] === '>';
   const next = isBracketed ? /^ </ : /^ [A-Z][A-Z0-9_]*(?: {2,}|$| [A-Z])/;
@@ -203,7 +203,7 @@ function readMore(cursor: Cursor): ShownValue | undefined {
   if (take(cursor, /\s(?=\S)/y) === '' && take(cursor, VALUE_COLUMN) === '') return undefined;
   const next = cursor.text[cursor.at] ?? '';
   if (/[<[{]/.test(next) || (next === '(' && /^\([^()]*\|/.test(cursor.text.slice(cursor.at)))) {
-    // A list of further spellings in brackets is none of its values: `[-w|--workspace …]`.
+    // A bracketed list of further spellings is not a value: `[-w|--workspace …]`.
     if (!/^[[(]-/.test(cursor.text.slice(cursor.at))) return shownBracket(readPieces(cursor), 'space');
   } else {
     const word =
@@ -222,11 +222,11 @@ function readMore(cursor: Cursor): ShownValue | undefined {
   return undefined;
 }
 
-/** The part of a value that follows without a space: `<a>[=<b>]`, `FILE[,FILE]`. Dots behind it say that it repeats. */
+/** The part of a value that follows without a space: `<a>[=<b>]`, `FILE[,FILE]`. Dots after it mean that it repeats. */
 function readPieces(cursor: Cursor): string {
   let label = '';
   for (let piece = readPiece(cursor, label); piece !== ''; piece = readPiece(cursor, label)) label += piece;
-  // Deeper brackets than are taken apart.
+  // Brackets too deep to parse.
   return label + take(cursor, /\[(?!,?\s?\.\.)\S*/y);
 }
 
@@ -242,7 +242,7 @@ function takeTail(cursor: Cursor): string {
 }
 
 function shownBracket(label: string, style: ShownValue['style']): ShownValue {
-  // One pair of square brackets around all of it, so that nothing is needed.
+  // One pair of square brackets around everything makes it optional.
   const optional = /^\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)*\]$/.test(label) && !/^\[[^\]]*[=:/]\]/.test(label);
   // commander: `<targets...>`.
   const isMany = /^<[^<>]+\.{3}>$/.test(label);

@@ -11,17 +11,17 @@ export interface CommandEntry {
   readonly usage: string;
 }
 
-/** The subcommands of a section, and the rows that look like one and could not be read as one. */
+/** The subcommands of a section, and rows that look like one but are unreadable. */
 export interface CommandList {
   readonly entries: readonly CommandEntry[];
   readonly unread: readonly HelpLine[];
 }
 
-/** Facts from the usage that tell a list of subcommands from others. */
+/** Facts from the usage that distinguish a list of subcommands from others. */
 export interface CommandHints {
   /** The usage asks for one, so a list needs no such word in its heading. */
   readonly isCertain: boolean;
-  /** The first list below a heading that says so: one below another heading is of subcommands if it has the same columns. */
+  /** The first list below a matching heading: one below another heading has subcommands if its columns are the same. */
   readonly headed: HelpSection | undefined;
   readonly program: string;
 }
@@ -47,7 +47,7 @@ export function readCommands(section: HelpSection, hints: CommandHints): Command
   return names === undefined ? readRows(filled, hints) : { entries: names, unread: [] };
 }
 
-/** argparse: what is deeper than a line `{add,remove}` or `<command>` is a list of subcommands, under any heading. */
+/** argparse: lines deeper than `{add,remove}` or `<command>` are a list of subcommands, under any heading. */
 function rowsBelow(lines: readonly HelpLine[]): HelpLine[] | undefined {
   const at = lines.findIndex(({ text }) =>
     /^(?:\{[\w.+-]+(?:,[\w.+-]+)+\}|<\w*command>|\w*COMMAND)(?: {2,}.*)?$/.test(text),
@@ -65,11 +65,11 @@ function rowsBelow(lines: readonly HelpLine[]): HelpLine[] | undefined {
   return lines.slice(at + 1, end === -1 ? undefined : end);
 }
 
-/** Lines that begin with the program, two or more, with what is said of them. */
+/** Two or more lines that begin with the program, with their descriptions. */
 function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHeaded: boolean): HelpLine[] | undefined {
   const isCall = (line: HelpLine | undefined): boolean =>
     line !== undefined && isCallOf(line.text, program) && CALL.test(callText(line.text, program));
-  // A line of a paragraph that happens to begin with the program has others at its side.
+  // A prose line that happens to begin with the program has other lines beside it.
   const calls = lines.filter(
     (line, at) =>
       isCall(line) && [lines[at - 1], lines[at + 1]].every((other) => !isBeside(line, other) || isCall(other)),
@@ -77,13 +77,13 @@ function callsAmong(lines: readonly HelpLine[], { program }: CommandHints, isHea
   const [first] = calls;
   const own = new Set(calls);
   const names = new Set(calls.map(({ text }) => callText(text, program).split(' ')[1]));
-  // One is enough where nothing else stands there.
+  // One is enough if nothing else is there.
   if (first === undefined || (names.size < 2 && (!isHeaded || first !== lines[0]))) return undefined;
   let isGroup = false;
   return lines.slice(lines.indexOf(first)).flatMap((line) => {
     if (!own.has(line)) return isGroup ? [] : [{ ...line, indent: Math.max(line.indent, first.indent + 1) }];
     const [, name = '', ...rest] = callText(line.text, program).split(' ');
-    // `btrfs balance start …`: what is said is said of a command below.
+    // `btrfs balance start …`: the description is about a command below.
     isGroup = /^[a-z][\w-]*$/.test(rest[0] ?? '');
     return [{ ...line, indent: first.indent, text: [name.replace(/\(\d\)$/, ''), ...(isGroup ? [] : rest)].join(' ') }];
   });
@@ -121,17 +121,18 @@ const NAME = /^[a-z0-9][\w.+-]*$/;
 /** `name, alias`, `name|alias`, `name (alias, alias)`, `name:`; the first with the mark of a current one. */
 const NAMES =
   /^\*?(?=\d*[a-z])([a-z0-9][\w.+-]*(?::[\w.-]+)*)((?:(?:, ?|\||\/)[A-Za-z?][\w.+-]*)*)((?: \([\w?.+-]+(?:, ?[\w?.+-]+)*\))?)(?:\(\d\w*\))?/;
-/** The end of the list's column, or a sign that a description begins. */
+/** The end of the list's column, or a sign that starts a description. */
 const BEFORE_TEXT = /^(?: {2,}|\s+-{1,2}\s+|\s*:\s+)(?=\S)/;
-/** A thing that a command takes, as a usage has it. */
+/** A parameter of a command, in a usage's form. */
 const TAKES =
   /^ (?:\[(?:[^[\]]|\[[^[\]]*\])*\]|<[^<>]*>|\{[^{}]*\}|\([^()]*\)|--?\w\S*|[A-Z][A-Z0-9_|-]*(?![a-z'])|\.{2,3}|\|)[\w.,:=/<>[\]|-]*(?=\s|$)/;
 
 /**
- * Takes a row apart: `start UNIT...   Start them` has a name, a usage and a description.
+ * Parses a row: `start UNIT...   Start them` has a name, a usage and a description.
  *
- * @param column where the descriptions of its list begin, from the row's first character; one space in front of it is enough
- * @returns undefined where nothing says where the name or the usage ends
+ * @param column start of the descriptions in its list, from the row's first character; one space in front of it is
+ * enough
+ * @returns undefined if the end of the name or usage is unclear
  */
 function readRow(text: string, column: number | undefined): Row | undefined {
   // nmcli: `g[eneral]`.
@@ -153,7 +154,7 @@ function readRow(text: string, column: number | undefined): Row | undefined {
   if (gap !== null) return { names, usage: rest.slice(0, end).trim(), description: rest.slice(end + gap[0].length) };
   if (/^:?$/.test(rest.slice(end))) return { names, usage: rest.slice(0, end).trim(), description: '' };
   const split = column === undefined ? 0 : column - whole.length;
-  // ufw: `app list   …` says what is below `app`.
+  // ufw: `app list   …` describes a command below `app`.
   if (split > 1 && /^(?: [a-z][\w-]*){1,2}(?: [A-Z<[]\S*)* {2,}$/.test(rest.slice(0, split)))
     return { names, usage: '', description: '' };
   if (split > 0 && / \S/.test(rest.slice(split - 1, split + 1)))
@@ -166,7 +167,7 @@ function readRow(text: string, column: number | undefined): Row | undefined {
     : undefined;
 }
 
-/** Rows at the column where most of the list begins; what is deeper is said of the row above. */
+/** Rows at the column where most of the list begins; deeper lines belong to the row above. */
 function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls = false): CommandList {
   const lines = list.map((line) => ({ ...line, text: withoutPath(line.text, program) }));
   const rows = lines.filter(({ text }) => readRow(text, undefined) !== undefined);
@@ -174,7 +175,7 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
   const indent = (areCalls ? lines[0]?.indent : common) ?? 0;
   const starts = lines.filter((line) => line.indent === indent);
   const column = mostCommon(starts.flatMap(({ text }) => columnOf(text)));
-  // `dd [bs=N] if=input of=output`: lines of syntax, of which nothing is said.
+  // `dd [bs=N] if=input of=output`: lines of syntax without a description.
   const isSyntax =
     areCalls || (column === undefined && lines.every((line) => line.indent !== indent || SYNTAX.test(line.text)));
   const entries: (CommandEntry & { description: string })[] = [];
@@ -183,7 +184,7 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
   let prose: HelpLine | undefined;
   let isGroup = false;
   for (const line of lines) {
-    // The text of a man page is justified, so that its lines have gaps as rows have.
+    // A man page's text is justified, so its lines have gaps like rows.
     const isProse = /^[A-Z"'(]/.test(line.text) || (prose !== undefined && isBeside(line, prose));
     prose = isProse ? line : undefined;
     const isStart = !isProse && Math.abs(line.indent - indent) <= (line.text.startsWith('*') ? 2 : 0);
@@ -211,7 +212,7 @@ function readRows(list: readonly HelpLine[], { program }: CommandHints, areCalls
 /** kingpin: `check config [<flags>] <file>...`, `query series --match=MATCH`. */
 const SYNTAX = /^[a-z][\w-]*(?: [a-z][\w-]*){0,3}(?: (?:[[(<-]|[A-Z]{2}).*)?$/;
 
-/** A row of `x check` may show the words that lead to it: `check config`. */
+/** A row of `x check` may include the words that lead to it: `check config`. */
 function withoutPath(text: string, program: string): string {
   const words = `${program.split('-').slice(1).join(' ')} `;
   return words !== ' ' && text.startsWith(words) && /^[a-z]/.test(text.slice(words.length))
@@ -226,7 +227,7 @@ function syntaxRow(text: string): Row {
   return { names: [name], usage: isBelow ? '' : usage.join(' '), description: '' };
 }
 
-/** Where the description of a row begins, if two spaces lead to it. */
+/** Start of a row's description, if two spaces lead to it. */
 function columnOf(text: string): number[] {
   const found = /^[a-z0-9]\S*(?: \S+){0,8}? {2,}(?=\S)/.exec(text);
   return found === null ? [] : [found[0].length];
@@ -246,7 +247,7 @@ function readColumns(lines: readonly HelpLine[]): CommandEntry[] | undefined {
   const end = rows.findIndex((words) => !words.every((word) => NAME.test(word)));
   const table = rows.slice(0, end === -1 ? undefined : end);
   const columns = [0, 1].flatMap((column) => table.flatMap((words) => words[column] ?? []));
-  // In two columns a second word may say something of the first, unless the alphabet goes on in it.
+  // In two columns a second word may describe the first, unless both continue the alphabet.
   const isSorted = table.length > 2 && columns.length > table.length && columns.join() === columns.toSorted().join();
   return isSorted || table.some((words) => words.length > 2) ? bareEntries(table.flat()) : undefined;
 }

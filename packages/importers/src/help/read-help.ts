@@ -6,17 +6,17 @@ import { COMMAND, isCallOf, readUsage, type Usage } from './read-usage.ts';
 import { splitSections } from './split-sections.ts';
 import type { AtipArgument } from '@atip/core';
 
-/** The contents of a help text, before a tool is made of them. */
+/** The contents of a help text, before the conversion. */
 export interface HelpReading {
   readonly usage: Pick<Usage, 'words' | 'endsOptions'>;
   readonly arguments: readonly AtipArgument[];
   /** It has subcommands, and can be run without one. */
   readonly runsAlone: boolean;
-  /** The first sentences about the program; empty when there are none. */
+  /** The first sentences about the program; empty without any. */
   readonly description: string;
   readonly options: readonly OptionEntry[];
   readonly commands: readonly CommandEntry[];
-  /** Rows that look like options or subcommands and are not among them. */
+  /** Rows that look like options or subcommands but are unreadable. */
   readonly unread: readonly HelpLine[];
   /** Its facts about positional arguments, by lower-case name. */
   readonly argumentTexts: ReadonlyMap<string, string>;
@@ -76,13 +76,13 @@ export function readHelp(text: string, path?: readonly string[]): HelpReading {
   };
 }
 
-/** The usage does not ask for a subcommand by that word: it has none of its own, or shows one of them. Keys are no commands. */
+/** The usage does not require a subcommand by that word: it has none, or shows one of them. Keys are no commands. */
 function isUnsaid({ arguments: [first] }: Usage, commands: readonly CommandEntry[]): boolean {
   if (commands.length < 2 || commands.filter(({ name }) => name.length > 1).length * 2 < commands.length) return false;
   return first === undefined || commands.some(({ name }) => name === first.name);
 }
 
-/** The section that says so, lines elsewhere that call the program, or a first line that looks like a usage. */
+/** The usage section, lines elsewhere that call the program, or a first line that looks like a usage. */
 function usageLines(
   sections: readonly HelpSection[],
   lines: readonly HelpLine[],
@@ -99,7 +99,7 @@ function usageLines(
   return isCall && /^[\w.+-]+ (?:[[<]|[A-Z]{3,}\b)/.test(first.text) ? [first] : [];
 }
 
-/** Of two entries with a spelling in common the first keeps it. */
+/** If two entries share a spelling, the first keeps it. */
 function onceEach(entries: readonly OptionEntry[]): OptionEntry[] {
   const seen = new Set<string>();
   return withNames(entries).flatMap((entry) => {
@@ -110,7 +110,7 @@ function onceEach(entries: readonly OptionEntry[]): OptionEntry[] {
   });
 }
 
-/** byacc: `--file-prefix   -b`, of which nothing is said, is another name of an option that is listed above. */
+/** byacc: `--file-prefix   -b`, without a description, is an alias of an option above. */
 function withNames(entries: readonly OptionEntry[]): readonly OptionEntry[] {
   const short = new Set(entries.flatMap(({ head: { flags } }) => (flags.length === 1 ? flags : [])));
   const isName = ({ head, description }: OptionEntry): boolean =>
@@ -124,7 +124,7 @@ function withNames(entries: readonly OptionEntry[]): readonly OptionEntry[] {
     });
 }
 
-/** The list that shows an option's value, and the value; of what the usage shows the list is -1. */
+/** The list that shows an option's value, and the value; -1 for the usage. */
 type Elsewhere = ReadonlyMap<string, { readonly list: number; readonly values: OptionEntry['head']['values'] }>;
 
 /** Values that a usage has in its brackets, `[--sender ...]`, and a list behind a sign, `--format=NAME`. */
@@ -144,7 +144,7 @@ function shownElsewhere(lists: readonly { readonly entries: readonly OptionEntry
   );
 }
 
-/** An option that is listed without a value takes the one that is shown for it elsewhere, not in the same list: there it is both. */
+/** An option that is listed without a value takes the value shown elsewhere; within the same list it is both. */
 function withValue(entry: OptionEntry, at: number, elsewhere: Elsewhere): OptionEntry {
   const found = entry.head.flags.map((flag) => elsewhere.get(flag)).find((other) => other !== undefined);
   if (found === undefined || found.list === at || entry.head.values.length > 0) return entry;
@@ -155,7 +155,7 @@ function isShort(flag: string): boolean {
   return !flag.startsWith('--');
 }
 
-/** `-T, --format=tex`, where `--format` stands elsewhere: the short flag is that value, and takes none. */
+/** `-T, --format=tex`, with `--format` elsewhere: the short flag means that value, and takes none. */
 function standsForValue({ values }: OptionEntry['head']): boolean {
   return values.some(({ style, label }) => style === 'equals' && /^[a-z][\w-]*$/.test(label));
 }
@@ -166,7 +166,7 @@ function commandsOnce(entries: readonly CommandEntry[]): CommandEntry[] {
   return [...byName.values()];
 }
 
-/** Options that only the usage line has: `[-46AaC]` is a row of letters, `[-B address]` one with a value. */
+/** Options that only the usage has: `[-46AaC]` is a row of letters, `[-B address]` one with a value. */
 function usageOptions(options: readonly string[]): readonly OptionEntry[] {
   const lines = options.flatMap((text) => {
     const row = /^-([A-Za-z0-9#]{2,})$/.exec(text)?.[1];
@@ -176,7 +176,7 @@ function usageOptions(options: readonly string[]): readonly OptionEntry[] {
   return readOptions({ lines: lines.map((text, at) => ({ text, indent: 0, number: at + 1 })) }).entries;
 }
 
-/** sysstat lists its options as others write a usage: `[ -c ] [ -g <name> ]`. */
+/** sysstat lists its options in the form of a usage: `[ -c ] [ -g <name> ]`. */
 function bracketed(lines: readonly HelpLine[], { words }: Usage): readonly string[] {
   const own = lines.filter(({ text }) => /^\[ -/.test(text));
   const [name = 'x'] = words;
@@ -186,18 +186,18 @@ function bracketed(lines: readonly HelpLine[], { words }: Usage): readonly strin
   ).options;
 }
 
-/** Rows are sorted, or have capitals too; `-batch` is one flag. */
+/** Rows are sorted, or contain capitals; `-batch` is one flag. */
 function isWord(letters: string): boolean {
   return letters.length > 2 && /^[a-z]+$/.test(letters) && letters !== [...letters].toSorted().join('');
 }
 
-/** Facts of definitions such as `OBJECT := { link | route }` and `OPTIONS := { -V[ersion] | -4 }`, as iproute2 has them. */
+/** Facts of definitions such as `OBJECT := { link | route }` and `OPTIONS := { -V[ersion] | -4 }`, from iproute2. */
 interface Grammar {
   readonly options: readonly string[];
   readonly commands: readonly string[];
 }
 
-/** Lines that one definition may have. */
+/** Most lines of one definition. */
 const MAX_DEFINITION = 40;
 
 function readGrammar(lines: readonly HelpLine[]): Grammar {
@@ -209,7 +209,7 @@ function readGrammar(lines: readonly HelpLine[]): Grammar {
   const options = definitions.filter(({ name }) => /^(?:OPTIONS|FLAGS)$/.test(name)).flatMap(({ choices }) => choices);
   const commands = definitions.filter(({ name }) => COMMAND.test(name)).flatMap(({ choices }) => choices);
   return {
-    // `-o[neline] -j[son]`: a bar is forgotten at times.
+    // `-o[neline] -j[son]`: the bar is sometimes missing.
     options: options
       .flatMap((option) => option.split(/\s+(?=-)/))
       .map((option) => option.replace(/^(-[A-Za-z]{1,3})\[([a-z][a-z-]*)\]/, '$1, $1$2')),
@@ -248,13 +248,13 @@ function readArgumentTexts(sections: readonly HelpSection[]): Map<string, string
   return texts;
 }
 
-/** The subcommands that are named in what is said of the argument that takes one: `command  The command to run (a|b|c)`. */
+/** The subcommands listed in the description of their argument: `command  The command to run (a|b|c)`. */
 function choicesIn(texts: ReadonlyMap<string, string>): string[] {
   const [, text = ''] = [...texts].find(([name]) => COMMAND.test(name)) ?? [];
   return /\(([a-z][\w-]*(?:\|[a-z][\w-]*)+)\)$/.exec(text)?.[1]?.split('|') ?? [];
 }
 
-/** Command lines, without the prompt in front. */
+/** Command lines, without the prompt. */
 function readExamples(sections: readonly HelpSection[], program: string | undefined): string[] {
   if (program === undefined) return [];
   const lines = sections.filter(({ kind }) => kind === 'examples').flatMap(({ lines: body }) => body);
@@ -264,11 +264,11 @@ function readExamples(sections: readonly HelpSection[], program: string | undefi
     .slice(0, 8);
 }
 
-/** Sentences that say something about the text, or about nothing, and not what the program does. */
+/** Sentences about the text itself, or about nothing. */
 const NOISE =
   /^(?:copyright|licen[cs]e|error|unknown|usage|use |see |try |for more|report |mandatory arg|or:|where |written by|note|warning|default )|\bversion \d|^\S+ \(?v?\d+\.\d|\billegal option|\bnot an option|\bare listed below/i;
 
-/** Reads the sentence on the program: in a NAME section, before the usage, or right under it; else empty. */
+/** Reads the sentence about the program: in a NAME section, before the usage, or right under it; else empty. */
 function readDescription(sections: readonly HelpSection[]): string {
   const named = sections.find(({ heading }) => /^name$/i.test(heading))?.lines.find(({ text }) => text !== '')?.text;
   const title = named === undefined ? undefined : /\s[-–—]+\s(.+)$/.exec(named)?.[1];

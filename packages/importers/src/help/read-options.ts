@@ -3,9 +3,9 @@ import { type OptionHead, readOptionHead, shownAs, type ShownValue } from './opt
 
 export interface OptionEntry {
   readonly head: OptionHead;
-  /** White space collapsed; empty when there is none. */
+  /** With collapsed white space; empty without any. */
   readonly description: string;
-  /** Of its first line, from 1. */
+  /** Number of its first line, from 1. */
   readonly line: number;
 }
 
@@ -13,32 +13,32 @@ interface Draft {
   readonly head: OptionHead;
   readonly indent: number;
   readonly line: number;
-  /** Column of the description, as soon as it is known. */
+  /** Column of the description, once known. */
   column: number | undefined;
   readonly words: string[];
-  /** It stands in a row with others, so that nothing below it is about it. */
+  /** It is in a row with others, so lines below do not describe it. */
   readonly inRow?: boolean;
 }
 
-/** More spellings no option has. */
+/** Most spellings of an option. */
 const MAX_SPELLINGS = 6;
-/** Where no option begins any more. */
+/** Options begin before this column. */
 const MAX_COLUMN = 60;
 
-/** The options of a section, and the lines that look like an option and could not be read as one. */
+/** The options of a section, and lines that look like an option but are unreadable. */
 interface OptionList {
   readonly entries: readonly OptionEntry[];
   readonly unread: readonly HelpLine[];
 }
 
-/** The options listed in a section, in order; lines of a description that begin with a flag are none. */
+/** The options listed in a section, in order; lines of a description that begin with a flag do not count. */
 export function readOptions({ lines }: Pick<HelpSection, 'lines'>): OptionList {
   const shape = { indents: cleanIndents(lines), column: textColumn(lines) };
   const drafts: Draft[] = [];
   const unread: HelpLine[] = [];
   let open: Draft | undefined;
   for (const [at, line] of lines.entries()) {
-    // A sentence goes on in the next line, which may begin with a flag.
+    // A sentence continues on the next line, which may begin with a flag.
     const before = lines[at - 1];
     const inParagraph =
       open === undefined &&
@@ -61,7 +61,9 @@ export function readOptions({ lines }: Pick<HelpSection, 'lines'>): OptionList {
   return { entries, unread };
 }
 
-/** Columns at which lines begin that cannot be but options: head, then nothing or two spaces; and where their long spellings do. */
+/**
+ * Columns where only options can begin: a head, then nothing or two spaces; and the columns of their long spellings.
+ */
 function cleanIndents(lines: readonly HelpLine[]): ReadonlySet<number> {
   return new Set(
     lines.flatMap(({ text, indent }) => {
@@ -73,7 +75,7 @@ function cleanIndents(lines: readonly HelpLine[]): ReadonlySet<number> {
   );
 }
 
-/** The column where most descriptions of a list begin, behind two spaces; undefined where none do. */
+/** The column where most descriptions of a list begin, after two spaces; undefined without one. */
 function textColumn(lines: readonly HelpLine[]): number | undefined {
   const columns = lines.flatMap(({ text, indent }) => {
     const length = readOptionHead(text)?.length ?? text.length;
@@ -84,13 +86,13 @@ function textColumn(lines: readonly HelpLine[]): number | undefined {
   return mostCommon(columns);
 }
 
-/** Where options and descriptions stand in a section. */
+/** The columns of options and descriptions in a section. */
 interface Shape {
   readonly indents: ReadonlySet<number>;
   readonly column: number | undefined;
 }
 
-/** The head of a line. One space is enough before a description that begins where the others do. */
+/** The head of a line. One space is enough before a description in the common column. */
 function headOf({ text, indent }: HelpLine, column: number | undefined): OptionHead | undefined {
   const whole = readOptionHead(text);
   const end = (column ?? indent) - indent - 1;
@@ -105,7 +107,10 @@ function headOf({ text, indent }: HelpLine, column: number | undefined): OptionH
   return own?.length === end ? own : whole;
 }
 
-/** A value of a few words, as cobra takes it from a description: `--env environment variable   add …`; single letters are a value each. */
+/**
+ * A value of a few words, which cobra takes from a description: `--env environment variable   add …`; single letters
+ * are a value each.
+ */
 function phraseIn(gap: string): readonly ShownValue[] {
   const [, phrase] = /^ ((?!(?:or|and|is) )[a-z/][^\s,;:]*(?: [\w/.]+){0,3}) {2,}$/.exec(gap) ?? [];
   if (phrase === undefined) return [];
@@ -123,25 +128,25 @@ function startsEntry(
   if (head === undefined || (inParagraph && !/^ {2,}/.test(line.text.slice(head.length)))) return [];
   if (open !== undefined && !open.head.goesOn && line.indent > open.indent) {
     if (open.column !== undefined && line.indent >= open.column) return [];
-    // Deeper, with nothing said of the option above yet: its description, unless options are known to stand there.
+    // A deeper line before any description is the description of the option above, unless options begin there.
     if (open.column === undefined && open.words.length === 0 && !indents.has(line.indent)) return [];
   }
   const inline = [readInlineOptions(line), readRow(line)].find((row) => row.length > 0) ?? [];
   if (inline.length > 0) return inline;
-  // A sentence that names options, not an option of many spellings.
+  // A sentence that mentions options, not an option with many spellings.
   if (head.flags.length > MAX_SPELLINGS && !head.isApart) return [];
   const rest = line.text.slice(head.length);
   if (!endsHead(rest, head, indents.has(line.indent) || line.indent + head.length + 1 === column)) return [];
   return splitColumns({ head, indent: line.indent, line: line.number, column: undefined, words: [] }, line, rest);
 }
 
-/** Words in a row of flags that are none: `FILE`, `[-/]MODE`, `N[bck]`, and the `;` or `{} +` that ends a command. */
+/** Words in a row of flags that are values: `FILE`, `[-/]MODE`, `N[bck]`, and the `;` or `{} +` that ends a command. */
 const ROW_VALUE = /^(?:[A-Z]+(?:\[[^\s\]]*\])?|\[[^\s\]]*\][A-Z]*|\{\}|[;+])$/;
 
 /** Longest line that is read as a row. */
 const MAX_ROW = 1000;
 
-/** Options in a row that are given no description, as find lists its tests. */
+/** Options in a row without descriptions, such as find's tests. */
 function readInlineOptions(line: HelpLine): Draft[] {
   const { text } = line;
   if (text.length > MAX_ROW) return [];
@@ -154,7 +159,7 @@ function readInlineOptions(line: HelpLine): Draft[] {
   }
   if (drafts.length < 2) return [];
   return drafts.map(({ flag, labels }) => {
-    // One letter may be a number with a sign, `-mtime +7`.
+    // One letter may take a signed number, `-mtime +7`.
     return rowEntry(
       line,
       flag,
@@ -163,7 +168,7 @@ function readInlineOptions(line: HelpLine): Draft[] {
   });
 }
 
-/** An option that stands in a row with others. */
+/** An option in a row with others. */
 function rowEntry(
   { text, indent, number }: HelpLine,
   flag: string,
@@ -184,17 +189,20 @@ function readRow(line: HelpLine): Draft[] {
   return found.map((part) => rowEntry(line, part?.[1] ?? '', [], part?.[2] ?? ''));
 }
 
-/** @param isListed options are known to stand at its column */
+/**
+ * @param isListed options begin at its column
+ * @param isListed options are known to stand at its column
+ */
 function endsHead(rest: string, { values }: OptionHead, isListed: boolean): boolean {
   if (rest === '' || /^(?:,? {2,}|\s*:(?:\s|$)|\s(?:--?|=)\s|\s(?:\(|\[-))/.test(rest)) return true;
-  // One space only: a spelling too long for its column, or a sentence that begins with a flag, which shows no `=VALUE`.
+  // One space only: a spelling too long for its column, or a sentence that begins with a flag, without `=VALUE`.
   return /^[ .]\S/.test(rest) && (isListed || values.some(({ style, label }) => style === 'equals' && label !== ''));
 }
 
-/** No line of a terminal has room for more. */
+/** No terminal's line fits more. */
 const MAX_COLUMNS = 4;
 
-/** Two options side by side on one line, as zip has them. */
+/** Two options side by side on one line, as in zip's help. */
 function splitColumns(draft: Draft, line: HelpLine, rest: string, columns = MAX_COLUMNS): Draft[] {
   const second = columns === 1 ? null : /\s{2,}(?=-{1,2}[\w@?][\w-]* {2,}\S)/.exec(rest.slice(2));
   const own = second === null ? rest : rest.slice(0, second.index + 2);
@@ -217,7 +225,7 @@ function extend(draft: Draft, { indent, text }: HelpLine): void {
   draft.words.push(text.replace(/^:\s+/, ''));
 }
 
-/** A head that ends with a comma has the rest of its spellings on the next line. */
+/** A head that ends with a comma continues on the next line. */
 function join(drafts: Draft[], starts: readonly Draft[]): readonly Draft[] {
   const [first] = starts;
   const before = drafts.at(-1);

@@ -2,20 +2,20 @@ import type { AtipArgument } from '@atip/core';
 import type { HelpLine } from './help-lines.ts';
 import { readValueFacts } from './value-facts.ts';
 
-/** The contents of a usage, all of its forms together. */
+/** The contents of a usage, all its forms together. */
 export interface Usage {
-  /** The words of the program and of its commands, such as `["git", "commit"]`. */
+  /** The words of the program and its commands, such as `["git", "commit"]`. */
   readonly words: readonly string[];
-  /** The parameters of its forms, where there turn out to be no subcommands. */
+  /** The parameters of its forms, used if there are no subcommands. */
   readonly arguments: readonly AtipArgument[];
-  /** The parameters of the forms without a subcommand, where others have one. Absent: all forms have one, or none. */
+  /** The parameters of the forms without a subcommand, if others have one. Absent: all forms have one, or none. */
   readonly alone?: readonly AtipArgument[];
   readonly takesCommand: boolean;
-  /** Subcommands that it names itself, with what they take: `{add,remove} ...`, or forms that begin with them. */
+  /** Subcommands in the usage itself, with their parameters: `{add,remove} ...`, or forms that begin with them. */
   readonly commands: readonly { readonly name: string; readonly usage: string }[];
   /** Option spellings in brackets, as lines of an option list: `-f file`, `-v`. */
   readonly options: readonly string[];
-  /** It shows `[--]`, so what follows `--` is no option. */
+  /** It shows `[--]`, so no word after `--` is an option. */
   readonly endsOptions: boolean;
 }
 
@@ -25,10 +25,8 @@ const TOKEN =
   /\[(?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*\](?:\.\.\.)?|<(?:[^<>]|<[^<>]*>)*>(?:\.\.\.)?|\{[^{}]*\}(?:\.\.\.)?|\((?:[^()]|\([^()]*\))*\)(?:\.\.\.)?|[^\s[\]<>{}()]+|\.\.\./g;
 
 /**
- * Reads the ways to call a program that the lines of its usage show. One argument is what all of them need, the others may be
- * left out.
- *
- * @param path the program and the command it is of. Absent: as far as the words at its beginning say so.
+ * Reads the ways to call a program from the lines of its usage. Arguments of all forms are required, others are
+ * optional. @param path the program and command. Absent: judged by its first words.
  */
 export function readUsage(lines: readonly HelpLine[], path: readonly string[] | undefined): Usage {
   const texts = splitForms(lines, path);
@@ -38,7 +36,7 @@ export function readUsage(lines: readonly HelpLine[], path: readonly string[] | 
   const isList = new Set(named.map(({ lead }) => lead)).size > 1;
   // In the only form a bare word may be a value; beside other forms it is a subcommand.
   const own = forms.filter(({ lead }) => lead === undefined || (!isList && named.length === forms.length));
-  // `prog --version` says nothing of what it takes otherwise.
+  // `prog --version` does not show the other parameters.
   const taking = own.filter((form) => form.arguments.length > 0 || !form.isMode);
   const plain = taking.filter(({ takesCommand }) => !takesCommand);
   const takesCommand = isList || forms.some((form) => form.takesCommand);
@@ -58,7 +56,7 @@ export function readUsage(lines: readonly HelpLine[], path: readonly string[] | 
 
 /** `[OPTIONS...]` between the program and its command. */
 const OPTIONS = /^[[<](?:[\w-]+ )?(?:options?|flags?|opts)(?:\.\.\.)?[\]>](?:\.\.\.)?$/i;
-/** A bare word, or several of which one is meant. */
+/** A bare word, or alternatives. */
 const LEAD = /^(?!(?:sub)?command\b)[a-z][\w-]*(?:\|[a-z][\w-]*)*$/;
 
 function commonWords(texts: readonly string[]): string[] {
@@ -67,7 +65,9 @@ function commonWords(texts: readonly string[]): string[] {
   return first.slice(0, Math.max(1, end)).map((word, at) => (at === 0 ? baseName(word) : word));
 }
 
-/** The longest list of arguments; those that a shorter form does without are optional, those that repeat in one do. */
+/**
+ * The longest list of arguments; those missing in a shorter form are optional, those that repeat in one form repeat.
+ */
 function combine(forms: readonly Form[]): AtipArgument[] {
   const needed = forms.map((form) => form.arguments.filter(({ required }) => required !== false).length);
   const longest = forms.toSorted((a, b) => b.arguments.length - a.arguments.length)[0]?.arguments ?? [];
@@ -83,7 +83,7 @@ function combine(forms: readonly Form[]): AtipArgument[] {
 
 interface Form {
   readonly words: string[];
-  /** A bare word behind them, which may be a subcommand, and the text behind that. */
+  /** A bare word after them, which may be a subcommand, and the text after it. */
   readonly lead: string | undefined;
   readonly rest: string;
   readonly arguments: AtipArgument[];
@@ -92,16 +92,16 @@ interface Form {
   readonly choices: string[];
   readonly options: string[];
   endsOptions: boolean;
-  /** It needs an option, as `prog --version` does. */
+  /** It needs an option, like `prog --version`. */
   isMode: boolean;
 }
 
 function readForm(text: string, path: readonly string[] | undefined): Form {
   const found = [...text.matchAll(TOKEN)];
   const tokens = found.map(([token]) => token);
-  // npx shows the usage of `npm exec`: these words lead there too.
+  // npx shows the usage of `npm exec`: its words lead there too.
   const known = path?.[0] === baseName(tokens[0] ?? '') ? path : undefined;
-  // Bare words are commands only where values are marked as such.
+  // Bare words are commands only if values are marked.
   const marksValues = tokens.some((token) => /^[<[{(]/.test(token));
   const words: string[] = [];
   for (const [at, token] of tokens.entries()) {
@@ -129,7 +129,7 @@ function readForm(text: string, path: readonly string[] | undefined): Form {
   const bars = found.flatMap((token, at) => (isBar(token, tokens[at - 1], tokens[at + 1]) ? [at] : []));
   for (let at = words.length; at < tokens.length; at += 1) {
     const token = tokens[at] ?? '';
-    // `A | B C | D`: nobody needs what stands behind a bar, and a second word between two bars is of neither.
+    // `A | B C | D`: words after a bar are optional, and a second word between two bars belongs to neither.
     const isOther = at > (bars[0] ?? at);
     if (isOther && at < (bars.at(-1) ?? at)) continue;
     const before = form.arguments.length;
@@ -162,7 +162,7 @@ function continuesValue(before: RegExpExecArray | undefined, token: RegExpExecAr
   return before[0] === '|' || before.index + before[0].length === token.index;
 }
 
-/** barman: `list-backup -h` shows the usage of `list-backups`, which it is another name of. */
+/** barman: `list-backup -h` shows the usage of its alias `list-backups`. */
 function isTarget(token: string, at: number, path: readonly string[] | undefined, tokens: readonly string[]): boolean {
   const own = path?.[at];
   return at > 0 && own !== undefined && at === (path?.length ?? 0) - 1 && isCommandWord(token) && !tokens.includes(own);
@@ -191,7 +191,7 @@ function readToken(
     .replace(/^[[({<]|[\])}>]$/g, '')
     .trim();
   const many = /\.\.\.\]?$/.test(token) || /\.\.\.$/.test(inner);
-  // argparse: `{}` takes one of choices that are not known yet, and `...` at the end all that is left.
+  // argparse: `{}` takes a choice that is not known yet, and a final `...` the rest.
   const isRest = token === '...' && next === undefined && before?.startsWith('[-') === true;
   const isUnnamed = /^\[?\{\}/.test(token);
   const bare = inner
@@ -207,7 +207,7 @@ function readToken(
     if (!before?.startsWith('{')) repeatLast(form);
   } else if (inner === '--') form.endsOptions = true;
   else if (/^[[({<]*-/.test(inner)) {
-    // A word that only options follow is the value of one.
+    // A word followed only by options is the value of one.
     const isShown =
       /^--[\w-]+$/.test(token) && /^(?:[A-Z][A-Z_-]+|<[^<>]+>)$/.test(next ?? '') && /^[[{(]-/.test(beyond ?? '');
     form.options.push(isShown ? `${token} ${next ?? ''}` : inner.replace(/^[[({<]+/, ''));
@@ -226,11 +226,11 @@ function readToken(
     addArgument(name, optional, many, form);
 }
 
-/** No usage has more; each is compared with the others. */
+/** No usage has more; all are compared with each other. */
 const MAX_ARGUMENTS = 100;
 
 function addArgument(text: string, optional: boolean, many: boolean, form: Form): void {
-  // Of kinds of values the first gives the name: `[URI | MAGNET | FILE]`.
+  // The first of several kinds of values gives the name: `[URI | MAGNET | FILE]`.
   const kinds = text.split(/[[<]/.test(text) ? ' | ' : / \| | or /i);
   const parts = kinds.length > 1 ? kinds.slice(0, 1) : text.split(/\s+(?=[[<]|[A-Z]{2})/);
   for (const [at, part] of parts.entries()) {
@@ -271,10 +271,10 @@ function baseName(token: string): string {
   return token.split(/[\\/]/).at(-1) ?? token;
 }
 
-/** Ways to call a program that are looked at. */
+/** Most forms of a usage that are read. */
 const MAX_FORMS = 60;
 
-/** The forms of a usage with their continuation lines, each joined; without the remarks that some have in a column of their own. */
+/** The forms of a usage, joined with their continuation lines; without remarks in a column of their own. */
 function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefined): string[] {
   const own = lines.filter(({ text }) => text !== '').map(withoutLead);
   const calls = (name: string): boolean => own.some(({ text }) => isCallOf(text, name));
@@ -287,13 +287,13 @@ function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefi
     ),
   )) {
     const form = forms.at(-1);
-    // Some show the remarks of a form in a column of their own.
+    // Some usages have remarks in a column of their own.
     const text = line.text.replace(/ {3,}.*$| {2,}[a-z]+ [a-z].*$/, '');
     if (isCallOf(line.text, program)) forms.push({ first: line, text: callText(text, program) });
     else if (form !== undefined && continuesForm(line, form.first)) form.text += ` ${text}`;
     else if (form === undefined || line.indent <= form.first.indent) break;
   }
-  // `<file(s)>` is one or more. A sentence is no usage.
+  // `<file(s)>` means one or more. A sentence is not a usage.
   const plain = forms.filter(({ text }) => !SENTENCE.test(text.replace(BRACKETS, '')));
   return plain.slice(0, MAX_FORMS).map(({ text }) =>
     text
@@ -307,13 +307,13 @@ function splitForms(lines: readonly HelpLine[], path: readonly string[] | undefi
 const SENTENCE = /\s(?:the|is|are|this|that|subcommand)(?=\s|$)|\s[`'][a-z]|[a-z]{3}[.,:]\s[A-Za-z]/;
 const BRACKETS = /\[[^[\]]*\]|<[^<>]*>|\{[^{}]*\}/g;
 
-/** `or: ` and the prompt of a shell stand before a form. */
+/** Removes `or: ` and shell prompts before a form. */
 function withoutLead(line: HelpLine): HelpLine {
   const lead = /^(?:or\b:? *|\$ |\| )/i.exec(line.text)?.[0] ?? '';
   return { ...line, indent: line.indent + lead.length, text: line.text.slice(lead.length) };
 }
 
-/** True for a line that calls the program, by a path to it too; `git lfs` calls `git-lfs`. */
+/** True for a line that calls the program, also by a path; `git lfs` calls `git-lfs`. */
 export function isCallOf(text: string, program: string): boolean {
   return baseName(text.split(' ', 1)[0] ?? '') === program || `${text} `.startsWith(`${program.replaceAll('-', ' ')} `);
 }
@@ -326,7 +326,7 @@ export function callText(text: string, program: string): string {
 
 function continuesForm({ text, indent }: HelpLine, first: HelpLine): boolean {
   if (indent < first.indent && !/^\[/.test(text)) return false;
-  // Below a word of the first line, or such that it can be nothing else.
+  // Aligned with a word of the first line, or unambiguous otherwise.
   const isAligned =
     indent > first.indent && first.text[indent - first.indent - 1] === ' ' && first.text[indent - first.indent] !== ' ';
   return isAligned || /^(?:[[<{|-]|\((?=[-<[]|[^()]*\|)|\.\.\.|[A-Z][A-Z_]+\b(?! [a-z]))/.test(text);

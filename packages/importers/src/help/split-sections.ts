@@ -14,35 +14,35 @@ const KINDS: readonly (readonly [RegExp, SectionKind])[] = [
 /** A heading of one to four words that needs no colon. */
 const TITLE =
   /^(?:[A-Z][\w-]* ){0,3}(?:(?:sub-?)?commands|options|flags|switches|(?:positional )?arguments|usage|synopsis|examples?)$/i;
-/** Capitals alone, as man pages and some help texts have their headings. */
+/** Only capitals, the headings of man pages and some help texts. */
 const CAPITALS = /^[A-Z][A-Z /&()-]+$/;
 /** `=== Title`, `## Title` and `<Title>`. */
 const MARKED = /^(?:[=#]{1,6} (\S.*?)(?: [=#]{1,6})?|<([A-Z][a-z]+)>)$/;
 const UNDERLINE = /^(?:-{3,}|={3,}|~{3,})$/;
-/** Names alone, three or more on a line. */
+/** Three or more names on a line. */
 const COLUMNS = /^[\w.-]+(?: {2,}[\w.-]+){2,}$/;
 /** A name, and its description in a column. */
 const ROW = /^[a-z][\w-]*( \S+)? {2,}\S/;
 
-/** The option or command whose description the next lines may be. */
+/** The option or command whose description may continue. */
 interface OpenEntry {
   readonly indent: number;
-  /** Of its description, as soon as it is known. */
+  /** Column of its description, once known. */
   readonly column: number | undefined;
 }
 
 /**
- * Sorts the lines of a help text under their headings, in order. A line inside the description of an option or command is no
- * heading, though it may read like one: `For example:`.
+ * Sorts the lines of a help text under their headings, in order. A line inside the description of an option or command
+ * is not a heading, even if it looks like one: `For example:`.
  *
  * @param isCall true for a line that begins with the program itself, such as `git lfs checkout:`
  */
 export function splitSections(lines: readonly HelpLine[], isCall: (text: string) => boolean): HelpSection[] {
   const sections: (HelpSection & { readonly lines: HelpLine[] })[] = [];
-  // The heading of subcommands that the headings below it are groups of.
+  // The heading of subcommands whose groups have headings of their own.
   let group: Pick<HelpLine, 'indent'> | undefined;
   let entry: OpenEntry | undefined;
-  // Of the last heading.
+  // Indent of the last heading.
   let indent = 0;
   let section = { kind: 'other' as SectionKind, heading: '', lines: [] as HelpLine[] };
   const open = (next: typeof section): void => {
@@ -56,7 +56,7 @@ export function splitSections(lines: readonly HelpLine[], isCall: (text: string)
     const found = isInside ? undefined : readHeading(line, { lines, at, kind: section.kind, isCall });
     if (found !== undefined) {
       const kind = kindOf(found.heading);
-      // Groups of subcommands stand deeper than the heading of all, or right below it with nothing between.
+      // Groups of subcommands are indented deeper than their common heading, or directly follow it.
       const isEmpty =
         section.heading !== '' && section.kind === 'commands' && section.lines.every(({ text }) => text === '');
       if (isEmpty && group !== undefined) group = { indent: group.indent - 1 };
@@ -78,7 +78,7 @@ export function splitSections(lines: readonly HelpLine[], isCall: (text: string)
   return sections;
 }
 
-/** Deeper than its entry; after a blank line also not to the left of what is said of it. */
+/** Deeper than its entry; after a blank line also not left of its description. */
 function isDescription({ indent, text }: HelpLine, entry: OpenEntry, before: HelpLine | undefined): boolean {
   if (text === '' || indent <= entry.indent) return false;
   return before?.text !== '' || indent >= (entry.column ?? 0);
@@ -99,7 +99,7 @@ function follow(line: HelpLine, entry: OpenEntry | undefined, kind: SectionKind)
 interface HeadingContext {
   readonly lines: readonly HelpLine[];
   readonly at: number;
-  /** Of the section before it. */
+  /** Kind of the section before it. */
   readonly kind: SectionKind;
   readonly isCall: (text: string) => boolean;
 }
@@ -117,13 +117,13 @@ function readHeading(
   if (usage?.[1] !== undefined && !(isRow(line) && isRow(lines[at - 1]) && !/^usage/.test(lines[at - 1]?.text ?? ''))) {
     const rest = text.slice(usage[0].length);
     return {
-      // Rows of commands right below it are no calls.
+      // Rows of commands right below it are not calls.
       heading: rest === '' && areCommands(lines.slice(at + 1, at + 4)) ? `${usage[1]} of commands` : usage[1],
       ...(rest !== '' && { rest: { ...line, indent: indent + usage[0].length, text: rest } }),
     };
   }
   const below = lines[at + 1];
-  // Two lines on is enough: headings stand close to what they lead.
+  // Two lines ahead is enough: headings are close to their content.
   const next = lines.slice(at + 1, at + 4).find((other) => other.text !== '');
   if (text.length > 100 || next === undefined) return undefined;
   if (UNDERLINE.test(below?.text ?? '') && below?.indent === indent) return { heading: text };
@@ -142,7 +142,7 @@ function readHeading(
   }
   if (CAPITALS.test(text) && next.indent > indent) return { heading: text };
   if (TITLE.test(text) && (next.indent > indent || below?.text === '')) return { heading: text };
-  // A line of prose with commands below it, and a blank line before them none.
+  // A prose line before commands is their heading, unless a blank line separates them.
   if (/\bcommands\b[^.,]*$/.test(text) && below !== undefined && COLUMNS.test(below.text)) return { heading: text };
   const isTitle = below !== undefined && below.text !== '' && below.indent > indent && /^[a-zA-Z][^.,;]*$/.test(text);
   const leadsCommands = isTitle && indent === 0 && ROW.test(below.text);
@@ -156,7 +156,7 @@ function areCommands(rows: readonly HelpLine[]): boolean {
   return names.length === 3 && !names.includes(undefined) && new Set(names).size === 3;
 }
 
-/** A blank line, and then prose or options: the usage is over. */
+/** A blank line followed by prose or options ends the usage. */
 function endsUsage(line: HelpLine, before: HelpLine | undefined): boolean {
   if (line.text === '') return false;
   if (readOptionHead(line.text) !== undefined && !/^-[^ ]* [^ ]*\|/.test(line.text))
@@ -164,7 +164,7 @@ function endsUsage(line: HelpLine, before: HelpLine | undefined): boolean {
   return before?.text === '' && !/^(?:or:? |\$ )/i.test(line.text) && line.indent === 0;
 }
 
-/** An option with nothing but its description, no deeper than the heading: the examples were of the option above it. */
+/** An option with a description, no deeper than the heading, ends the examples, which belonged to the option above. */
 function endsExamples(line: HelpLine, before: HelpLine | undefined, indent: number): boolean {
   const head = before?.text === '' && line.indent <= indent ? readOptionHead(line.text) : undefined;
   return head !== undefined && /^(?:$| {2,})/.test(line.text.slice(head.length));

@@ -11,20 +11,19 @@ export interface ValueFacts {
 }
 
 /**
- * Reads the type that yargs notes behind a description: `Port to use [number] [default: 80]`.
- *
- * @returns undefined for a switch, or where nothing is noted
+ * Reads yargs's type mark after a description: `Port to use [number] [default: 80]`. @returns undefined for a switch,
+ * or without a mark
  */
 export function readNotedType(description: string): 'number' | 'array' | 'string' | 'count' | undefined {
   const noted = /(?:^|[\s.)])\[(number|array|string|count|boolean)\](?=\s?\[|$)/.exec(description)?.[1];
   if (noted === 'number' || noted === 'array' || noted === 'string' || noted === 'count') return noted;
-  // Without a type, values in quotes say as much.
+  // Without a type, quoted values show as much.
   return noted === undefined && /\[(?:choices|default): "[^\]]{0,300}"\](?: \[required\])?$/.test(description)
     ? 'string'
     : undefined;
 }
 
-/** Names of values, as they stand alone for their type. Anything else is a string: a wrong number would shut values out. */
+/** Names of values that imply a type. All others are strings: a wrong number would exclude values. */
 const TYPES: readonly (readonly [RegExp, AtipParamType])[] = [
   [/^(?:u?int(?:8|16|32|64)?|integer(?: range)?|num|number|n|count|port|pid|lines?)$/i, 'integer'],
   [/^(?:float(?:32|64| range)?|double|decimal)$/i, 'number'],
@@ -38,9 +37,8 @@ const TIMES =
   /(?<!\bnot )\b(?:(?:can|may) be (?:specified|given|used|supplied|repeated|set|passed)(?: \w+)? (?:multiple|several|many) times|(?:may|can) be repeated|(?:specify|use|give) (?:this option )?multiple times|more than once|(?:^|[([;,.] ?|is )repeatable(?! \w))\b/i;
 
 /**
- * Reads type, choices, default and environment variable out of a value's name and a description.
- *
- * @param label what stands for the value, such as `FILE` or `a|b`; empty when it has no name
+ * Reads type, choices, default and environment variable from a value's name and description. @param label the value's
+ * placeholder, such as `FILE` or `a|b`; empty without a name
  */
 export function readValueFacts(label: string, description: string, repeats: boolean): ValueFacts {
   const choices = choicesOf(label, description);
@@ -58,13 +56,13 @@ export function readValueFacts(label: string, description: string, repeats: bool
     ...(choices.length > 0 && { enum: choices }),
     ...(value !== undefined && isChoice && { default: value }),
     ...(env !== undefined && { envVar: env }),
-    // yargs: what has a default need not be given.
+    // yargs: an option with a default is not required.
     ...(preset === undefined && /\[required\]\s*(?:\[|$)/.test(description) && { required: true }),
     repeats: repeats || LISTS.test(label) || TIMES.test(description),
   };
 }
 
-/** Values that are counted in parts of one, or written in other forms than digits, are no whole numbers though they are called N. */
+/** Values with fractions, or in other forms than digits, are not whole numbers even if they are called N. */
 const PARTS = /\b(?:load|seconds?|sleep|interval|delay|fraction|ratio|percent|decimal)\b/i;
 const WORDS = /\b(?:quota|unlimited|infinity)\b|[+][A-Z]+\b/;
 
@@ -75,17 +73,17 @@ function typeOf(label: string, description: string): AtipParamType {
   return PARTS.test(description) ? 'number' : type;
 }
 
-/** Bars between these tell kinds of values apart, and not values. */
+/** Bars between these separate kinds of values, not values. */
 const KINDS =
   /^(?:[ugp]?id|name|cmd|command|file|path|dir|directory|host|addr|address|n|num|number|int|str|string|url)$/i;
 const CHOICE = /^[\w][\w.+:/-]*$/;
 
 function choicesOf(label: string, description: string): string[] {
   if (/^bool(?:ean)?$/.test(label)) return /\bdefault\W+(?!true|false)\w/i.test(description) ? [] : ['true', 'false'];
-  // argparse has choices alone in braces.
+  // argparse puts only choices in braces.
   const isBraced = /^\{[^{}|]*,[^{}]*\}$/.test(label);
   const bars = label.replace(/[()<>{}]/g, '').split(label.includes('|') ? '|' : ',');
-  // `HOST|PORT` are two kinds of values, `a|b` two values.
+  // `HOST|PORT` are two kinds of values, `a|b` are two values.
   const isLiteral =
     bars.length > 1 &&
     bars.every((bar) => CHOICE.test(bar)) &&
@@ -101,7 +99,7 @@ function choicesOf(label: string, description: string): string[] {
       description,
     ) ??
     /\(((?:"[\w.+-]+", ?(?:or )?){1,30}"[\w.+-]+")\)/.exec(description);
-  // yargs notes what it holds to; its prose may name a few values only.
+  // yargs marks its choices; its prose may mention only a few values.
   if (readNotedType(description) !== undefined && !description.includes('[choices: ')) return [];
   const text = listed?.slice(1).find((part) => part !== undefined) ?? '';
   const words = text

@@ -7,14 +7,15 @@ import { readProperties, SCHEMA_LOSSES, type SchemaCode } from './read-propertie
 const CANONICAL_LOSSES: LossTexts<SchemaCode> = SCHEMA_LOSSES;
 
 /**
- * Makes ATIP metadata of what a program answers to `--schema`: one command that takes its arguments as a JSON object on standard
- * input (`x-json-input`). A canonical tool states no effects, so that nothing is known of them, and its trust is `inferred`.
+ * Converts a program's answer to `--schema` to an ATIP document: one command that takes its arguments as a JSON object
+ * on standard input (`x-json-input`). A canonical tool states no effects, so they are unknown, and its trust is
+ * `inferred`.
  *
- * Shape: `{ name: "file_edit", description, parameters: { properties: { path: { type: "string" } }, required: ["path"] } }` → the
- * tool `file_edit` with the one command `""` and the required option `path`.
+ * Shape: `{ name: "file_edit", description, parameters: { properties: { path: { type: "string" } }, required: ["path"]
+ * } }` → the tool `file_edit` with the one command `""` and the required option `path`.
  *
- * Lossy as `fromMcp`. The issues begin with those of `checkCanonicalTool`; with an error among them the tool has what could be read.
- * Limits: 500,000 values or 4 MiB of text. Never throws.
+ * Lossy like `fromMcp`. The issues of `checkCanonicalTool` come first; after an error the tool has only the readable
+ * parts. Limits: 500,000 values or 4 MiB of text. Never throws.
  * @see provider-schema-translation
  */
 export function fromCanonical(canonical: unknown, hints: ImportHints = {}): Imported {
@@ -33,7 +34,7 @@ export function fromCanonical(canonical: unknown, hints: ImportHints = {}): Impo
   return finishTool(tool, [...checkCanonicalTool(data), ...issues()]);
 }
 
-/** True for what has the form of a canonical tool, and is no ATIP document. */
+/** True for the form of a canonical tool; false for an ATIP document. */
 export function isCanonical(value: unknown): boolean {
   return isRecord(value) && value['atip'] === undefined && isRecord(value['parameters']) && 'name' in value;
 }

@@ -18,15 +18,16 @@ const MCP_LOSSES: LossTexts<McpCode> = {
 type Source = { readonly tools: readonly Fields[] } | { readonly tool: Fields };
 
 /**
- * Makes ATIP metadata of what an MCP server answers to `tools/list`: the result, the whole response, or the list alone.
+ * Converts an MCP server's answer to `tools/list` to an ATIP document: the result, the whole response, or the bare
+ * list.
  *
  * Shape: `{ tools: [{ name: "read_file", inputSchema: { properties: { path: { type: "string" } }, required: ["path"] },
  * annotations: { openWorldHint: true } }] }` → the command `read_file` with the required option `path`, `--path`, and
- * `network: true`. A server has no command line: the tool says so with `x-mcp` and nothing of it can be run as a program.
+ * `network: true`. A server has no command line: the tool is marked with `x-mcp` and cannot be run as a program.
  * Annotations are claims of the server, so trust is `inferred`; a tool without any stays unknown.
  *
- * Lossy, each with an issue that counts: values with a structure become text that holds JSON (`x-json`), bounds and patterns
- * of values are left out, and so are tools without a name.
+ * Lossy, each with an issue that counts: values with a structure become text that holds JSON (`x-json`), bounds and
+ * patterns of values are dropped, and so are tools without a name.
  * Limits: 500,000 values or 4 MiB of text. Never throws.
  */
 export function fromMcp(toolsListResult: unknown, hints: ImportHints = {}): Imported {
@@ -57,7 +58,7 @@ export function fromMcp(toolsListResult: unknown, hints: ImportHints = {}): Impo
   );
 }
 
-/** Of a whole response, what stands under `result`. */
+/** In a whole response, the value of `result`. */
 function resultOf(answer: unknown): Fields {
   const fields = asRecord(answer);
   return fields['tools'] === undefined ? asRecord(fields['result']) : fields;
@@ -84,12 +85,10 @@ function readBranch(source: Source, lose: (code: McpCode) => void): Branch<Sourc
 }
 
 /**
- * A server's claims about a tool, with what the protocol presumes where a claim is made and another left out.
- *
- * `readOnlyHint: true` says that nothing around it changes, and makes an absent `destructiveHint` irrelevant; a stated one that
- * contradicts it is believed. `readOnlyHint: false` presumes destruction, and with `destructiveHint: false` still says that it
- * adds something. Without a `readOnlyHint` only harm is believed: the protocol's presumption of an author who says nothing
- * would tell no more than that nobody knows.
+ * A server's claims about a tool, with the protocol's defaults for partial claims. `readOnlyHint: true` means no
+ * changes, and makes an absent `destructiveHint` irrelevant; a contradicting one is believed. `readOnlyHint: false`
+ * implies destruction, and with `destructiveHint: false` still additions. Without a `readOnlyHint` only harm is
+ * believed: the protocol's defaults for a missing statement are no evidence.
  *
  * @see MCP 2025-06-18, ToolAnnotations
  */

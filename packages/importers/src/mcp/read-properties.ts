@@ -23,7 +23,7 @@ export const SCHEMA_LOSSES: LossTexts<SchemaCode> = {
 
 const MAX_NAME = 200;
 
-/** The properties of a tool's input as options, in their order. The name is the property's own; the flag is one that can be typed. */
+/** The properties of a tool's input as options, in order. Names stay the property's; flags are made typeable. */
 export function readProperties(inputSchema: unknown, lose: (code: SchemaCode) => void): AtipOption[] {
   if (!isRecord(inputSchema)) return [];
   const schema = resolveSchema(inputSchema, inputSchema);
@@ -44,7 +44,7 @@ export function readProperties(inputSchema: unknown, lose: (code: SchemaCode) =>
   });
 }
 
-/** A flag of its own: `--name`, without what no command line has, and with a number where another property has it already. */
+/** A flag for a property: `--name`, without characters that command lines lack, and numbered if taken. */
 function flagFor(name: string, taken: Set<string>): string {
   const plain = `--${name
     .slice(0, MAX_NAME)
@@ -62,7 +62,7 @@ type ValueFields = Pick<AtipOption, 'type' | 'enum' | 'default' | 'x-json'>;
 const RULES =
   'pattern minLength maxLength minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minItems maxItems';
 
-/** The values that a property takes. A value with a structure of its own becomes text that holds JSON. */
+/** The values of a property. A structured value becomes text with JSON. */
 function readSchema(schema: Fields, root: Fields, lose: (code: SchemaCode) => void): ValueFields {
   if (RULES.split(' ').some((rule) => schema[rule] !== undefined)) lose('import-lost-rule');
   const preset = schema['default'];
@@ -85,7 +85,7 @@ function readSchema(schema: Fields, root: Fields, lose: (code: SchemaCode) => vo
   return { type: 'string', 'x-json': true, ...(text !== '' && text.length < 1000 && { default: text }) };
 }
 
-/** A schema of one plain kind of value; `undefined` for any other. */
+/** A schema of one scalar type; `undefined` for any other. */
 function readScalar(schema: Fields): Pick<AtipOption, 'type' | 'enum'> | undefined {
   const [type, ...others] = listOf(schema['type']).filter((name) => name !== 'null');
   const { const: only } = schema;
@@ -93,7 +93,7 @@ function readScalar(schema: Fields): Pick<AtipOption, 'type' | 'enum'> | undefin
   const choices = values.filter((value) => value !== null);
   if (others.length > 0) return undefined;
   if (choices.length > 0 && type !== 'boolean') {
-    // Numbers stay numbers: a server does not take their text.
+    // Numbers stay numbers, because a server refuses their text.
     const plain = choices.filter((value) => typeof value === 'string' || typeof value === 'number');
     return plain.length === choices.length ? { type: 'enum', enum: [...new Set(plain)] } : undefined;
   }
@@ -101,10 +101,10 @@ function readScalar(schema: Fields): Pick<AtipOption, 'type' | 'enum'> | undefin
   return type === 'integer' || type === 'number' || type === 'boolean' ? { type } : undefined;
 }
 
-/** References to references that are followed. */
+/** Most chained references. */
 const MAX_STEPS = 8;
 
-/** Follows references within the document, and the one alternative besides null of an optional value. */
+/** Follows references within the document, and the only alternative besides null of an optional value. */
 function resolveSchema(schema: Fields, root: Fields): Fields {
   let resolved = schema;
   for (let step = 0; step < MAX_STEPS; step += 1) {

@@ -42,22 +42,22 @@ const OCLIF_LOSSES: LossTexts<OclifCode> = {
   'import-lost-template': ['info', 'a template of a value that only the program knows is left out of a text.'],
 };
 
-/** Facts besides a manifest, most of it from the `oclif` part of the same package's `package.json`. */
+/** Further facts, mostly from the `oclif` part of the package's `package.json`. */
 export interface OclifHints extends ImportHints {
-  /** How the parts of an id are typed: `apps:create` or `apps create`. Absent: as examples show it, else `:`. */
+  /** Separator of the parts of an id: `apps:create` or `apps create`. Absent: by the examples, else `:`. */
   readonly topicSeparator?: ':' | ' ';
 }
 
 /**
- * Makes ATIP metadata of an `oclif.manifest.json`.
+ * Converts an `oclif.manifest.json` to an ATIP document.
  *
- * Shape: `{ version: "1.0.0", commands: { "apps:create": { flags: { team: { char: "t", type: "option", env: "TEAM" } } } } }` →
- * a command `apps create` with the option `team`, `-t` and `--team`, which the variable `TEAM` gives as well; with the
- * separator `:` the command is `apps:create`, one word, which programs with either separator take. The manifest does not say
- * what the program is called: that is a hint. It says nothing of effects. Trust is `community`.
+ * Shape: `{ version: "1.0.0", commands: { "apps:create": { flags: { team: { char: "t", type: "option", env: "TEAM" } }
+ * } } }` → a command `apps create` with the option `team`, `-t` and `--team`, which the variable `TEAM` can also set;
+ * with the separator `:` the command is `apps:create`, one word, which programs with either separator accept. The
+ * program's name is a hint, because the manifest lacks it. It has no effects. Trust is `community`.
  *
- * Lossy, each with an issue that counts: conditions between flags, presets that are computed, templates of unknown values.
- * Limits: 500,000 values or 4 MiB of text, 40 levels of topics. Never throws.
+ * Lossy, each with an issue that counts: conditions between flags, presets that are computed, templates of unknown
+ * values. Limits: 500,000 values or 4 MiB of text, 40 levels of topics. Never throws.
  */
 export function fromOclif(manifest: unknown, hints: OclifHints = {}): Imported {
   const { data, lose, issues } = openForeign(manifest, OCLIF_LOSSES);
@@ -75,10 +75,10 @@ export function fromOclif(manifest: unknown, hints: OclifHints = {}): Imported {
   return finishTool({ name, version, description, trust: { source: 'community' }, ...tree }, issues());
 }
 
-/** How many commands are looked at: if those do not tell, more will not. */
+/** Most commands searched for the separator: more would not help. */
 const MAX_COMMANDS = 500;
 
-/** Finds the separator in examples that have an id written out; else it is `:`, which every program takes. */
+/** Finds the separator in examples with an id; else it is `:`, which every program accepts. */
 function chooseSeparator(
   { commands }: Fields,
   { topicSeparator }: OclifHints,
@@ -111,10 +111,10 @@ interface Topic {
   readonly children: Map<string, Topic>;
 }
 
-/** A level more than a tree may have: what is deeper is left out there. */
+/** One level more than a tree may have: the tree then drops the excess. */
 const MAX_PARTS = 42;
 
-/** Makes a tree of the ids of a manifest; of one level when they are typed as one word. The id `.` is the program itself. */
+/** Makes a tree of a manifest's ids; one level when ids are typed as one word. The id `.` is the program itself. */
 function readTopics({ commands, topics }: Fields, separator: ':' | ' '): Topic {
   const root = newTopic('', '');
   for (const [id, command] of Object.entries(asRecord(commands))) {
@@ -179,7 +179,7 @@ function readCommand(
       ...(args.length > 0 && { arguments: args }),
       ...(options.length > 0 && { options }),
       ...(examples.length > 0 && { examples }),
-      // A flag that takes many values would take what follows it as well.
+      // A flag with many values would take the following words too.
       ...(command['--'] !== false && topic.command !== undefined && { 'x-end-of-options': true }),
       ...marks,
     },
@@ -190,7 +190,7 @@ function readCommand(
   };
 }
 
-/** The command lines of an example: what follows `$`, else the lines that start with the program, else all of it. */
+/** The command lines of an example: the text after `$`, else the lines that start with the program, else all of it. */
 function readExample(example: unknown, values: TemplateValues, lose: Lose): string[] {
   const source = isRecord(example) ? example['command'] : example;
   const lines = textsOf(source).flatMap((text) => fillTemplates(text, values, lose).split('\n'));
@@ -201,7 +201,7 @@ function readExample(example: unknown, values: TemplateValues, lose: Lose): stri
   return own.length > 0 ? own : trimmed.slice(0, 1);
 }
 
-/** The positional arguments of a command, in their order: an object by name, or the list of older versions. */
+/** The positional arguments of a command, in order: an object by name, or the list of older versions. */
 function readArgs({ args, strict }: Fields, fill: (text: unknown) => string, lose: Lose): AtipArgument[] {
   const entries = isRecord(args)
     ? Object.entries(args).flatMap(([name, arg]) =>
@@ -220,7 +220,7 @@ function readArgs({ args, strict }: Fields, fill: (text: unknown) => string, los
       ...(isDiscouraged(arg) && { 'x-deprecated': true }),
     };
   });
-  // Not strict: the program takes more than it names, of which it says nothing.
+  // Not strict: the program accepts more arguments than the manifest lists.
   if (strict !== false) return read;
   const last = read.at(-1);
   if (last === undefined)
@@ -259,7 +259,7 @@ function readFlag(
     ...(takesValue ? valueFields(flag) : { type: 'boolean' as const }),
     ...(isList && { type: 'array' as const }),
     ...preset,
-    // A preset value is there without being given.
+    // A value with a default need not be given.
     ...(flag['required'] === true && preset.default === undefined && { required: true }),
     ...(env !== '' && { envVar: env }),
     ...(isDiscouraged(flag) && { 'x-deprecated': true }),
@@ -280,11 +280,11 @@ function valueFields(flag: Fields): { readonly type: AtipParamType; readonly enu
   if (values.length > 0) return { type: 'enum', enum: values };
   const [label = ''] = textsOf(flag['helpValue']);
   const { type } = readValueFacts(label.slice(0, 100).replace(/^[<[]|[>\]]$/g, ''), '', false);
-  // Examples in the label are not all that is allowed.
+  // Examples in the label are not a complete list.
   return { type: type === 'enum' ? 'string' : type };
 }
 
-/** Values that are allowed, as text: what a program compares them with. */
+/** Allowed values, as text: programs compare them as text. */
 function valuesOf(options: unknown): string[] {
   return [...new Set(wordsOf(options))].filter((value) => value !== '');
 }
@@ -311,11 +311,11 @@ function isDiscouraged({ hidden, deprecated, state, deprecationOptions }: Fields
 
 interface TemplateValues {
   readonly bin: string;
-  /** As it is typed. */
+  /** In its typed form. */
   readonly id: string;
 }
 
-/** Puts the name of the program and of the command where a text has a template for them, and takes the other templates out. */
+/** Fills the templates for the names of the program and the command, and removes other templates. */
 function fillTemplates(text: string, { bin, id }: TemplateValues, lose: Lose): string {
   if (!text.includes('<%')) return text;
   const filled = text.replace(/<%[-=_]?([^%<>]{0,200})%>/g, (_all, inner: string) => {

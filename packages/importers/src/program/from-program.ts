@@ -10,18 +10,18 @@ const COMMAND_FIELDS: readonly string[] = [
   ...['x-aliases', 'x-deprecated', 'x-arguments-first', 'x-end-of-options'],
 ];
 
-/** They would say how safe a value is. */
+/** Fields that claim how safe a value is. */
 const CLAIMS: ReadonlySet<string> = new Set(['x-effects', 'x-mode', 'x-values', 'x-command']);
 
-/** Levels that a document may have. */
+/** Most levels of a document. */
 const MAX_LEVELS = 45;
 
 /**
- * Makes ATIP metadata of a document that came from inside a program: what its framework knows of names, arguments and options.
+ * Cleans a document from inside a program: its framework's names, arguments and options.
  *
- * Everything that would say how safe it is, or whom to trust, is dropped without a word, since the program could have written it: effects, trust,
- * authentication, patterns, places that a sandbox should open. A command with an error is left out, and that is said. Trust is `inferred`.
- * Limits: as any document. Never throws.
+ * All claims about safety or trust are dropped silently, because the program could have written them: effects, trust,
+ * authentication, patterns, places for a sandbox. A command with an error is left out, and an issue says so. Trust is
+ * `inferred`. Limits: as any document. Never throws.
  *
  * @param document as `@atip/emit` writes one
  */
@@ -29,7 +29,7 @@ export function fromProgram(document: unknown, hints: ImportHints = {}): Importe
   const { data, issues } = openForeign(document, NO_LOSSES);
   const source = asRecord(data);
   const name = hints.name ?? textOf(source['name']);
-  // Some programs put several versions below each other.
+  // Some programs list several versions.
   const version = hints.version ?? textOf(source['version']).replace(/\s+/g, ' ').slice(0, 200);
   const root = { name, version, description: textOf(source['description']), trust: { source: 'inferred' } } as const;
   const known = {
@@ -43,7 +43,7 @@ export function fromProgram(document: unknown, hints: ImportHints = {}): Importe
   const { tool, issues: found, left } = parseSound(visibleText(known));
   const losses = [...issues(), ...left.map(leftOut)];
   if (tool === undefined) return finishTool({ ...root, commands: {} }, [...losses, ...found]);
-  // Of what was left out the place is enough.
+  // For omitted commands the place is enough.
   return { tool, issues: [...losses, ...(left.length > 0 ? [] : found)] };
 }
 
@@ -71,7 +71,7 @@ function commandOf(command: Fields, level: number): Fields {
   return { ...Object.fromEntries(own), ...(below !== undefined && { commands: commandsIn(below, level + 1) }) };
 }
 
-/** An option or an argument; a text stays. */
+/** An option or an argument; texts stay. */
 function withoutClaims(one: unknown): unknown {
   return isRecord(one) ? Object.fromEntries(Object.entries(one).filter(([key]) => !CLAIMS.has(key))) : one;
 }

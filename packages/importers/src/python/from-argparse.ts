@@ -24,31 +24,33 @@ import {
   summaryOf,
 } from './python-parameters.ts';
 
-/** A parser, and how its parent calls it. */
+/** A parser, and its name in its parent. */
 interface Entry {
   readonly names: readonly string[];
   readonly help: unknown;
   readonly parser: Fields;
-  /** The program takes `@name` for what is in the file of that name; a parser above says so for all below it. */
+  /** The program reads `@name` as the content of that file; a parser's setting applies to all below it. */
   readonly hasFiles: boolean;
 }
 
 /**
- * Makes ATIP metadata of a dump of an `argparse.ArgumentParser`, which has the names that argparse itself has.
+ * Converts a dump of an `argparse.ArgumentParser`, with argparse's own names, to an ATIP document.
  *
- * Shape: `{ prog: "notes", description: …, fromfile_prefix_chars: null, actions: [{ class: "_StoreAction", option_strings: ["-n", "--name"],
- * dest: "name", nargs: null, type: "int", choices: null, default: null, required: false, help: …, metavar: null }, { class:
- * "_SubParsersAction", …, commands: [{ names: ["add", "a"], help: …, parser: { … } }] }], exclusive: [{ required: false, actions: [1, 2] }] }`;
- * `class` is the name of the action's class, `type` that of its function, `exclusive` has places in `actions`. docs/guides has a script that
- * writes it. It says nothing of effects and not whether a parser with subcommands does something itself. Trust is `community`.
+ * Shape: `{ prog: "notes", description: …, fromfile_prefix_chars: null, actions: [{ class: "_StoreAction",
+ * option_strings: ["-n", "--name"], dest: "name", nargs: null, type: "int", choices: null, default: null, required:
+ * false, help: …, metavar: null }, { class: "_SubParsersAction", …, commands: [{ names: ["add", "a"], help: …, parser:
+ * { … } }] }], exclusive: [{ required: false, actions: [1, 2] }] }`; `class` is the name of the action's class, `type`
+ * that of its function, `exclusive` has places in `actions`. docs/guides has a script that writes it. It has no
+ * effects, and does not show whether a parser with subcommands does something itself. Trust is `community`.
  *
- * Lossy, each with an issue that counts: options of groups below the first level, presets that are computed or look private, options that
- * take many words where more words follow. Limits: 500,000 values or 4 MiB of text, 40 levels. Never throws.
+ * Lossy, each with an issue that counts: options of groups below the first level, presets that are computed or look
+ * private, options that take many words where more words follow. Limits: 500,000 values or 4 MiB of text, 40 levels.
+ * Never throws.
  */
 export function fromArgparse(dump: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(dump, PYTHON_LOSSES);
   const parser = asRecord(data);
-  // `python3 -m tool` is how it was started; its last word is typed.
+  // `python3 -m tool` shows how it was started; its last word is the one to type.
   const name = hints.name ?? textOf(parser['prog']).split(/[\s/]/).at(-1) ?? '';
   const versions = recordsOf(parser['actions']).filter((action) => action['class'] === '_VersionAction');
   const version = hints.version ?? /\d+(?:\.\d+)+[\w.+-]*/.exec(textOf(versions[0]?.['version']))?.[0] ?? '';
@@ -80,7 +82,7 @@ function readParser(entry: Entry, pointer: string, lose: LosePython): Branch<Ent
       description: summaryOf(help === '==SUPPRESS==' ? '' : help) || summaryOf(fill(parser['description'])),
       ...(args.length > 0 && { arguments: args }),
       ...(!isGroup && options.length > 0 && { options }),
-      // To a remainder `--` is a word like any other.
+      // A remainder takes `--` as an ordinary word.
       'x-end-of-options': !hasRest,
       ...marks,
     },
@@ -91,13 +93,13 @@ function readParser(entry: Entry, pointer: string, lose: LosePython): Branch<Ent
   };
 }
 
-/** The options of a group; what is lost of them is counted when the group itself is read. */
+/** The options of a group; their losses are counted when the group itself is read. */
 function groupOptions(entry: Entry): { key: string; options: AtipOption[] } {
   const { children, options } = readActions(entry, templatesOf(entry.parser), () => undefined);
   return { key: entry.names[0] ?? '', options: children.length > 0 ? options : [] };
 }
 
-/** Fills `%(prog)s` and the like in; a template that nothing is known of goes. */
+/** Fills `%(prog)s` and similar templates; an unknown template is removed. */
 function templatesOf(parser: Fields): (text: unknown, fields?: Fields) => string {
   return (text, fields = {}) =>
     textOf(text)
@@ -161,10 +163,10 @@ function readActions(
   return { args, options: exclude(parser, options), children, hasRest };
 }
 
-/** Each member lists all the others. */
+/** Each member lists all others. */
 const MAX_GROUP = 100;
 
-/** Adds the options that each shuts out, and says of a group that one of it has to be given. */
+/** Adds each option's exclusions, and the requirement that one of a group be given. */
 function exclude(parser: Fields, options: readonly AtipOption[]): AtipOption[] {
   const actions = recordsOf(parser['actions']);
   const byFlag = new Map(options.flatMap((option) => option.flags.map((flag) => [flag, option] as const)));
@@ -217,7 +219,7 @@ function readAction(action: Fields, fill: Fill, isFollowed: boolean, lose: LoseP
       ...(isOption && words > 1 && { 'x-words': words }),
       ...(isOpen && !isFollowed && { 'x-until': [] }),
       ...(isOption && nargs === '?' && !isFollowed && { 'x-optional-value': true }),
-      // Without a space the value may begin with a dash, and none but it belongs to the option.
+      // Without a space the value may begin with a dash, and only it belongs to the option.
       ...(isShort &&
         !isFlag &&
         words === 1 &&

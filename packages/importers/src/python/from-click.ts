@@ -16,24 +16,26 @@ import {
   summaryOf,
 } from './python-parameters.ts';
 
-/** A command of click under one name. */
+/** A command of click, with its name. */
 interface Entry {
   readonly name: string;
   readonly command: Fields;
-  /** Of an option that gets its variable from its name. */
+  /** For an option whose variable is derived from its name. */
   readonly prefix: string | undefined;
 }
 
 /**
- * Makes ATIP metadata of what click says of a program: the JSON of `Context.to_info_dict()`, or of `Command.to_info_dict(context)`.
+ * Converts click's description of a program to an ATIP document: the JSON of `Context.to_info_dict()`, or of
+ * `Command.to_info_dict(context)`.
  *
- * Shape: `{ command: { name: "cli", params: [{ name: "force", param_type_name: "option", opts: ["--force"], is_flag: true, … }],
- * commands: { add: { … } } }, info_name: "notes" }`, as `json.dumps(context.to_info_dict(), default=lambda value: None)` writes it →
- * the option `force` and the command `add`. Typer is click: `typer.main.get_command(app)` is the command. It says nothing of effects and
- * not whether a group does something itself. Trust is `community`.
+ * Shape: `{ command: { name: "cli", params: [{ name: "force", param_type_name: "option", opts: ["--force"], is_flag:
+ * true, … }], commands: { add: { … } } }, info_name: "notes" }`, from `json.dumps(context.to_info_dict(),
+ * default=lambda value: None)` → the option `force` and the command `add`. Typer is click:
+ * `typer.main.get_command(app)` is the command. It has no effects, and does not show whether a group does something
+ * itself. Trust is `community`.
  *
- * Lossy, each with an issue that counts: options of groups below the first level, presets that are computed or look private, bare forms of
- * options with a value. Limits: 500,000 values or 4 MiB of text, 40 levels. Never throws.
+ * Lossy, each with an issue that counts: options of groups below the first level, presets that are computed or look
+ * private, bare forms of options with a value. Limits: 500,000 values or 4 MiB of text, 40 levels. Never throws.
  */
 export function fromClick(info: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(info, PYTHON_LOSSES);
@@ -61,7 +63,7 @@ function readCommand({ command, prefix }: Entry, pointer: string, lose: LosePyth
   const { args, options } = readParams(command, prefix, isGroup, lose);
   const marks = marksOf([], command['hidden'] === true || isSaid(command['deprecated']));
   const isRoot = pointer === '';
-  // Behind an argument nothing can be called.
+  // After an argument no subcommand can be called.
   const reachable = args.length > 0 ? [] : children;
   if (reachable.length < children.length) lose('import-lost-command');
   if (isGroup && !isRoot && pointer.split('/commands/').length > 2 && options.length > 0) lose('import-lost-option');
@@ -87,7 +89,7 @@ function childrenOf(command: Fields, prefix: string | undefined): Entry[] {
   );
 }
 
-/** The options of a group; what is lost of them is counted when the group itself is read. */
+/** The options of a group; their losses are counted when the group itself is read. */
 function groupOptions({ name, command, prefix }: Entry): { key: string; options: AtipOption[] } {
   if (!isRecord(command['commands'])) return { key: name, options: [] };
   return { key: name, options: readParams(command, prefix, true, () => undefined).options };
@@ -117,7 +119,7 @@ function readParams(
   };
 }
 
-/** A positional argument; of several words each has its own type. */
+/** A positional argument; if it takes several words, each has its own type. */
 function readPositional(param: Fields, isGroup: boolean, lose: LosePython): AtipArgument[] {
   const types = recordsOf(asRecord(param['type'])['types']).slice(0, MAX_WORDS);
   if (types.length < 2) return readArgument(readParam(param, undefined, isGroup, lose), wordsOf(param), lose);
@@ -132,7 +134,7 @@ function wordsOf({ nargs }: Fields): number | undefined {
   return nargs === -1 ? undefined : typeof nargs === 'number' ? nargs : 1;
 }
 
-/** Help and version, and what typer adds for completion. */
+/** Help and version, and typer's completion options. */
 function isAboutItself(param: Fields): boolean {
   const opts = textsOf(param['opts']);
   const help = textOf(param['help']);
@@ -149,7 +151,7 @@ function readParam(param: Fields, prefix: string | undefined, isGroup: boolean, 
   const isList = isOption && (param['multiple'] === true || words > 1);
   const flags = isOption ? textsOf(param['opts']) : [];
   const isAsked = typeof param['prompt'] === 'string';
-  // A flag's value is true or false: anything else is what the option means when it stands alone.
+  // A flag's value is true or false: any other value is its meaning when given without one.
   const isBare = isOption && !isFlag && param['count'] !== true && typeof param['flag_value'] === 'string';
   const isSafe = isBare && !isGroup && choices?.every((choice) => !choice.startsWith('-')) === true;
   if (isBare && !isSafe) lose('import-lost-values');
@@ -165,7 +167,8 @@ function readParam(param: Fields, prefix: string | undefined, isGroup: boolean, 
     dest: textOf(param['name']),
     help: kind === 'flag' || kind === 'count' || remark === '' ? help : help === '' ? remark : `${help} (${remark})`,
     ...{ kind, type, choices, preset: param['default'] },
-    // An option that click asks for is required, since no person answers; a flag asks to be sure, and stays a choice.
+    // An option that click prompts for is required, because no person answers; a flag prompts for confirmation, and
+    // stays optional.
     required: param['required'] === true || (isAsked && !isFlag && !isBare),
     more: {
       ...(words > 1 && isList && { 'x-words': words }),
@@ -178,7 +181,7 @@ function readParam(param: Fields, prefix: string | undefined, isGroup: boolean, 
   };
 }
 
-/** Since click 8.2 the reason may stand for true. */
+/** Since click 8.2 a reason may replace true. */
 function isSaid(value: unknown): boolean {
   return value === true || textOf(value) !== '';
 }

@@ -12,7 +12,7 @@ import {
   wordsOf,
 } from '../document/foreign-data.ts';
 
-/** Losses of what click and argparse know: facts that have no place in ATIP, or are left open. */
+/** Losses of click's and argparse's facts that have no place in ATIP, or stay open. */
 export type PythonCode = 'import-lost-command' | 'import-lost-option' | 'import-lost-default' | 'import-lost-values';
 
 export type LosePython = (code: PythonCode, path?: string) => void;
@@ -27,9 +27,9 @@ export const PYTHON_LOSSES: LossTexts<PythonCode> = {
   'import-lost-values': ['info', 'an option that can stand alone, or take many words, is written with one value.'],
 };
 
-/** The facts of one parameter, as both frameworks have them. */
+/** The facts of one parameter in both frameworks. */
 export interface PythonParameter {
-  /** Of an option: each spelling, and those that turn it off. Empty: it is a positional argument. */
+  /** For an option: its spellings, and those that turn it off. Empty: a positional argument. */
   readonly flags: readonly string[];
   readonly off: readonly string[];
   /** The name of its value in the program. */
@@ -40,11 +40,11 @@ export interface PythonParameter {
   readonly choices: readonly (string | number)[] | undefined;
   readonly preset: unknown;
   readonly required: boolean;
-  /** Fields of the option or argument that only one framework has. */
+  /** Fields that only one framework has. */
   readonly more: Partial<AtipOption>;
 }
 
-/** Names of options, each once; with them the options of one command. */
+/** Makes the names of options unique; returns the options of one command. */
 export function readOptions(parameters: readonly PythonParameter[], lose: LosePython): AtipOption[] {
   const taken = new Set<string>();
   return parameters.flatMap((parameter) => {
@@ -67,7 +67,7 @@ export function readOptions(parameters: readonly PythonParameter[], lose: LosePy
     const negations = off.filter((flag) => flag.startsWith('--no-') && flags.includes(`--${flag.slice(5)}`));
     const option = { name: nameOf(flags, parameter.dest), flags: [...flags, ...negations], ...fields, ...required };
     if (off.length === 0 || negations.length > 0) return [option];
-    // Two words that exclude each other: no value says which of them is the default.
+    // Two exclusive words: no value tells which is the default.
     const { default: _, ...both } = option;
     const description = `The opposite of ${longOf(flags)}`;
     return [
@@ -77,7 +77,7 @@ export function readOptions(parameters: readonly PythonParameter[], lose: LosePy
   });
 }
 
-/** A positional argument; one of several words is as many arguments. @param words absent: any number */
+/** A positional argument; one with several words becomes several arguments. @param words absent: any number */
 export function readArgument(parameter: PythonParameter, words: number | undefined, lose: LosePython): AtipArgument[] {
   const { 'x-words': _words, ...fields } = fieldsOf(parameter, lose);
   const optional = !parameter.required && { required: false };
@@ -98,7 +98,7 @@ function fieldsOf(parameter: PythonParameter, lose: LosePython): Omit<AtipOption
   const { kind, choices, help, more } = parameter;
   if (kind === 'count') return { type: 'integer', description: help, 'x-count': true, ...more };
   if (kind === 'flag') {
-    // Of a switch with one way the default is what it changes.
+    // The default of a one-way switch is the value that it changes.
     const isBoth = parameter.off.length > 0 && typeof parameter.preset === 'boolean';
     return { type: 'boolean', description: help, ...(isBoth && { default: parameter.preset }), ...more };
   }
@@ -133,12 +133,12 @@ const HOME = /(?:^|[^\w.-])(?:\/home\/[^/\s]|\/Users\/[^/\s]|\/root(?:\/|$)|[A-Z
 const SECRET_NAME =
   /pass(?:word|wd|phrase|code)|\bpwd\b|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credential|\bauth\b/i;
 
-/** True for a default that looks like a secret, or is a place of whoever wrote the dump. */
+/** True for a default that looks like a secret, or is a place on the author's machine. */
 function isPrivate(value: string, names: readonly string[]): boolean {
   return value !== '' && (HOME.test(value) || SECRET_NAME.test(names.join(' ')) || findSecrets(value).length > 0);
 }
 
-/** Values that can be typed; undefined where there are none, or too many to be all. */
+/** Values that can be typed; undefined without any, or with too many to be complete. */
 export function choicesOf(value: unknown): string[] | undefined {
   const choices = [...new Set(wordsOf(value))].filter((choice) => !hasControl(choice));
   return choices.length > 0 && choices.length === new Set(listOf(value)).size && choices.length <= MAX_CHOICES
@@ -148,7 +148,7 @@ export function choicesOf(value: unknown): string[] | undefined {
 
 const MAX_CHOICES = 200;
 
-/** The options of the groups of the first level, as options of the tool that stand behind the group's word; eight at most. */
+/** The options of first-level groups, as options of the tool that come after the group's word; eight at most. */
 export function behindGroups(
   groups: readonly { readonly key: string; readonly options: readonly AtipOption[] }[],
   lose: LosePython,
@@ -162,7 +162,7 @@ export function behindGroups(
   }));
 }
 
-/** Every command of a document shows them. */
+/** Every command of a document repeats them. */
 const MAX_BEHIND = 8;
 
 /** The first paragraph, on one line. */

@@ -38,14 +38,16 @@ const USAGE_LOSSES: LossTexts<UsageCode> = {
 };
 
 /**
- * Makes ATIP metadata of a usage specification (usage.jdx.dev), the KDL document that `@bgotink/kdl` reads.
+ * Converts a usage specification (usage.jdx.dev), the KDL document of `@bgotink/kdl`, to an ATIP document.
  *
- * Shape: `bin "tidy"; cmd "rm" effect="destructive" { flag "-f --force" help="never ask"; arg "<file>…" }` → a tool `tidy` with
- * a command `rm`, which is destructive. Flags with `global=#true` hold for every command below. Of the author's effects
- * `destructive` and `write` also hold for the commands below; `read` speaks of its own command alone. Trust is `community`.
+ * Shape: `bin "tidy"; cmd "rm" effect="destructive" { flag "-f --force" help="never ask"; arg "<file>…" }` → a tool
+ * `tidy` with a command `rm`, which is destructive. Flags with `global=#true` apply to every command below. The
+ * author's effects `destructive` and `write` also apply to the commands below; `read` only to its own command. Trust is
+ * `community`.
  *
- * Lossy, each with an issue that counts: commands and values that are computed (`mount`, `complete`), least and most values.
- * Silent: the configuration files, authors, licences. Limits: 2,000,000 values, 25 levels of commands. Never throws.
+ * Lossy, each with an issue that counts: commands and values that are computed (`mount`, `complete`), least and most
+ * values. Silent: the configuration files, authors, licences. Limits: 2,000,000 values, 25 levels of commands. Never
+ * throws.
  */
 export function fromUsage(document: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(document, USAGE_LOSSES);
@@ -86,7 +88,7 @@ function childrenOf({ children }: UsageNode, name: string): readonly UsageNode[]
   return children.filter((child) => child.name === name);
 }
 
-/** A fact as a property, or as a node of that name with one value. */
+/** A fact as a property, or as a child node of that name with one value. */
 function factOf(node: UsageNode, name: string): unknown {
   return node.properties.get(name) ?? childrenOf(node, name)[0]?.values[0];
 }
@@ -138,7 +140,7 @@ const DESTRUCTIVE: AtipEffects = { destructive: true };
 const WRITES: AtipEffects = { modifies: ['what the program works on'] };
 const READS: AtipEffects = { filesystem: { write: false, delete: false }, destructive: false };
 
-/** The author's word, as MCP's hints are read: `read` says that nothing changes, and nothing of network or programs. */
+/** The author's statement, read like MCP's hints: `read` means no changes, and does not cover network or programs. */
 function readEffect(
   node: UsageNode,
   lose: Lose,
@@ -152,13 +154,13 @@ function readEffect(
   return {};
 }
 
-/** Shape: `-u --user <user>`, with `…` behind what may be repeated. */
+/** Shape: `-u --user <user>`, with `…` after a repeatable value. */
 function readFlag(flag: UsageNode, lose: Lose): AtipOption[] {
   const usage = textOf(flag.values[0]);
   const value = childrenOf(flag, 'arg')[0];
   const label = /[<[]([^<>[\]]{1,200})[>\]]/.exec(usage)?.[1] ?? (value && labelOf(value));
   const repeats = /(?:…|\.\.\.)\s*$/.test(usage) || isSet(flag, 'var');
-  // A short name in front of them (`user: -u --user`) is how the program calls it inside.
+  // A short name before them (`user: -u --user`) is internal to the program.
   const spelled = usage.replace(/[<[].*$/, '').match(/(?<![^\s,])--?[^\s,=…]+/g) ?? [];
   const aliases = aliasesOf(flag).map((alias) => (alias.startsWith('-') ? alias : `--${alias}`));
   const negated = textsOf(factOf(flag, 'negate'));
@@ -223,7 +225,7 @@ function readArg(arg: UsageNode, at: number, lose: Lose): AtipArgument {
   };
 }
 
-/** The choices of a value, else its type by its name. @param nodes that may say so */
+/** The choices of a value, else its type by its name. @param nodes possible sources */
 function readValues(
   label: string,
   nodes: readonly UsageNode[],

@@ -16,12 +16,12 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { textOfResult } from './text-of-result.ts';
 
-/** An MCP server that a person named: a program that is started, or the address of one that runs. */
+/** An MCP server that a person configured: a program to start, or the address of a running server. */
 export type McpServerSettings =
   | {
       readonly command: string;
       readonly args?: readonly string[];
-      /** Besides the harmless variables of ours; the values are redacted in all output. */
+      /** Added to the harmless variables of our own environment; the values are redacted in all output. */
       readonly env?: Readonly<Record<string, string>>;
       /** Absolute. Absent: ours. */
       readonly cwd?: string;
@@ -34,35 +34,35 @@ export type McpServerSettings =
     };
 
 export interface ConnectSettings {
-  /** Version of the program that connects. */
+  /** Version of the connecting program. */
   readonly version?: string;
   /**
-   * Asks the person for a server, which waits for the answer; it may ask at any time and for anything, a password too, so say whose
-   * question it is and show its words escaped. Absent: servers are told that nobody can be asked.
+   * Asks the person a question of a server, which waits for the answer. A server may ask for anything at any time, even a password, so
+   * name the server and show its words escaped. Absent: servers are told that no person can be asked.
    */
   readonly elicit?: (question: ElicitRequestFormParams & { readonly server: string }) => Promise<ElicitResult>;
-  /** Ms for a server to start and to say all that it offers. Absent: 30 s. */
+  /** Ms for a server to start and list everything it offers. Absent: 30 s. */
   readonly timeout?: number;
 }
 
-/** Servers that answered. For `createExecutor` of `@atip/node`: `tools` among its tools, the whole as `served`. */
+/** Servers that answered. For `createExecutor` of `@atip/node`: add `tools` to its tools, and pass the whole as `served`. */
 export interface ConnectedServers extends ServedTools {
-  /** A tool for each server, with its tools as commands. Servers are not believed where they reassure. */
+  /** A tool for each server, with its tools as commands. A server's own claims that a tool is harmless do not count. */
   readonly tools: readonly AtipTool[];
-  /** The servers that did not answer, and why. */
+  /** The servers that did not answer, with the reason. */
   readonly problems: readonly { readonly server: string; readonly reason: string }[];
-  /** Ends the servers that were started, and the sessions of the others. */
+  /** Ends the started servers and the sessions of the others. */
   close(): Promise<void>;
 }
 
 /**
- * Starts or reaches the MCP servers that a person named, and makes tools of what they offer.
+ * Starts or reaches the MCP servers that a person configured, and turns their tools into ATIP tools.
  *
- * No document starts a server: only what stands here does. Their list of tools holds as it was when they were asked, also when a
- * server changes it. Servers run outside of the sandbox, as their settings say.
+ * Only these settings start a server; no document does. The list of tools is read once: later changes of a server do not count.
+ * Servers run outside of the sandbox, as their settings say.
  * Limits: 100 pages of tools; a call takes as long as its run may.
  *
- * @throws ExecutionError for a name that no tool can have, and an address that is neither `https:` nor on this machine
+ * @throws ExecutionError for a name that no tool can have, and for an address that is neither `https:` nor on this machine
  * @see ATIP 0.3 §6.2, §6.3; MCP 2025-11-25
  * @example
  * import { connectServers } from '@atip/mcp';
@@ -130,7 +130,7 @@ async function connect(name: string, server: McpServerSettings, settings: Connec
   }
   const transport = transportOf(server);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Of all together: the SDK's time is of one request each, there may be a hundred pages, and a notification has none.
+  // One limit for everything: the SDK limits each request, there may be a hundred pages, and a notification has no limit.
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(
       () => reject(new ExecutionError(`It did not say what it offers within ${timeout} ms.`)),
@@ -199,7 +199,7 @@ async function callTool(
 async function end(client: Client): Promise<void> {
   const { transport } = client;
   if (transport instanceof StreamableHTTPClientTransport) {
-    // A server may refuse to end a session, or not answer; it ends by itself then.
+    // A server may refuse to end a session, or not answer; the session then expires.
     const ended = transport.terminateSession().catch(() => undefined);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise((resolve) => {
@@ -214,10 +214,10 @@ async function end(client: Client): Promise<void> {
 /** Ms for a server to end a session. */
 const FAREWELL = 2000;
 
-/** Bytes of one answer of a server over HTTP; over standard streams the SDK has a bound of its own. */
+/** Bytes of one answer over HTTP; over standard streams the SDK has a limit of its own. */
 const MAX_ANSWER = 33_554_432;
 
-/** `fetch` whose answers break off when they are too long: the SDK reads an answer whole before anybody can bound it. */
+/** `fetch` that breaks off long answers: the SDK would read an answer whole before we could limit it. */
 async function fetchBounded(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
   if (response.body === null) return response;
@@ -231,7 +231,7 @@ async function fetchBounded(...request: Parameters<typeof fetch>): Promise<Respo
   });
   const { status, statusText, headers, url, redirected } = response;
   const bounded = new Response(response.body.pipeThrough(bound), { status, statusText, headers });
-  // A new response has no address, by which the SDK knows whether it was led elsewhere.
+  // A new response has no URL, and the SDK detects redirects by it.
   return Object.defineProperties(bounded, { url: { value: url }, redirected: { value: redirected } });
 }
 

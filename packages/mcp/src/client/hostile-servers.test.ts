@@ -13,12 +13,12 @@ type Reply = (message: Message, response: ServerResponse) => unknown;
 
 const tool = { name: 'read', description: 'Reads', inputSchema: { type: 'object' } };
 
-/** A server over HTTP, whose answers are the results that `reply` gives; undefined: it answers itself, or never. */
+/** A server over HTTP that answers with the results of `reply`; undefined: `reply` answers itself, or never. */
 async function serverOf(reply: Reply, sessions = true): Promise<string> {
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') return void response.writeHead(405).end();
     if (request.method === 'DELETE') return;
-    // What a client sends.
+    // Messages of a client.
     const message = (await json(request)) as Message;
     if (sessions) response.setHeader('mcp-session-id', 's1');
     const { protocolVersion } = message.params ?? {};
@@ -54,7 +54,7 @@ test.each<[string, Reply]>([
       if (accept(message, response)) return undefined;
       const result = { tools: [tool], nextCursor: `${message.id}` };
       response.setHeader('content-type', 'application/json');
-      // Each in time, and all together not.
+      // Each is in time, but all together are not.
       setTimeout(() => response.end(JSON.stringify({ jsonrpc: '2.0', id: message.id, result })), 100);
       return undefined;
     },

@@ -1,8 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
 /**
- * The text of a tool's result, for a model: its texts, and in place of what is none a word about it. Structured content stands for
- * a result without texts.
+ * Returns the text of a tool's result for a model. A note replaces anything that is not text. Structured content replaces missing
+ * texts.
  * Shape: `[{ type: "text", text: "a" }, { type: "image", mimeType: "image/png", data }]` → `"a\n[image/png of 1204 bytes is left out]"`
  */
 export function textOfResult({ content, structuredContent }: CallToolResult): string {

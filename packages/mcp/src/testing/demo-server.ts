@@ -59,7 +59,7 @@ export async function prepare(commands: Readonly<Record<string, unknown>> = COMM
 
 type DemoSettings = Partial<McpSettings> & { readonly found: readonly FoundTool[]; readonly cwd: string };
 
-/** An official client that is connected; `answer` makes it one that can ask its person. */
+/** A connected official client; with `answer` it can ask its person. */
 export async function connect(
   settings: DemoSettings,
   answer?: (message: string, schema: unknown) => ElicitResult,
@@ -67,7 +67,7 @@ export async function connect(
   return (await connectBoth(settings, answer ? { answer } : {})).client;
 }
 
-/** The same with its server, and for a client with roots. */
+/** The same with its server, for a client with roots. */
 export async function connectBoth(
   settings: DemoSettings,
   { answer, roots }: { answer?: (message: string, schema: unknown) => ElicitResult; roots?: readonly string[] },

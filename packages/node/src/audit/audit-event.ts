@@ -2,19 +2,19 @@ import type { AtipEffects, SandboxReport } from '@atip/core';
 
 export interface AuditTool {
   readonly name: string;
-  /** Of its executable. */
+  /** Path of its executable. */
   readonly path?: string;
-  /** Over its executable's bytes. */
+  /** Hash over its executable's bytes. */
   readonly hash?: string;
 }
 
 /**
- * Why a call was refused before anything ran.
+ * The reason for refusing a call before anything ran.
  *
- * `unknown`: no command has its name; `invalid`: its arguments are not what the command takes; `policy`: the policy denies it;
- * `unasked`: a person has to confirm it, and nobody could be asked; `declined`: a person said no; `unanswered`: no answer came in
- * time; `changed`: the program, the policy or the document was another one after the answer; `unrunnable`: its program is missing
- * or is not the one described, or no sandbox can hold it.
+ * `unknown`: no command has its name; `invalid`: its arguments do not fit the command; `policy`: the policy
+ * denies it; `unasked`: a person has to confirm it, and no person could be asked; `declined`: the person refused;
+ * `unanswered`: no answer came in time; `changed`: the program, the policy or the document changed before the answer;
+ * `unrunnable`: its program is missing or is not the described one, or no sandbox works for it.
  */
 export type AuditRefused =
   | 'unknown'
@@ -28,50 +28,50 @@ export type AuditRefused =
 
 export interface AuditDecision {
   readonly event: 'decision';
-  /** The call's id; the same in its execution. */
+  /** The call's id; its execution has the same. */
   readonly call: string;
-  /** On whose behalf: a person, an agent, a session. */
+  /** The caller: a person, an agent, a session. */
   readonly who: string;
   readonly tool: AuditTool;
   /** Names of the subcommands, from the tool's own to the last. */
   readonly command: readonly string[];
-  /** Of a call for which none could be built: its name, then its arguments as `name=value`. */
+  /** For a call without an argv: its name, then its arguments as `name=value`. */
   readonly argv: readonly string[];
   /** The directory in which the call would run. */
   readonly cwd?: string;
-  /** Its standard input. Absent: it has none. */
+  /** Its standard input. Absent: none. */
   readonly input?: AuditInput;
   readonly effects: AtipEffects;
   readonly decision: 'allow' | 'confirm' | 'deny';
   /** The name of the rule that decided. */
   readonly rule?: string;
   readonly reasons: readonly string[];
-  /** The person's answer; absent when nobody was asked, or no answer came. */
+  /** The person's answer; absent when no person was asked, or no answer came. */
   readonly approved?: boolean;
-  /** Absent: the call goes ahead, or the caller did not say why it does not. */
+  /** Absent: the call runs, or the caller gave no reason. */
   readonly refused?: AuditRefused;
   /** Problems of an unknown or invalid call, for a person. */
   readonly problems?: readonly string[];
-  /** Of a shell line: the commands that it starts, in their order. */
+  /** For a shell line: the commands that it starts, in order. */
   readonly parts?: readonly AuditLinePart[];
-  /** Set by the log where it keeps only the first KiB of a refused call's argv: bytes of the whole, as JSON. */
+  /** Set when the log keeps only the first KiB of a refused call's argv: bytes of the whole argv, as JSON. */
   readonly argvBytes?: number;
 }
 
 /** The standard input of a program, without its text. */
 export interface AuditInput {
   readonly bytes: number;
-  /** SHA-256 over it. */
+  /** SHA-256 over the text. */
   readonly hash: string;
-  /** The call whose output it is, as its model could see that. Absent: the call itself gives it. */
+  /** The call whose redacted output it is. Absent: the call itself contains the text. */
   readonly call?: string;
 }
 
 /** One command of a shell line. */
 export interface AuditLinePart {
-  /** As the line names it. Absent: nobody knew it before, or there is none. */
+  /** In the line's words. Absent: the program is known only at run time, or there is no program. */
   readonly program?: string;
-  /** Absent: nobody describes it. */
+  /** Absent: no document describes it. */
   readonly command?: readonly string[];
   readonly decision: 'allow' | 'confirm' | 'deny';
   readonly rule?: string;
@@ -80,7 +80,7 @@ export interface AuditLinePart {
 /** A file that a run left and another program would run, such as a first `.envrc`. */
 export interface AuditPlanted {
   readonly path: string;
-  /** Absent: it was left in its place. */
+  /** Absent: it stays in its place. */
   readonly movedTo?: string;
   /** For a person. */
   readonly why: string;
@@ -97,25 +97,25 @@ export interface AuditExecution {
   readonly exitCode: number | null;
   /** Milliseconds. */
   readonly duration: number;
-  /** Counts all that the process wrote, also output that was not kept. */
+  /** Counts all bytes that the process wrote, even those that were not kept. */
   readonly bytes: { readonly stdout: number; readonly stderr: number };
   readonly timedOut: boolean;
   readonly truncated: boolean;
   /** Why it did not run. */
   readonly error?: string;
-  /** Why it failed, as far as the sandbox tells; see `RunOutcome.reason`. */
+  /** Why it failed, as far as the sandbox knows; see `RunOutcome.reason`. */
   readonly reason?: string;
   readonly planted?: readonly AuditPlanted[];
 }
 
 export type AuditEvent = AuditDecision | AuditExecution;
 
-/** The log's own event, written when it goes on after damage. */
+/** The log's own event, written when the log continues after damage. */
 export interface AuditRecovery {
   readonly event: 'recovered';
   /**
-   * `torn-line`: a crash left the last line unfinished; its bytes are kept in `file`. `head-lost`: the head file was gone, so
-   * lines before this one may be. `log-lost`: a log was begun here before and is gone.
+   * `torn-line`: a crash left the last line unfinished; its bytes are kept in `file`. `head-lost`: the head file was
+   * missing, so lines before this one may be missing too. `log-lost`: an earlier log at this path is missing.
    */
   readonly reason: 'torn-line' | 'head-lost' | 'log-lost';
   /** The file's name, without its directory. */
@@ -123,11 +123,11 @@ export interface AuditRecovery {
   readonly bytes?: number;
 }
 
-/** Where an event stands in the log. */
+/** The place of an event in the log. */
 export interface AuditReceipt {
-  /** From 1; no two lines of a log share one, in whichever of its two chains they stand. */
+  /** From 1; unique over both chains of a log. */
   readonly seq: number;
-  /** Over the line, which names the hash of the line before in its chain: 64 hexadecimal digits. */
+  /** Over the line, which contains the hash of the previous line of its chain: 64 hexadecimal digits. */
   readonly hash: string;
 }
 
@@ -135,43 +135,43 @@ export interface AuditReceipt {
 export type AuditEntry = AuditReceipt & {
   /** ISO 8601, UTC. */
   readonly time: string;
-  /** The hash of the line before, in its chain. */
+  /** The hash of the previous line of its chain. */
   readonly prev: string;
 } & (AuditEvent | AuditRecovery);
 
-/** Gets what is on record, after it is on the disk: redacted, and in the order of the log. */
+/** Receives recorded events after they are on the disk: redacted, and in the order of the log. */
 export interface AuditLineSink {
   /** For messages, such as `syslog at 127.0.0.1:514`. */
   readonly name: string;
-  /** Rejects when the entry could not be handed on. The next one is tried anew. */
+  /** Rejects when the entry could not be delivered. The next entry is tried anyway. */
   write(entry: AuditEntry): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Notice for what was refused, warning for what was lost. */
+/** `notice` for refusals, `warning` for losses. */
 export function severityOf(entry: AuditEntry): 'informational' | 'notice' | 'warning' {
   if (entry.event === 'recovered') return 'warning';
   const isRefused = entry.event === 'decision' && (entry.refused !== undefined || entry.decision === 'deny');
   return isRefused ? 'notice' : 'informational';
 }
 
-/** Refused calls have a chain, files and rotation of their own, so that they never push out the calls that ran. */
+/** Refused calls have their own chain, files and rotation, so that they never displace the calls that ran. */
 export type AuditPart = 'main' | 'refused';
 
-/** When a file is full, and how many are kept. */
+/** The size of a file, and the number of kept files. */
 export interface AuditRotation {
-  /** Bytes of a file before the next is begun. */
+  /** Bytes of a file before the next one is started. */
   readonly maxBytes: number;
-  /** Files that are kept besides the one that is written. */
+  /** Number of files kept besides the current one. */
   readonly keep: number;
-  /** Days after which entries go. Absent: never. */
+  /** Days after which entries are removed. Absent: never. */
   readonly keepDays?: number;
 }
 
-/** `AUDIT_DAMAGED`: a line or the log's end is not as it was written; `AUDIT_CLOSED`: the log was closed before. */
+/** `AUDIT_DAMAGED`: a line or the log's end was changed; `AUDIT_CLOSED`: the log was closed before. */
 export type AuditLogErrorCode = 'AUDIT_DAMAGED' | 'AUDIT_CLOSED';
 
-/** The audit log cannot do what it was asked to. */
+/** The audit log cannot fulfil the request. */
 export class AuditLogError extends Error {
   readonly code: AuditLogErrorCode;
 

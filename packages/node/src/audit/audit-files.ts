@@ -7,19 +7,19 @@ import { MAX_LINE, parseLine } from './audit-line.ts';
 
 export const AUDIT_PARTS = ['main', 'refused'] as const;
 
-/** Decides in which chain an event stands. What neither was allowed nor approved did not run. */
+/** Chooses the chain of an event. A call that was neither allowed nor approved did not run. */
 export function partOf(event: AuditEvent): AuditPart {
   if (event.event === 'execution') return 'main';
   const wentAhead = event.decision === 'allow' || event.approved === true;
   return wentAhead && event.refused === undefined ? 'main' : 'refused';
 }
 
-/** Names the file that a chain is written to. */
+/** Names the file of a chain. */
 export function partPath(path: string, part: AuditPart): string {
   return part === 'main' ? path : `${path}.refused`;
 }
 
-/** Lists the files of a chain that are no longer written, from the newest, which is `audit.jsonl.1`. */
+/** Lists the older files of a chain, from the newest, which is `audit.jsonl.1`. */
 async function listRotated(path: string): Promise<readonly { readonly number: number; readonly path: string }[]> {
   const directory = dirname(path);
   const start = `${basename(path)}.`;
@@ -29,7 +29,7 @@ async function listRotated(path: string): Promise<readonly { readonly number: nu
     .sort((a, b) => a.number - b.number);
 }
 
-/** Which files a rotation removes, from the oldest, and which is the oldest afterwards. */
+/** The files that a rotation removes, from the oldest, and the oldest remaining one. */
 export async function planRotation(
   path: string,
   keep: number,
@@ -45,7 +45,7 @@ export async function planRotation(
   };
 }
 
-/** Counts the older files of a chain up to the first whose last entry is from before a time. One that cannot be read counts. */
+/** Counts the older files of a chain up to the first whose last entry is before a time. An unreadable file counts. */
 export async function countSince(path: string, time: string): Promise<number> {
   let count = 0;
   for (const file of await listRotated(path)) {
@@ -56,7 +56,7 @@ export async function countSince(path: string, time: string): Promise<number> {
   return count;
 }
 
-/** Makes room for a new file: removes the oldest and renumbers the others up to the first number that is free. */
+/** Makes room for a new file: removes the oldest and renumbers the others up to the first free number. */
 export async function rotate(path: string, keep: number): Promise<void> {
   for (const old of (await planRotation(path, keep)).removed) await unlink(old);
   const taken = new Set((await listRotated(path)).map(({ number }) => number));
@@ -71,13 +71,12 @@ export interface AuditFile {
   readonly file: FileHandle;
 }
 
-/** A chain that is rotated faster than it can be opened is read as it was found. */
+/** A chain that rotates faster than it can be opened is read in its current state. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Opens the files of a chain, oldest first. Opens all again when another process rotated them meanwhile, so that none is
- * missed.
- * @throws the system's error; anything but a regular file is an error too.
+ * Opens the files of a chain, oldest first. Opens all again when another process rotated them meanwhile, so that no
+ * file is missed. @throws the system's error; a file that is not regular is an error too.
  */
 export async function openAuditFiles(path: string): Promise<readonly AuditFile[]> {
   for (let attempt = 1; ; attempt += 1) {
@@ -111,10 +110,10 @@ async function inodeAt(path: string): Promise<bigint | undefined> {
   return ino;
 }
 
-/** No link is followed, and a pipe must not make us wait. Absent on Windows. */
+/** Follows no link, and does not wait for a pipe. Absent on Windows. */
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Opens a regular file to be read, through no link. @returns undefined when it is missing. */
+/** Opens a regular file for reading, through no link. @returns undefined when it is missing. */
 async function openOptional(path: string): Promise<FileHandle | undefined> {
   const file = await unlessMissing(open(path, READ_FLAGS));
   if (file === undefined || (await file.stat()).isFile()) return file;
@@ -128,13 +127,13 @@ const CHUNK = 262_144;
 /** One line of a file of a log. */
 export interface FileLine {
   readonly number: number;
-  /** Absent for a line that is not as it was written, or not finished. */
+  /** Absent for a changed or unfinished line. */
   readonly entry: AuditEntry | undefined;
-  /** Bytes of what follows the last newline; absent for a line with its end. */
+  /** Bytes after the last newline; absent for a complete line. */
   readonly unfinished?: number;
 }
 
-/** Reads the lines of an open file from its start; what is written meanwhile may or may not be among them. */
+/** Reads the lines of an open file from its start; lines written meanwhile may or may not be included. */
 export async function* readLines(file: FileHandle): AsyncGenerator<FileLine> {
   const { size } = await file.stat();
   let rest: Buffer = Buffer.alloc(0);
@@ -160,7 +159,7 @@ export async function* readLines(file: FileHandle): AsyncGenerator<FileLine> {
   if (unfinished > 0) yield { number: number + 1, entry: undefined, unfinished };
 }
 
-/** Reads a chain's last line that has an end, from the newest of its files that has one. @returns undefined when there is none. */
+/** Reads a chain's last complete line, from its newest file with one. @returns undefined without such a line. */
 export async function readLastLine(path: string): Promise<{ readonly entry: AuditEntry | undefined } | undefined> {
   for (const name of [path, (await listRotated(path))[0]?.path]) {
     const file = name === undefined ? undefined : await openOptional(name);
@@ -178,7 +177,7 @@ export async function readLastLine(path: string): Promise<{ readonly entry: Audi
   return undefined;
 }
 
-/** Finds the last newline before a position. @returns -1 when there is none. */
+/** Finds the last newline before a position. @returns -1 without one. */
 export async function findNewline(file: FileHandle, before: number): Promise<number> {
   for (let end = before; end > 0; end -= CHUNK) {
     const start = Math.max(end - CHUNK, 0);
@@ -188,7 +187,7 @@ export async function findNewline(file: FileHandle, before: number): Promise<num
   return -1;
 }
 
-/** Fewer bytes than were asked for where the file ends. */
+/** Returns fewer bytes at the end of the file. */
 export async function readExactly(file: FileHandle, start: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   let read = 0;

@@ -7,36 +7,39 @@ import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { FIRST_PREV, parseObject } from './audit-line.ts';
 
-/** Lines that rotation has removed of one of the log's two chains since it was begun. */
+/** Lines that rotation has removed from one chain since the log began. */
 export interface AuditRemoved {
   readonly count: number;
   readonly from?: string;
   readonly to?: string;
 }
 
-/** Where a chain begins and ends, kept apart from it, so that a cut of its last lines shows. */
+/** The beginning and end of a chain, stored apart from it, so that removed last lines are noticed. */
 export interface AuditHead {
-  /** Of the last line that was confirmed; 0 before the first. */
+  /** Number of the last confirmed line; 0 before the first. */
   readonly seq: number;
   readonly hash: string;
-  /** Of the first line that was not removed with the oldest file; 1 while none was removed. */
+  /** Number of the oldest kept line; 1 while none was removed. */
   readonly first: number;
   readonly removed: AuditRemoved;
 }
 
-/** Both chains of a log; one file for both, so that the loss of a whole chain shows. */
+/** Both chains of a log, in one file, so that the loss of a whole chain is noticed. */
 export type AuditHeads = Readonly<Record<AuditPart, AuditHead>>;
 
 export const FIRST_HEAD: AuditHead = { seq: 0, hash: FIRST_PREV, first: 1, removed: { count: 0 } };
 
-/** Bytes of a head file: always the same, so that it is written in one piece which no end of the process divides. */
+/** Bytes of a head file: always the same, so that one write covers it even if the process is killed. */
 const LENGTH = 1024;
 
 export function headPath(path: string): string {
   return `${path}.head`;
 }
 
-/** @returns undefined when the head is missing, `'broken'` when it is not as this library writes it. */
+/**
+ * @returns undefined when the head is missing, `'broken'` when this library did not write it.
+ * @returns undefined when the head is missing, `'broken'` when it is not as this library writes it.
+ */
 export async function readHeads(path: string): Promise<AuditHeads | 'broken' | undefined> {
   try {
     const { bytes } = await readBoundedFile(headPath(path), LENGTH, 'refused');
@@ -70,8 +73,8 @@ export async function writeHeads(path: string, heads: AuditHeads): Promise<void>
 }
 
 /**
- * Finds when a log was begun, in a list that stands apart from all logs: one line of JSON each, `{ log, begun }`.
- * @param list absolute, as the log is
+ * Finds the start time of a log in a list outside of all logs: one line of JSON each, `{ log, begun }`. @param list
+ * absolute, like the log
  * @returns undefined when the list is missing or does not name the log.
  */
 export async function whenBegun(list: string, log: string): Promise<string | undefined> {
@@ -87,7 +90,9 @@ export async function whenBegun(list: string, log: string): Promise<string | und
   return typeof named['begun'] === 'string' ? named['begun'] : 'an unknown time';
 }
 
-/** Notes that a log was begun. A list that cannot be written stops no log: `verifyAuditLog` tells that it is not listed. */
+/**
+ * Records that a log was begun. A list that cannot be written stops no log: `verifyAuditLog` reports the missing entry.
+ */
 export async function noteBegun(list: string, log: string, time: Date): Promise<void> {
   try {
     if ((await whenBegun(list, log)) !== undefined) return;

@@ -109,7 +109,7 @@ function run(command: string, args: readonly string[]): { readonly child: ChildP
   return { child, text: () => text };
 }
 
-test('four processes append to one log through rotations, and nothing is lost', { timeout: 60_000 }, async () => {
+test('four processes append to one log through rotations, and nothing is lost', async () => {
   const { directory, path } = await prepare();
   await mkdir(directory);
   const script = await bundleScript(directory, SCRIPT);
@@ -132,9 +132,7 @@ test('four processes append to one log through rotations, and nothing is lost', 
   }
 });
 
-test('a writer that is killed at any moment leaves a log that verifies, with all that was confirmed', {
-  timeout: 60_000,
-}, async () => {
+test('a writer that is killed at any moment leaves a log that verifies, with all that was confirmed', async () => {
   const { directory, path } = await prepare();
   await mkdir(directory);
   const script = await bundleScript(directory, SCRIPT);
@@ -154,7 +152,7 @@ test('a writer that is killed at any moment leaves a log that verifies, with all
 /** 512 bytes each. */
 const FILE_LIMIT = 16;
 
-test('a full disk is the system error, and the log stays verifiable', { timeout: 30_000 }, async () => {
+test('a full disk is the system error, and the log stays verifiable', async () => {
   const { directory, path } = await prepare();
   await mkdir(directory);
   const script = await bundleScript(directory, SCRIPT);

@@ -8,26 +8,33 @@ import { toSafeJson } from './audit-line.ts';
 import { createTelemetrySink } from './telemetry-sink.ts';
 
 /**
- * Where entries go besides the file.
+ * Further destinations of entries.
  *
- * `stdout`: a line of JSON each. `syslog`: RFC 5424 over UDP to 127.0.0.1, port 514; another address as `syslog://host:port`, or a stream
- * socket of this machine as `syslog:/dev/log`. Node has no datagram sockets of that kind, which `/dev/log` is under systemd: have
- * the local daemon listen on UDP there. `opentelemetry`: OTLP over HTTP, to where `OTEL_EXPORTER_OTLP_ENDPOINT` says.
+ * `stdout`: a line of JSON each. `syslog`: RFC 5424 over UDP to 127.0.0.1, port 514; another address as
+ * `syslog://host:port`, or a stream socket of this machine as `syslog:/dev/log`. Under systemd `/dev/log` is a datagram
+ * socket, which Node does not support: let the local daemon listen on UDP there. `opentelemetry`: OTLP over HTTP, to
+ * the address in `OTEL_EXPORTER_OTLP_ENDPOINT`.
  */
 export type AuditSinkName = 'stdout' | 'syslog' | 'opentelemetry' | `syslog:${string}`;
 
 export interface SinkSettings {
-  /** By name, see `AuditSinkName`; another name is refused when the log is opened. */
+  /** By name, see `AuditSinkName`; opening the log refuses other names. */
   readonly sinks?: readonly (string | AuditLineSink)[];
-  /** Takes the lines of `stdout`. Absent: standard output. Who speaks a protocol there gives standard error. */
+  /**
+   * Receives the lines of `stdout`. Absent: standard output. A caller that speaks a protocol there passes standard
+   * error.
+   */
   readonly writeLine?: (line: string) => unknown;
-  /** Gets a sentence when a sink begins to fail, and what it missed at the end. Absent: a warning of the process. */
+  /**
+   * Called with a sentence when a sink starts to fail, and at the end with the number of lost entries. Absent: a
+   * warning of the process.
+   */
   readonly onSinkProblem?: (problem: string) => void;
 }
 
-/** Entries that wait for one sink; of more the oldest are not handed on. */
+/** Most entries waiting for one sink; beyond it the oldest are dropped. */
 const MAX_WAITING = 1000;
-/** Ms that the end of the log waits for its sinks. */
+/** Ms that closing the log waits for its sinks. */
 const TIME_TO_CLOSE = 2000;
 
 export interface AuditForwarding {
@@ -35,7 +42,10 @@ export interface AuditForwarding {
   close(): Promise<void>;
 }
 
-/** Hands entries on to sinks, one after the other. Nothing waits for it, and nothing fails with it. @throws TypeError for an unknown sink */
+/**
+ * Passes entries on to sinks, one after the other. Nothing waits for it, and nothing fails with it. @throws TypeError
+ * for an unknown sink
+ */
 export function forwardEntries({
   sinks = [],
   writeLine = (line) => process.stdout.write(line),
@@ -115,13 +125,13 @@ function createLineSink(writeLine: (line: string) => unknown): AuditLineSink {
   };
 }
 
-/** Bytes of a datagram that common daemons take whole (8 KiB, and room for the header). */
+/** Bytes of a datagram that common daemons accept (8 KiB, minus room for the header). */
 const MAX_DATAGRAM = 8000;
 
 /** @see RFC 5424, RFC 5426 */
 function createDatagramSink(host: string, port: number): AuditLineSink {
   const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4');
-  // A port where nobody listens answers the datagram before.
+  // A closed port reports the error of the previous datagram.
   let refused: Error | undefined;
   socket.on('error', (error) => {
     refused = error;
@@ -146,14 +156,14 @@ function createDatagramSink(host: string, port: number): AuditLineSink {
   };
 }
 
-/** One line a message, as local daemons read stream sockets. @see RFC 6587 §3.4.2 */
+/** One line for each message, the way local daemons read stream sockets. @see RFC 6587 §3.4.2 */
 function createStreamSink(path: string): AuditLineSink {
   let open: Socket | undefined;
   const connect = async (): Promise<Socket> =>
     new Promise((done, fail) => {
       const socket = createConnection(path, () => done(socket));
       socket.unref().once('error', fail);
-      // It is made anew for the next entry.
+      // The next entry opens it again.
       socket.once('close', () => {
         if (open === socket) open = undefined;
       });
@@ -179,12 +189,13 @@ function createStreamSink(path: string): AuditLineSink {
   };
 }
 
-/** Facility 10, messages of authorization, is for logs that not everybody reads. */
+/** Facility 10, authorization messages, is for logs with restricted readers. */
 const FACILITY = 10;
 const SEVERITY = { informational: 6, notice: 5, warning: 4 } as const;
 
 /**
- * An entry as a message of RFC 5424: its time, and as its text the entry's JSON. One that is too long is cut to what finds it in the file.
+ * An entry as a message of RFC 5424: its time, and as its text the entry's JSON. A long one is cut to the fields that
+ * identify it in the file.
  *
  * Shape: `<86>1 2026-11-22T03:04:05.678Z host atip 4711 decision - {"seq":1,…}`
  */

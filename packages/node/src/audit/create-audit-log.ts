@@ -40,31 +40,34 @@ import { type Redact, redactText, recordEvent } from './record-event.ts';
 export interface AuditLog {
   /**
    * Puts an event on record; when it resolves, the line is on the disk.
-   * @throws TypeError for what is no event; AuditLogError; LockTimeoutError; the system's error. The event is then not in the
-   * log.
+   * @throws TypeError for an invalid event; AuditLogError; LockTimeoutError; the system's error. The event is then not
+   * in the log.
    */
   append(event: AuditEvent): Promise<AuditReceipt>;
-  /** Waits for what was appended before; nothing can be appended after. */
+  /** Waits for earlier events; later ones are refused. */
   close(): Promise<void>;
 }
 
 export interface AuditLogSettings extends SinkSettings {
   /** Absent: the system's. */
   readonly clock?: () => Date;
-  /** Bytes of a file before the next is begun, ≥ 1. Absent: 8 MiB. A file holds one line at least. */
+  /** Bytes of a file before the next one is started, ≥ 1. Absent: 8 MiB. A file holds at least one line. */
   readonly maxBytes?: number;
-  /** Older files that are kept, 1 to 999. Absent: 8. */
+  /** Number of older files that are kept, 1 to 999. Absent: 8. */
   readonly keep?: number;
   /**
-   * Days, > 0, after which entries go. Absent: never. Whole files go, so an entry may stay an eighth longer, and until something is
-   * appended.
+   * Days, > 0, after which entries are removed. Absent: never. Whole files are removed, so an entry may stay an eighth
+   * longer, and until the next event.
    */
   readonly keepDays?: number;
-  /** The same for the files of refused calls. Absent: 2 MiB, 4, and `keepDays` of the others. */
+  /** The same for the files of refused calls. Absent: 2 MiB, 4 files, and `keepDays` of the others. */
   readonly refused?: Partial<AuditRotation>;
-  /** Absolute path of a list that names logs: `xdgPaths(env).auditLogs`. Absent: the loss of the whole log does not show. */
+  /** Absolute path of a list of logs: `xdgPaths(env).auditLogs`. Absent: nothing notices the loss of the whole log. */
   readonly list?: string;
-  /** Takes the secrets out of a text. Absent: what `findSecrets` finds is masked. Options for secrets always are. */
+  /**
+   * Removes the secrets from a text. Absent: redacts the findings of `findSecrets`. Values of options for secrets are
+   * always redacted.
+   */
   readonly redact?: Redact;
 }
 
@@ -73,15 +76,14 @@ const REFUSED: AuditRotation = { maxBytes: 2_097_152, keep: 4 };
 /**
  * Opens an audit log: one line of JSON for each event, each with the hash of the one before.
  *
- * Refused calls stand in a chain of their own with a rotation of its own, so that no number of them pushes out what happened;
- * of their argv 1 KiB is kept. Both chains share their numbers, and so have one order.
+ * Refused calls have a chain and a rotation of their own, so that they never displace the calls that ran; 1 KiB of
+ * their argv is kept. Both chains share their numbers, and so have one order.
  *
- * Several processes may append to one log. A line that a crash left unfinished is set aside and a `recovered` line says so;
- * nothing else is ever rewritten. Beside `audit.jsonl` stand `audit.jsonl.1` and older files, `audit.jsonl.head`, which
- * tells where both chains begin and end and what rotation removed, and `audit.jsonl.lock`; `audit.jsonl.refused` is the second
- * chain's newest file.
- * Limits: the chain shows edits and cuts to `verifyAuditLog` as long as not everything after them is written anew, head
- * included; whoever needs more keeps the receipts elsewhere. Masking is best effort.
+ * Several processes may append to one log. A line that a crash left unfinished is set aside and a `recovered` line says
+ * so; nothing else is ever rewritten. Beside `audit.jsonl` are `audit.jsonl.1` and older files, `audit.jsonl.head` with
+ * the beginning and end of both chains and the removed lines, and `audit.jsonl.lock`; `audit.jsonl.refused` is the
+ * second chain's newest file. Limits: `verifyAuditLog` detects edits and cuts, unless the attacker rewrites everything
+ * after them, head included. To detect that too, keep the receipts elsewhere. Redaction is best effort.
  * @throws RangeError for settings out of range; the system's error when the directory cannot be made.
  * @see ATIP 0.3 §11
  * @example
@@ -107,14 +109,14 @@ export async function createAuditLog(path: string, settings: AuditLogSettings = 
     async append(event) {
       if (closed) throw new AuditLogError('AUDIT_CLOSED', 'The audit log was closed; open it again to append to it.');
       const recorded = recordEvent(event, redact);
-      // Callers of this process get the lock in the order in which they came.
+      // Callers in this process get the lock in the order of their calls.
       const written = withFileLock(`${file}.lock`, async () => {
         const receipt = await appendEvent(file, partOf(event), recorded, { clock, begun, rotation, forwarding });
         if (!isListed && list !== undefined) await noteBegun(list, file, clock());
         isListed = true;
         return receipt;
       });
-      // Without the results: each would be held by the next for as long as the log is open.
+      // Drops the results: otherwise each would keep the next one in memory while the log is open.
       end = Promise.allSettled([end, written]).then(() => undefined);
       return written;
     },
@@ -145,7 +147,7 @@ type RecordedEvent = Readonly<Record<string, unknown>>;
 
 interface AppendSettings {
   readonly clock: () => Date;
-  /** When a log at this path was begun, if that was noted elsewhere. */
+  /** The recorded start of a log at this path, if any. */
   readonly begun: () => Promise<string | undefined>;
   readonly rotation: Readonly<Record<AuditPart, AuditRotation>>;
   readonly forwarding: AuditForwarding;
@@ -153,15 +155,16 @@ interface AppendSettings {
 
 type LastLines = Readonly<Record<AuditPart, Awaited<ReturnType<typeof readLastLine>>>>;
 
-/** A pipe in the log's place must not make us wait. */
+/** Does not wait for a pipe in the log's place. */
 const OPEN_FLAGS =
   constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Writes an event behind the last line of a chain; the caller holds the log's lock.
- * The line is on the disk before the head, so the head is ahead only when lines were cut. The next line then names the head's
- * hash, which no line has, so that the gap stays for `verifyAuditLog`.
- * @throws AuditLogError `AUDIT_DAMAGED` when neither the last line nor the head tells where to go on; the system's error.
+ * Appends an event to a chain; the caller holds the log's lock.
+ * The line is on the disk before the head, so the head is ahead only when lines were cut. The next line then contains
+ * the head's hash, which no line has, so that `verifyAuditLog` finds the gap.
+ * @throws AuditLogError `AUDIT_DAMAGED` when neither the last line nor the head has the next number; the system's
+ * error.
  */
 async function appendEvent(
   path: string,
@@ -181,7 +184,7 @@ async function appendEvent(
       recoveries.push({ event: 'recovered', reason: 'head-lost' });
     else if (known === undefined && (await settings.begun()) !== undefined)
       recoveries.push({ event: 'recovered', reason: 'log-lost' });
-    // A writer that was killed leaves the head behind its line.
+    // A killed writer leaves the head behind its line.
     const last = lasts[part]?.entry;
     let head = last && last.seq > heads[part].seq ? { ...heads[part], seq: last.seq, hash: last.hash } : heads[part];
     const highest = Math.max(...AUDIT_PARTS.flatMap((each) => [heads[each].seq, lasts[each]?.entry?.seq ?? 0]));
@@ -208,7 +211,7 @@ async function appendEvent(
 
 const DAY = 86_400_000;
 
-/** How many older files a rotation leaves, and whether the file that is written is old enough for one. */
+/** How many older files a rotation keeps, and whether the current file is old enough for one. */
 async function filesToKeep(
   own: string,
   { keep, keepDays }: AuditRotation,
@@ -229,7 +232,10 @@ async function openLog(path: string): Promise<FileHandle> {
   throw new AuditLogError('AUDIT_DAMAGED', `The audit log ${JSON.stringify(path)} is not a regular file.`);
 }
 
-/** Moves the bytes after the last whole line to a file of their own. A crash in between leaves them twice, never lost. */
+/**
+ * Moves the bytes after the last complete line to a file of their own. A crash in between duplicates them, but never
+ * loses them.
+ */
 async function setTornLineAside(log: FileHandle, path: string, clock: () => Date): Promise<RecordedEvent[]> {
   const { size } = await log.stat();
   const end = (await findNewline(log, size)) + 1;
@@ -240,11 +246,11 @@ async function setTornLineAside(log: FileHandle, path: string, clock: () => Date
   return [{ event: 'recovered', reason: 'torn-line', file: basename(aside), bytes: size - end }];
 }
 
-/** Takes both chains as they stand for what they were, or begins them. */
+/** Accepts both chains in their current state, or starts them. */
 async function withoutHeads(path: string, known: 'broken' | undefined, lasts: LastLines): Promise<AuditHeads> {
   const isNew = known === undefined && !lasts.main && !lasts.refused;
   const [main, refused] = [await headFrom(path, lasts.main), await headFrom(partPath(path, 'refused'), lasts.refused)];
-  // The head is there, and whole, before the first line: a missing one is a lost one.
+  // The head is written before the first line, so a missing head means a lost one.
   if (isNew) await writeHeads(path, { main, refused });
   else if (main.seq + refused.seq === 0) throw cannotGoOn(path);
   return { main, refused };
@@ -284,7 +290,7 @@ function chain(highest: number, hash: string, time: string, events: readonly Rec
   });
 }
 
-/** The head of a chain once its rotation has removed its oldest files, whose lines are counted. */
+/** The head of a chain after rotation has removed its oldest files, whose lines are counted. */
 async function withoutOldest(own: string, head: AuditHead, keep: number): Promise<AuditHead> {
   const { removed, oldest } = await planRotation(own, keep);
   let gone = head.removed;
@@ -296,7 +302,7 @@ async function withoutOldest(own: string, head: AuditHead, keep: number): Promis
   };
 }
 
-/** Lines before the first were counted by a writer that was killed before it could remove their file. */
+/** A writer that was killed before removing the file had already counted the lines before the first. */
 async function countLines(path: string, first: number, before: AuditRemoved): Promise<AuditRemoved> {
   let { count, from, to } = before;
   const file = await open(path, 'r');
@@ -313,7 +319,7 @@ async function countLines(path: string, first: number, before: AuditRemoved): Pr
   return { count, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 }
 
-/** Writes all of some lines and the head for them, or nothing of it. */
+/** Writes all of the lines and their head, or nothing. */
 async function writeLines(
   file: FileHandle,
   text: string,
@@ -327,7 +333,8 @@ async function writeLines(
     if (size === 0) await syncDirectory(directory);
     await writeHead();
   } catch (error) {
-    // Nobody was told of these bytes, and nobody else writes now. Where even this fails, the next writer sets them aside.
+    // No caller was told of these bytes, and the lock excludes other writers. If even this fails, the next writer sets
+    // them aside.
     await file.truncate(size);
     throw error;
   }

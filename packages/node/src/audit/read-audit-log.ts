@@ -14,10 +14,10 @@ import { FIRST_PREV } from './audit-line.ts';
 
 /**
  * Reads a log's entries, of both chains, in the order of their numbers.
- * Rotation leaves gaps in the numbers; `verifyAuditLog` tells whether others are missing. An unfinished last line is left out.
- * Takes no lock; a missing log has no entries; reading on `after` the last number misses nothing.
- * @param options `after`: the number of the last entry that is not wanted; absent: all that are kept.
- * @throws AuditLogError `AUDIT_DAMAGED` at a line that is not as it was written; the system's error.
+ * Rotation leaves gaps in the numbers; `verifyAuditLog` finds other gaps. An unfinished last line is skipped. Takes no
+ * lock; a missing log has no entries; reading on `after` the last number misses nothing.
+ * @param options `after`: skips entries up to this number; absent: returns all.
+ * @throws AuditLogError `AUDIT_DAMAGED` at a changed line; the system's error.
  */
 export async function* readAuditLog(
   path: string,
@@ -25,7 +25,7 @@ export async function* readAuditLog(
 ): AsyncGenerator<AuditEntry, void, undefined> {
   const { after = 0 } = options;
   const heads = await readHeads(path);
-  // Up to here all lines were on the disk before the first file was opened.
+  // All lines up to this number were on the disk before the first file was opened.
   let known = typeof heads === 'object' ? Math.max(heads.main.seq, heads.refused.seq) : Number.POSITIVE_INFINITY;
   const files: AuditFile[] = [];
   try {
@@ -36,7 +36,7 @@ export async function* readAuditLog(
       streams.push(entriesOf(opened));
     }
     for await (const entry of inOrder(streams)) {
-      // A number that is missing here may stand in the file that was opened first: it was written since.
+      // A number missing here may be in the file that was opened first, written since.
       if (entry.seq > known + 1) return;
       known = Math.max(known, entry.seq);
       if (entry.seq > after) yield entry;
@@ -62,7 +62,7 @@ async function* entriesOf(files: readonly AuditFile[]): AsyncGenerator<AuditEntr
   }
 }
 
-/** Merges streams that are each in the order of their numbers. */
+/** Merges streams whose entries are sorted by number. */
 async function* inOrder(
   streams: readonly AsyncGenerator<AuditEntry, void, undefined>[],
 ): AsyncGenerator<AuditEntry, void, undefined> {
@@ -82,10 +82,10 @@ async function* inOrder(
 }
 
 /**
- * `changed`: a line is not as it was written; `out-of-order`: lines before it were removed, moved or put in; `start-missing`,
- * `end-missing`: first or last lines are gone; `end-changed`: the last confirmed line was written anew; `head-missing`,
- * `head-changed`: nothing tells whether last lines are gone; `head-lost`: that was so when the log went on here; `log-missing`:
- * a log was begun here and is gone; `log-lost`: that was so when it was begun anew.
+ * `changed`: a line was edited; `out-of-order`: lines before it were removed, moved or inserted; `start-missing`,
+ * `end-missing`: first or last lines are missing; `end-changed`: the last confirmed line was rewritten; `head-missing`,
+ * `head-changed`: missing last lines cannot be detected; `head-lost`: that was so when the log continued here;
+ * `log-missing`: a log was begun here and is missing; `log-lost`: that was so when a new one was begun.
  */
 export type AuditProblemCode =
   | 'changed'
@@ -99,11 +99,11 @@ export type AuditProblemCode =
   | 'log-missing'
   | 'log-lost';
 
-/** Something that nobody who only appends to a log can cause. */
+/** A problem that no writer who only appends can cause. */
 export interface AuditProblem {
-  /** Absolute, or as the log's path was given. */
+  /** Absolute, or relative if the log's path was. */
   readonly file: string;
-  /** From 1; 0 for the file as a whole. */
+  /** From 1; 0 for the whole file. */
   readonly line: number;
   readonly code: AuditProblemCode;
   readonly message: string;
@@ -113,28 +113,28 @@ export interface AuditProblem {
 export interface AuditGone extends AuditRemoved {
   /** The chain's newest file. */
   readonly file: string;
-  /** Number of the first line that is kept. */
+  /** Number of the first kept line. */
   readonly first: number;
 }
 
 export interface AuditVerification {
-  /** No problems, and nothing was left out. */
+  /** True without problems. */
   readonly ok: boolean;
-  /** Lines that are as they were written, refused calls included. */
+  /** Unchanged lines, refused calls included. */
   readonly entries: number;
   readonly files: number;
-  /** The first 1,000. */
+  /** At most the first 1,000. */
   readonly problems: readonly AuditProblem[];
-  /** Bytes after the last newline: a line that is being written, or that a crash left; the next writer sets it aside. */
+  /** Bytes after the last newline: a line being written, or left by a crash; the next writer sets it aside. */
   readonly unfinished: number;
-  /** One for each chain that rotation shortened. It is no problem, and everything that was there is not. */
+  /** One for each chain that rotation shortened; this is normal. */
   readonly dropped: readonly AuditGone[];
-  /** True: the list of logs names this one. Absent without a list. */
+  /** True: the list of logs contains this one. Absent without a list. */
   readonly listed?: boolean;
 }
 
 export interface VerifyAuditSettings {
-  /** The list that the log's writer was given. Absent: the loss of a whole log does not show. */
+  /** The list given to the log's writer. Absent: the loss of a whole log is not detected. */
   readonly list?: string;
 }
 
@@ -151,20 +151,20 @@ interface Walk {
   unfinished: number;
   /** The last line, changed or not. */
   last: { readonly seq: number; readonly hash: string } | undefined;
-  /** The hash that the line of the head's number has. */
+  /** The hash of the line with the head's number. */
   atHead: string | undefined;
   readonly gone: readonly AuditGone[];
   readonly problems: AuditProblem[];
 }
 
 /**
- * Checks a whole log: each line's hash, its place in its chain over all files, and the ends of both chains against the head.
+ * Checks a whole log: each line's hash, its place in its chain over all files, and the ends of both chains against the
+ * head.
  *
- * It takes no lock, changes nothing, and may run while others append: the head is read first, and a log that has grown since
- * is further than it. Where a chain begins is read once its files are open, since older ones may have been removed meanwhile. A
- * missing log is one without entries, unless the list says that it was begun.
- * Limits: the chains have no key. Who can write the log can write all of it anew, with the head, or remove both and its line in
- * the list.
+ * It takes no lock, changes nothing, and may run while others append: the head is read first, and the log may have
+ * grown since. The beginning of a chain is read again after its files are open, because rotation may have removed older
+ * ones. A missing log counts as empty, unless the list has it. Limits: the chains have no key. An attacker who can
+ * write the log can rewrite all of it, with the head, or remove both and the log's line in the list.
  * @throws the system's error when a file cannot be read: a check that cannot run is no pass.
  * @see ATIP 0.3 §11
  * @example
@@ -220,7 +220,7 @@ async function walkPart(path: string, part: AuditPart, heads: AuditHeads | 'brok
   return { ...walk, gone: removed.count > 0 ? [{ file: own, first, ...removed }] : [] };
 }
 
-/** Where a chain begins is read once its files are open, since older ones may have been removed meanwhile. */
+/** Reads the beginning of a chain again after its files are open, because rotation may have removed older ones. */
 async function withLatestStart(
   path: string,
   part: AuditPart,
@@ -240,7 +240,7 @@ function checkLine(
   { head, written }: { readonly head: AuditHead | undefined; readonly written: boolean },
 ): void {
   const report = (code: AuditProblemCode, message: string): void => {
-    // A damaged file of many lines must not take all memory.
+    // Bounds memory for a damaged file with many lines.
     if (walk.problems.length <= MAX_PROBLEMS) walk.problems.push({ file, line: line.number, code, message });
   };
   const { entry, unfinished } = line;
@@ -267,7 +267,7 @@ function checkPlace(
 ): void {
   const { last } = walk;
   if (last !== undefined) {
-    // Numbers between stand in the other chain.
+    // Numbers in between belong to the other chain.
     if (entry.seq > last.seq && entry.prev === last.hash) return;
     report('out-of-order', `Line ${entry.seq} does not follow line ${last.seq}: lines were removed, moved or put in.`);
   } else if (entry.prev === FIRST_PREV) {
@@ -279,7 +279,7 @@ function checkPlace(
   }
 }
 
-/** A head that is behind where its chain begins by now was read before rotation removed its line. */
+/** A head that ends before the chain now begins was read before rotation removed its line. */
 function checkEnd({ problems, last, atHead }: Walk, file: string, head: AuditHead): void {
   const reached = last?.seq ?? 0;
   if (reached < head.seq) {

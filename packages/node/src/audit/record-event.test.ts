@@ -128,7 +128,7 @@ test('long texts are cut with a mark, after their secrets are masked', async () 
   expect(text).not.toContain(TOKEN.slice(0, 8));
 });
 
-test('a line of everything at its longest is one that readers take', { timeout: 30_000 }, async () => {
+test('a line of everything at its longest is one that readers take', async () => {
   const wide = Array.from({ length: 3000 }, () => '\u202e'.repeat(5000));
   const { text, entries } = await write(decision({ argv: wide, reasons: wide, command: wide }));
   expect(text.length).toBeLessThan(MAX_LINE);

@@ -4,9 +4,9 @@ import { partOf } from './audit-files.ts';
 import { toSafeJson } from './audit-line.ts';
 
 interface Limits {
-  /** Of one text. */
+  /** UTF-16 units or bytes of one text. */
   readonly text: number;
-  /** Of all texts together, so that a line stays below what a reader takes. */
+  /** Of all texts together, so that a line stays within a reader's limit. */
   readonly texts: number;
   /** Elements of a list, and keys of an object. */
   readonly items: number;
@@ -14,14 +14,14 @@ interface Limits {
   readonly measure: (text: string) => number;
 }
 
-/** In UTF-16 units. */
+/** Measured in UTF-16 units. */
 const LIMITS: Limits = { text: 4096, texts: 131_072, items: 1000, values: 4000, measure: (text) => text.length };
-/** In bytes as they are written: anybody who may call can have as many calls refused as they like. */
+/** Measured in bytes as written: any caller can cause any number of refusals. */
 const REFUSED: Limits = { text: 512, texts: 3072, items: 20, values: 200, measure: jsonBytes };
 /** Bytes of a refused call's argv, as JSON. */
 const REFUSED_ARGV = 1024;
 const MAX_DEPTH = 8;
-/** UTF-16 units that are looked through for secrets, of one text or of all arguments. */
+/** UTF-16 units searched for secrets, in one text or in all arguments. */
 const MAX_SEARCHED = 1_048_576;
 const CUT = '…[CUT]';
 
@@ -31,16 +31,16 @@ interface Budget {
   readonly limits: Limits;
 }
 
-/** The fields that every line has by itself; an event cannot bring its own. */
+/** Fields that the log itself sets; an event cannot contain them. */
 const OWN_FIELDS = new Set(['seq', 'time', 'prev', 'hash', 'argvBytes']);
 
-/** Fields that a document or a model can make long, shortened in this order; `argv` gets the rest of the bound of all texts. */
+/** Fields that a document or a model can make long, shortened in this order; `argv` gets the rest of the limit. */
 const LONG_FIELDS = ['command', 'sandbox', 'problems', 'reasons', 'planted', 'effects', 'parts', 'argv'];
 
 /**
- * Copies an event as it goes on record: secrets masked, texts and lists cut with a mark, keys in order.
- * Limits: texts of 4,096 UTF-16 units, lists of 1,000, eight levels, some 128 Ki units in all; of a refused call 1 KiB of argv
- * and 3 KiB of all else.
+ * Copies an event for the record: secrets redacted, long texts and lists cut with a mark, keys in order.
+ * Limits: texts of 4,096 UTF-16 units, lists of 1,000, eight levels, about 128 Ki units in all; for a refused call 1
+ * KiB of argv and 3 KiB of the rest.
  * @throws TypeError when it is neither a decision nor an execution.
  */
 export function recordEvent(event: AuditEvent, redact: Redact): Readonly<Record<string, unknown>> {
@@ -57,17 +57,17 @@ export function recordEvent(event: AuditEvent, redact: Redact): Readonly<Record<
 function copyFields(event: object, redact: Redact, limits: Limits): [string, unknown][] {
   const budget: Budget = { texts: limits.texts, values: limits.values, limits };
   const fields = Object.entries(event).filter(([key, value]) => !OWN_FIELDS.has(key) && value !== undefined);
-  // Who asked, for which program, and what was decided is on record however long the rest is.
+  // The caller, the program and the decision are always recorded, however long the rest is.
   return fields.sort(byLength).map(([key, value]): [string, unknown] => {
     const known = key === 'argv' || key === 'event' ? (text: string): string => text : redact;
     return [key, copy(value, known, budget, 0)];
   });
 }
 
-/** Keeps the beginning of a refused call's argv, and says how long the whole was. */
+/** Keeps the beginning of a refused call's argv, and the length of the whole. */
 function cutArgv(masked: readonly string[], whole: readonly string[]): Partial<AuditDecision> {
   const kept: string[] = [];
-  // The brackets, and one comma less than elements.
+  // The brackets, minus one comma.
   let room = REFUSED_ARGV - 1;
   for (const element of masked) {
     // With its quotes, and a comma.
@@ -83,7 +83,7 @@ function cutArgv(masked: readonly string[], whole: readonly string[]): Partial<A
   return { argv: kept };
 }
 
-/** Cuts what is too long to be searched far behind what goes on record: of a secret cut in two only the end would be found. */
+/** Cuts long texts far beyond the recorded part before searching: a secret cut in two would be found only in part. */
 function maskBounded(argv: readonly string[], redact: Redact): string[] {
   let left = MAX_SEARCHED;
   const bounded = argv.slice(0, LIMITS.items).map((element) => {
@@ -129,9 +129,9 @@ function cut(text: string, budget: Budget): string {
   return kept.length < text.length ? `${kept}${CUT}` : text;
 }
 
-/** The beginning of a text that is not longer than a length, whole characters only. */
+/** The beginning of a text up to a length, in whole characters. */
 function startOf(text: string, length: number, measure: Limits['measure']): string {
-  // No measure makes a text shorter than its units.
+  // No measure gives less than the UTF-16 units.
   if (text.length <= length && measure(text) <= length) return text;
   let kept = '';
   let left = length;
@@ -143,7 +143,7 @@ function startOf(text: string, length: number, measure: Limits['measure']): stri
   return kept;
 }
 
-/** Bytes of a text as it is written, without its quotes. */
+/** Bytes of a text as written, without its quotes. */
 function jsonBytes(text: string): number {
   return Buffer.byteLength(toSafeJson(text)) - 2;
 }
@@ -160,7 +160,7 @@ export type Redact = (text: string) => string;
 
 const MASK = '[REDACTED]';
 
-/** Replaces what looks like a secret by `[REDACTED]` and leaves all else, controls too: the log escapes them. */
+/** Replaces probable secrets by `[REDACTED]` and keeps everything else, controls too: the log escapes them. */
 export function redactText(text: string): string {
   return findSecrets(text).reduceRight(
     (rest, { start, end }) => `${rest.slice(0, start)}${MASK}${rest.slice(end)}`,
@@ -168,25 +168,25 @@ export function redactText(text: string): string {
   );
 }
 
-/** Words that make an option one for a secret, as a part of its name. */
+/** Words in an option's name that mark its value as secret. */
 const SECRET_WORD =
   /pass(?:word|wd|phrase|code)?$|passw|passphrase|secret|token|(?:api|access|private|account|signing|encryption|auth|master|shared|session)[_-]?key|credential|^(?:basic[_-]|proxy[_-])?auth$|(?:^|[._-])(?:pw|pwd|pat|psk|cookie|bearer|jwt|otp|pin)$/i;
 
-/** Options for a name, behind which programs take a password after a colon; with the value, or before it. */
+/** Options for a name that may contain a password after a colon; the value is attached or comes next. */
 const ACCOUNT_OPTION = /^(?:-[uUa]|--(?:[a-z]+-)?(?:user|username|userpwd))(?:$|=)/i;
 
-/** `name:password`; what has only digits there is a port or a group, and an address is for other rules. */
+/** `name:password`; digits alone are a port or a group, and addresses have their own rules. */
 const ACCOUNT = /^([^:/\s]*:)(?!\/\/|\d{1,5}$)[\s\S]+$/;
 
 /** `--name`, `-name` or `/name`, with or without a value. */
 const OPTION = /^(?:--?|\/)([A-Za-z][\w.-]{0,127})(?:([=:])([\s\S]*))?$/;
 
-/** An element that looks like the next option, so that it is not taken for a value of the option before. */
+/** An element that looks like an option, so it is not the value of the previous one. */
 const NEXT_OPTION = /^-(?:-[A-Za-z]|[A-Za-z]$)/;
 
 /**
- * Masks the secrets of a command line, also where an option and its value are two elements. Best effort, as `findSecrets`.
- * Shape: ["--token", "abc", "-u", "me"] → ["--token", "[REDACTED]", "-u", "me"]
+ * Redacts the secrets of a command line, also if an option and its value are two elements. Best effort, as
+ * `findSecrets`. Shape: ["--token", "abc", "-u", "me"] → ["--token", "[REDACTED]", "-u", "me"]
  */
 export function maskArguments(argv: readonly string[], redact: Redact): string[] {
   const neighbours = maskAcross(argv);
@@ -202,7 +202,9 @@ export function maskArguments(argv: readonly string[], redact: Redact): string[]
   });
 }
 
-/** Masks what follows a name and a colon where an option says that it is a name. @returns undefined where none does. */
+/**
+ * Redacts the text after a name and a colon if an option introduces a name. @returns undefined without such an option.
+ */
 function maskAccount(before: string | undefined, element: string): string | undefined {
   const own = ACCOUNT_OPTION.exec(element)?.[0] ?? '';
   const start = own.endsWith('=') ? own : '';
@@ -211,20 +213,20 @@ function maskAccount(before: string | undefined, element: string): string | unde
   return name === undefined ? undefined : `${start}${name}${MASK}`;
 }
 
-/** True for an option whose secret is the element after it. */
+/** True for an option whose secret is the next element. */
 function takesSecret(element: string): boolean {
   const [, name, sign] = OPTION.exec(element) ?? [];
   return name !== undefined && sign === undefined && SECRET_WORD.test(name);
 }
 
-/** Masks what tells a secret only together with other elements, such as `curl … -u me:secret`. */
+/** Redacts secrets that only several elements together reveal, such as `curl … -u me:secret`. */
 function maskAcross(argv: readonly string[]): string[] {
   const secrets = findSecrets(argv.join(' '));
   let start = 0;
   return argv.map((element) => {
     const from = start;
     start += element.length + 1;
-    // From the last, so that the places of the others stay.
+    // From the last, so that earlier offsets stay valid.
     return secrets.reduceRight((text, secret) => {
       const first = Math.max(secret.start - from, 0);
       const end = Math.min(secret.end - from, element.length);

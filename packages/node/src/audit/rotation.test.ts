@@ -39,9 +39,7 @@ test('the sum goes on from file to file, also when more or fewer files are kept 
   expect(sums.at(-1)).toBeGreaterThan(20);
 });
 
-test('a writer that was killed at any moment of a rotation leaves sums that are right', {
-  timeout: 60_000,
-}, async () => {
+test('a writer that was killed at any moment of a rotation leaves sums that are right', async () => {
   const { directory, path } = await prepare();
   await mkdir(join(directory, 'script'));
   const script = await bundleScript(

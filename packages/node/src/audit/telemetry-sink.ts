@@ -1,7 +1,7 @@
 import { type AuditEntry, type AuditLineSink, severityOf } from './audit-event.ts';
 import { toSafeJson } from './audit-line.ts';
 
-/** What is used of `@opentelemetry/sdk-logs`; the package is the user's, and no dependency of ours. */
+/** The used part of `@opentelemetry/sdk-logs`; the user installs that package, it is no dependency of ours. */
 interface LogsSdk {
   readonly LoggerProvider: new (settings: {
     readonly processors: readonly LogProcessor[];
@@ -17,7 +17,7 @@ interface LogProcessor {
   shutdown(): Promise<void>;
 }
 
-/** What is used of `@opentelemetry/exporter-logs-otlp-http`. */
+/** The used part of `@opentelemetry/exporter-logs-otlp-http`. */
 interface OtlpExporter {
   readonly OTLPLogExporter: new () => {
     export(
@@ -30,7 +30,7 @@ interface OtlpExporter {
 
 const SDK = '@opentelemetry/sdk-logs';
 const EXPORTER = '@opentelemetry/exporter-logs-otlp-http';
-/** As in the data model of OpenTelemetry's logs: INFO, INFO4, WARN. */
+/** Severity numbers of OpenTelemetry's log data model: INFO, INFO4, WARN. */
 const NUMBERS = { informational: 9, notice: 12, warning: 13 } as const;
 
 /**
@@ -49,7 +49,7 @@ export function createTelemetrySink(
       await (await opening).emit(entry);
     },
     async close() {
-      // One that could not be opened was reported.
+      // A failure to open was reported before.
       await (await opening?.catch(() => undefined))?.shutdown();
     },
   };
@@ -59,7 +59,7 @@ async function openLogger(load: (name: string) => Promise<unknown>) {
   const [sdk, exporting] = await Promise.all([load(SDK), load(EXPORTER)]).catch((cause: unknown) => {
     throw new Error(`Install ${SDK} and ${EXPORTER} beside atip, in the same node_modules.`, { cause });
   });
-  // These packages have been of this form since 0.200; another one fails in the next lines, and that is reported.
+  // These packages have this form since 0.200; any other form fails in the next lines, and is reported.
   const { LoggerProvider } = sdk as LogsSdk;
   const exporter = new (exporting as OtlpExporter).OTLPLogExporter();
   let ended: Promise<void> = Promise.resolve();

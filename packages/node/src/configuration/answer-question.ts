@@ -2,7 +2,10 @@ import type { PolicyRule, RuleOffer } from '@atip/core';
 import { escapeUnseen } from '@atip/core/internal';
 import type { RuleScope } from './keep-rules.ts';
 
-/** The lines of a question at a terminal that say which rules would spare it. Shape: `["  1         git push origin main", …]` */
+/**
+ * The lines of a question at a terminal that list rules that would avoid it. Shape: `["  1         git push origin
+ * main", …]`
+ */
 export function describeOffers(offers: readonly RuleOffer[]): string[] {
   if (offers.length === 0) return [];
   const lines = offers.map(({ label, rule }, at) => {
@@ -21,8 +24,8 @@ export function exceptionsOf({ without = [] }: PolicyRule): string {
 }
 
 /**
- * The words that end a question. Shape: `Type yes to run it, or always 1–3: `
- * @param hasSession true where a `session` outlives the call
+ * The prompt at the end of a question. Shape: `Type yes to run it, or always 1–3: ` @param hasSession true if a
+ * `session` outlives the call
  */
 export function questionFor(offers: readonly RuleOffer[], hasSession = false): string {
   if (offers.length === 0) return 'Type yes to run it: ';
@@ -30,7 +33,7 @@ export function questionFor(offers: readonly RuleOffer[], hasSession = false): s
   return `Type yes to run it, ${hasSession ? `session ${which}, ` : ''}or always ${which}: `;
 }
 
-/** Reads what was typed: `yes`, `session 2` or `always 1`, or its first letter; anything else is a no. */
+/** Reads the typed answer: `yes`, `session 2` or `always 1`, or its first letter; anything else refuses. */
 export function readAnswer(
   line: string,
   offers: readonly RuleOffer[],
@@ -42,7 +45,7 @@ export function readAnswer(
   return { approved: true, rule, scope: word.startsWith('s') ? 'session' : 'always' };
 }
 
-/** The question whether a tool gets its login. Shape: `gh needs your login: GH_TOKEN, ~/.config/gh. …` */
+/** Asks whether a tool gets its login. Shape: `gh needs your login: GH_TOKEN, ~/.config/gh. …` */
 export function describeLogin({ tool, login }: { readonly tool: string; readonly login: readonly string[] }): string {
   const named = escapeUnseen(`${tool} needs your login: ${login.slice(0, 8).join(', ')}.`);
   return `${named} It alone gets it, to read, and what it prints of it is redacted.`;

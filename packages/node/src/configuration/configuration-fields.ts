@@ -13,39 +13,40 @@ import {
 } from '@atip/core/internal';
 
 /**
- * What a person lets one tool have of their credentials: `true` for the variables and places that its document names, or what it
- * is to have by name: a place such as `"~/.mytool"`, `".env"` for the files of that kind in the working directory, `"ssh-agent"`
+ * The credentials that a person grants one tool: `true` for the variables and places that its document names, or a list
+ * of names: a place such as `"~/.mytool"`, `".env"` for the files of that kind in the working directory, `"ssh-agent"`
  * for the socket of the agent (`SSH_AUTH_SOCK`) with `~/.ssh/config` and `~/.ssh/known_hosts`, and no key.
  */
 export type CredentialGrant = true | string | readonly (true | string)[];
 
-/** A configuration file of the system, of a person or of a project; or the three of them merged. @see ATIP RFC 4 */
+/** A configuration file of the system, a person or a project; or all three merged. @see ATIP RFC 4 */
 export interface Configuration {
-  /** Code is no part of it: nobody can write a handler into a file. */
+  /** Without the handler, which is code. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
-  /** Limits whoever makes calls here, whatever the policy says; those of all files hold. @see ATIP 0.3 §10.2 */
+  /** Limits the callers here, in addition to the policy; the delegations of all files apply. @see ATIP 0.3 §10.2 */
   readonly delegation?: Delegation;
-  /** By tool: the names of variables that its programs get besides the allow-list. */
+  /** By tool: variables that its programs get in addition to the allow-list. */
   readonly environment?: Readonly<Record<string, readonly string[]>>;
-  /** By tool: true for those that may use the person's login. */
+  /** By tool: true if it may use the person's login. */
   readonly credentials?: Readonly<Record<string, CredentialGrant | false>>;
-  /** Paths in the home that sandboxed programs may read. Absolute, or from `~/` on. */
+  /** Paths in the home that sandboxed programs may read; absolute, or starting with `~/`. */
   readonly readable?: readonly string[];
-  /** Directories besides the working directory that programs may change. */
+  /** Further directories that programs may change, besides the working directory. */
   readonly writable?: readonly string[];
-  /** Where the policy has no `network` of its own. */
+  /** Used if the policy has no `network` of its own. */
   readonly network?: NonNullable<ExecutionPolicy['network']>;
-  /** Regular expressions; what they match is redacted in all output. */
+  /** Regular expressions; their matches are redacted in all output. */
   readonly redact?: readonly string[];
-  /** Names of programs that a discovery never asks; globs. @see ATIP RFC 5.2 */
+  /** Names of programs that discovery never asks; globs. @see ATIP RFC 5.2 */
   readonly skip?: readonly string[];
   readonly probe?: { readonly timeout?: number; readonly parallel?: number };
-  /** The signers whose signatures count. Only the system's and a person's file can name one. */
+  /** The trusted signers. Only the system's and a person's file may list them. */
   readonly signers?: readonly Signer[];
   readonly audit?: {
     readonly path?: string;
     readonly sinks?: readonly string[];
     readonly maxBytes?: number;
+    readonly keep?: number;
     readonly keepDays?: number;
   };
 }
@@ -57,7 +58,7 @@ interface Field {
   readonly help: string;
   /** JSON Schema, draft 7. */
   readonly schema: object;
-  /** The problems of a value; parts are relative to it. */
+  /** The problems of a value; their parts are relative to it. */
   readonly problems: (value: unknown) => readonly PolicyProblem[];
 }
 
@@ -69,9 +70,9 @@ function isGrants(values: readonly unknown[]): boolean {
 }
 
 const ANY_TEXT = /\S/;
-/** Of one list of a configuration. */
+/** Most items of one list in a configuration. */
 const MAX_ITEMS = 1000;
-/** UTF-16 units of one of its texts. */
+/** UTF-16 units of one text. */
 const MAX_TEXT = 4096;
 
 const PATH_OR_PEM = /^(?:~?\/|-----BEGIN PUBLIC KEY-----)/;
@@ -128,18 +129,20 @@ const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
     path: text(/^~?(?:\/[^/]+){2,}$/),
     sinks: list(/^(?:stdout|opentelemetry|syslog(?::\/[^/].*|:\/\/[^/]+)?)$/),
     maxBytes: whole(4096, 1e12),
+    keep: whole(1, 999),
     keepDays: whole(1, 36_500),
   }),
 };
 
 /**
- * The problems of a configuration that was read from a file: unknown fields with the nearest name, and values of the wrong kind.
- * Shape: `{ polcy: {} }` → `[{ part: "polcy", message: "\"polcy\" is not a field of a configuration. Did you mean \"policy\"?" }]`
+ * The problems of a configuration that was read from a file: unknown fields with the nearest name, and wrong values.
+ * Shape: `{ polcy: {} }` → `[{ part: "polcy", message: "\"polcy\" is not a field of a configuration. Did you mean
+ * \"policy\"?" }]`
  */
 export function configurationProblems(value: unknown): readonly PolicyProblem[] {
   if (!isRecord(value)) return [{ part: '', message: 'A configuration is a JSON object.' }];
   return Object.entries(value).flatMap(([key, given]): readonly PolicyProblem[] => {
-    // Editors find the schema by it.
+    // Editors find the schema by this field.
     if (key === '$schema') return [];
     if (!isField(key)) return [stranger(key, key, 'a configuration', Object.keys(CONFIGURATION_FIELDS))];
     return CONFIGURATION_FIELDS[key].problems(given).map(({ part, message }) => ({
@@ -167,7 +170,7 @@ export function configurationSchema(): object {
   };
 }
 
-/** A kind of value: its schema, and what is wrong with one as the end of a sentence. */
+/** A kind of value: its schema, and its problems as ends of sentences. */
 interface Kind {
   readonly schema: object;
   readonly fault: (value: unknown) => string | undefined;
@@ -282,7 +285,7 @@ function delegationProblems(value: unknown): readonly PolicyProblem[] {
   }
 }
 
-/** A field that is not stated restricts nothing, so that each value is the one that restricts. */
+/** Unstated fields restrict nothing, so every allowed value restricts. */
 function delegationSchema(): object {
   const names = { type: 'array', items: { type: 'string', minLength: 1 } };
   const no = { const: false };
@@ -340,7 +343,7 @@ function signerSchema(): object {
   return { ...closed({ ...schemas(SIGNER_FIELDS), provenance }), required: ['name', 'source'] };
 }
 
-/** A signer that is half said would count for less than a person thinks, or for more. */
+/** An incomplete signer would be trusted for less than a person expects, or for more. */
 function signersProblems(value: unknown): readonly PolicyProblem[] {
   if (!Array.isArray(value) || value.length > MAX_ITEMS)
     return [{ part: '', message: `It has to be a list of at most ${MAX_ITEMS} signers.` }];

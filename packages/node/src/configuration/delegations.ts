@@ -9,10 +9,10 @@ import {
 } from '@atip/core';
 import { toDelegation } from '@atip/core/internal';
 
-/** A delegation as people write it: bare, or as the specification shows it. @see ATIP 0.3 §10.2 */
+/** A delegation in a file: bare, or wrapped as in the specification. @see ATIP 0.3 §10.2 */
 export type GivenDelegation = Delegation | { readonly delegation: Delegation };
 
-/** A policy with more delegations. They only add up: whatever it had holds too. @throws AtipValidationError for what is no delegation */
+/** Adds delegations to a policy; existing ones stay. @throws AtipValidationError for an invalid delegation */
 export function withDelegation<Kind extends ExecutionPolicy>(
   policy: Kind,
   given: GivenDelegation | undefined,
@@ -20,7 +20,7 @@ export function withDelegation<Kind extends ExecutionPolicy>(
 ): Kind {
   if (given === undefined) return policy;
   const { delegations = [] } = policy;
-  // One object for one delegation: what is known of the documents under it is kept with it.
+  // One object for each delegation, because caches about documents are keyed by it.
   const held = HELD.get(given) ?? { delegation: toDelegation(given), origin };
   HELD.set(given, held);
   return delegations.includes(held) ? policy : { ...policy, delegations: [...delegations, held] };
@@ -35,7 +35,7 @@ const HELD = new WeakMap<GivenDelegation, HeldDelegation>();
 
 /**
  * Reads the text of a delegation file.
- * @throws ExecutionError for what is no JSON, says a field twice, or has a field that no delegation has
+ * @throws ExecutionError for invalid JSON, a repeated or an unknown field
  */
 export function parseDelegation(text: string, name: string): HeldDelegation {
   const { root, issues, lines } = readJson(text);
@@ -49,10 +49,10 @@ export function parseDelegation(text: string, name: string): HeldDelegation {
 }
 
 /**
- * The tools that a policy's delegations leave, for whoever lists them to a model: the one place that all of them come through.
- * A tool that stays is still decided about call by call.
+ * The tools that a policy's delegations leave, for lists shown to a model; all such lists pass through here. Each call
+ * of a remaining tool is still checked.
  *
- * @throws AtipValidationError when a delegation denies a command that its tool has not
+ * @throws AtipValidationError when a delegation denies a command that its tool does not have
  */
 export function delegatedTools<Found extends { readonly tool: AtipTool }>(
   found: readonly Found[],

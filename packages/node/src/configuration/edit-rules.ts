@@ -16,9 +16,10 @@ export function personalFile(env: Environment): string {
 }
 
 /**
- * Puts a rule before the others of the person's configuration; one that is there already stays as it is.
+ * Puts a rule before the others of the person's configuration; an existing one stays in place.
  *
- * @throws ExecutionError when the file would be refused as it is, or with the rule; LockTimeoutError; the system's error
+ * @throws ExecutionError when the file is invalid, or would be with the rule; LockTimeoutError; the system's
+ * error
  */
 export async function addRule(env: Environment, rule: PolicyRule): Promise<void> {
   const { note: _note, ...bare } = rule;
@@ -28,7 +29,7 @@ export async function addRule(env: Environment, rule: PolicyRule): Promise<void>
   });
 }
 
-/** Removes a rule of the person's configuration. @param index from 0 on @returns it; undefined when there is none */
+/** Removes a rule of the person's configuration. @param index from 0 @returns the rule; undefined without one */
 export async function removeRule(env: Environment, index: number): Promise<PolicyRule | undefined> {
   let removed: PolicyRule | undefined;
   await changeRules(env, (rules) => {
@@ -40,8 +41,9 @@ export async function removeRule(env: Environment, index: number): Promise<Polic
 
 /**
  * Adds a host to those that the person's configuration lets programs reach.
- * @param allow those that hold now, which the person's own file need not have
- * @throws ExecutionError when the file would be refused as it is, or with the host; LockTimeoutError; the system's error
+ * @param allow the current hosts, which may come from another file
+ * @throws ExecutionError when the file is invalid, or would be with the host; LockTimeoutError; the system's
+ * error
  */
 export async function allowHost(env: Environment, host: string, allow: readonly string[]): Promise<void> {
   await changePersonal(env, (value) => {
@@ -55,7 +57,7 @@ export async function allowHost(env: Environment, host: string, allow: readonly 
   });
 }
 
-/** Takes a rule or a host that was kept out of the person's configuration again, if it still stands there to the letter. */
+/** Removes a kept rule or host from the person's configuration, if it is still there unchanged. */
 export async function forgetKept(
   env: Environment,
   { rule, host }: { rule?: PolicyRule; host?: string },
@@ -79,19 +81,20 @@ export async function forgetKept(
 }
 
 /**
- * Lets a tool have its login from now on.
- * @throws ExecutionError when the file would be refused as it is; LockTimeoutError; the system's error
+ * Grants a tool its login.
+ * @throws ExecutionError when the file is invalid; LockTimeoutError; the system's error
  */
 export async function allowLogin(env: Environment, tool: string): Promise<void> {
   await changePersonal(env, (value) => ({ ...value, credentials: { ...value.credentials, [tool]: true } }));
 }
 
 /**
- * Has a person edit the whole of their configuration. The result takes the file's place once nothing is wrong with it, and if nobody
- * wrote the file meanwhile: a rule that was kept while the editor was open is not lost.
- * @param edit gets the text, or null where there is no file; its error ends it
+ * Lets a person edit their whole configuration. The result replaces the file if it is valid and the file did not change
+ * meanwhile: a rule that was kept while the editor was open is not lost.
+ * @param edit receives the text, or null without a file; its error is rethrown
  * @returns false when nothing was changed
- * @throws ExecutionError when the new text has a problem, or the file is another one by then; LockTimeoutError; the system's error
+ * @throws ExecutionError when the new text has a problem, or the file has changed; LockTimeoutError; the
+ * system's error
  */
 export async function editPersonal(env: Environment, edit: (text: string | null) => Promise<string>): Promise<boolean> {
   const path = personalFile(env);
@@ -140,7 +143,10 @@ async function locked(env: Environment, work: () => Promise<void>): Promise<void
   await withFileLock(join(state, 'config.lock'), work);
 }
 
-/** @throws ExecutionError for a text that would be refused */
+/**
+ * @throws ExecutionError for an invalid text
+ * @throws ExecutionError for a text that would be refused
+ */
 async function replace(path: string, text: string): Promise<void> {
   const [problem] = parseConfiguration(text, path).problems;
   if (problem) throw new ExecutionError(`Line ${problem.line ?? 1}: ${problem.message}`);

@@ -4,55 +4,58 @@ import type { Environment } from '../environment/child-environment.ts';
 import { addRule, allowHost, forgetKept, personalFile } from './edit-rules.ts';
 import { type AskedCall, offerRules } from './offer-rules.ts';
 
-/** How long an answer holds: `session`, while this process lives; `always`, in the person's configuration. */
+/** The duration of an answer: `session`, while this process lives; `always`, in the person's configuration. */
 export type RuleScope = 'session' | 'always';
 
-/** A rule, or a host of the network, that an answer of a person has added to a policy. */
+/** A rule or host that a person's answer has added to a policy. */
 export interface Kept {
-  /** Of this process. */
+  /** Unique in this process. */
   readonly id: string;
-  /** With the note that says who wrote it, when and why. */
+  /** With a note of its author, date and purpose. */
   readonly rule?: PolicyRule;
   readonly host?: string;
-  /** The configuration that it was written to. Absent: it holds while this process lives. */
+  /** The configuration file that has it. Absent: it lasts while this process lives. */
   readonly file?: string;
 }
 
-/** What a person can be offered beside a plain yes or no. */
+/** The offers that a person gets beside a plain yes or no. */
 export interface Remembering {
-  /** The rules that would spare the question, narrowest first. */
+  /** The rules that would avoid the question, narrowest first. */
   readonly offers: readonly RuleOffer[];
   /**
    * Keeps one of them.
-   * @throws ExecutionError when it is none of them, or cannot be written: then it is not kept at all
+   * @throws ExecutionError when it was not offered, or cannot be written; then it is not kept
    */
   keep(rule: PolicyRule, scope: RuleScope): Promise<Kept>;
 }
 
-/** A policy to which a person's answers add rules while calls are made. */
+/** A policy that grows by a person's answers while calls are made. */
 export interface KeptRules {
-  /** With what was kept so far. */
+  /** Includes all kept rules. */
   policy(): ExecutionPolicy;
   about(call: AskedCall): Remembering;
-  /** Takes note of the hosts that a run was refused, for `keepHost`. */
+  /** Remembers the hosts that a run was refused, for `keepHost`. */
   saw(attempts: readonly NetworkAttempt[]): void;
   /**
    * Adds a host to those that the policy lists.
-   * @throws ExecutionError when no run was refused it for want of a rule, or it cannot be written
+   * @throws ExecutionError when no run was refused this host for lack of a rule, or it cannot be written
    */
   keepHost(host: string, scope: RuleScope): Promise<Kept>;
-  /** Takes back what was kept. @returns false when nothing has this id */
+  /** Removes a kept rule or host. @returns false for an unknown id */
   forget(id: string): Promise<boolean>;
 }
 
-/** The form in which a policy lists a host that was refused; undefined: no rule would help. */
+/** The policy's form of a refused host; undefined: no rule would help. */
 export function hostRuleOf({ host, port, refused }: NetworkAttempt): string | undefined {
   if (refused !== 'host' && refused !== 'port') return undefined;
   const rule = port === 80 || port === 443 ? host : `${host}:${port}`;
   return HOST_RULE.test(rule) ? rule : undefined;
 }
 
-/** @param who answers, for the note in the rule: a name of an account or of a client */
+/**
+ * @param who the person who answers, for the rule's note: name of an account or of a client
+ * @param who answers, for the note in the rule: a name of an account or of a client
+ */
 export function keepRules(
   base: ExecutionPolicy,
   { env, who }: { readonly env: Environment; readonly who: string },
@@ -68,7 +71,7 @@ export function keepRules(
   return {
     policy: () => policy,
     about(call) {
-      // Of a line each command would need its own: `atip gate --always` writes them.
+      // In a line each command would need its own rule: `atip gate --always` writes them.
       const offers = call.line ? [] : offerRules(call, policy);
       const keep: Remembering['keep'] = async (wanted, scope) => {
         const text = JSON.stringify(wanted);
@@ -105,7 +108,7 @@ export function keepRules(
   };
 }
 
-/** Hosts that are remembered as refused; a program may ask for any number. */
+/** Most remembered refused hosts; a program may request any number. */
 const MAX_HOSTS = 1000;
 
 function without(policy: ExecutionPolicy, { rule, host }: Kept): ExecutionPolicy {

@@ -12,9 +12,9 @@ import type { Signer } from '../trust/signers.ts';
 import { homeOf, signersOf, SYSTEM_FILE } from './load-signers.ts';
 import { tightenPolicy } from './tighten-policy.ts';
 
-/** Configuration as it holds: nothing is absent but what nobody says. */
+/** The effective configuration; only values without a default may be absent. */
 export interface Settings {
-  /** Whole: over its preset; where no file names one, over `standard` and the trust table. */
+  /** Complete: over its preset, or without one over `standard` and the trust table. */
   readonly policy: ExecutionPolicy;
   readonly environment: NonNullable<Configuration['environment']>;
   readonly credentials: Readonly<Record<string, CredentialGrant>>;
@@ -26,37 +26,38 @@ export interface Settings {
   readonly skip: readonly string[];
   readonly probe: NonNullable<Configuration['probe']>;
   readonly audit: NonNullable<Configuration['audit']>;
-  /** Of the person and the system; their files are absolute. */
+  /** From the person and the system; their files are absolute. */
   readonly signers: readonly Signer[];
 }
 
 export interface LoadedConfiguration {
   readonly settings: Settings;
-  /** By JSON pointer without its first slash (`policy/rules/2`, `environment/gh`): the file and line of a value. */
+  /** Maps a JSON pointer without its first slash (`policy/rules/2`, `environment/gh`) to file and line. */
   readonly origins: ReadonlyMap<string, string>;
-  /** The system's, the person's, and the project's if there is one. */
+  /** The files of the system, the person, and the project if it has one. */
   readonly files: readonly ConfigurationFile[];
-  /** True if the project's file may say everything, since a person trusts exactly its bytes. */
+  /** True if a person trusts exactly these bytes of the project's file, which may then loosen the policy. */
   readonly isProjectTrusted: boolean;
   readonly problems: readonly ConfigurationProblem[];
 }
 
 export interface LoadConfigurationSettings {
   readonly env: Environment;
-  /** Absolute. The project's file is the nearest `.atip/config.json` above it, but not that of the home. */
+  /** Absolute. The project's file is the nearest `.atip/config.json` in it or above, except the home's. */
   readonly cwd: string;
   /** Absolute. Absent: `/etc/agent-tools/config.json`. */
   readonly system?: string;
 }
 
 /**
- * Reads and merges configuration: rules and lists of the project, the person and the system in this order; of single values the
- * first that is stated.
+ * Reads and merges configuration: rules and lists of the project, the person and the system in this order; for single
+ * values the first file wins.
  *
- * A project's file can only make the policy stricter (`tightenPolicy`) until a person trusts its bytes; what it would loosen is left
- * out, and a warning. Never throws for what files say: with a problem of severity `error` nothing may be decided by the result.
+ * A project's file can only make the policy stricter (`tightenPolicy`) until a person trusts its bytes; loosening parts
+ * are ignored with a warning. Never throws for the content of files; with a problem of severity `error` the result must
+ * not be used for decisions.
  *
- * @throws ExecutionError when it cannot be read which projects are trusted; the system's error
+ * @throws ExecutionError when the list of trusted projects cannot be read; the system's error
  * @see ATIP RFC 4
  */
 export async function loadConfiguration(where: LoadConfigurationSettings): Promise<LoadedConfiguration> {
@@ -76,7 +77,7 @@ export async function loadConfiguration(where: LoadConfigurationSettings): Promi
   const held = untrusted ? tightened(merged, untrusted) : { ...merged, problems: [] };
   const strangers = isProjectTrusted && ofProject?.value.signers ? [signersProblem(ofProject)] : [];
   const known = withPolicyDefaults(held.settings.policy);
-  // Of every file, trusted or not: each can only narrow.
+  // From every file, trusted or not, because a delegation only narrows.
   const delegating = files.filter(({ value }) => value.delegation !== undefined);
   const policy = delegating.reduce(
     (whole, { value, path, lineOf }) => withDelegation(whole, value.delegation, `of ${path}:${lineOf('delegation')}`),
@@ -107,13 +108,13 @@ function signersProblem({ path, lineOf }: ConfigurationFile): ConfigurationProbl
   return { file: path, line: lineOf('signers'), message, severity: 'warning' };
 }
 
-/** Loaded for projects that have a configuration: the hook of an agent starts before each line. */
+/** Loaded only for projects with a configuration: an agent's hook starts for each line. */
 async function isTrusted({ path, digest }: ConfigurationFile, state: string): Promise<boolean> {
   const { trustedProjects } = await import('./trusted-projects.ts');
   return trustedProjects(state).has(path, digest);
 }
 
-/** Lays a policy that a person named for one command over the configuration, whose other fields stay. */
+/** Replaces the policy of a configuration for one command; the other fields stay. */
 export function withPolicy(
   loaded: LoadedConfiguration,
   policy: ExecutionPolicy,
@@ -136,7 +137,7 @@ export function withPolicy(
   return { ...loaded, settings: { ...loaded.settings, policy: whole }, origins: new Map([...others, ...own]) };
 }
 
-/** A configuration under one more delegation, as `--delegation` names it. */
+/** Adds a delegation to a configuration, as `--delegation` does. */
 export function underDelegation(loaded: LoadedConfiguration, held: HeldDelegation): LoadedConfiguration {
   const { settings, origins } = loaded;
   const policy = withDelegation(settings.policy, held.delegation, held.origin);
@@ -149,8 +150,8 @@ export function underDelegation(loaded: LoadedConfiguration, held: HeldDelegatio
 }
 
 /**
- * Says where a part of the policy was set that decided: `/home/me/.config/agent-tools/config.json:7`, or the preset that it comes from.
- * @param part as `PolicyDecision.rule` has it
+ * The origin of the deciding part of a policy: `/home/me/.config/agent-tools/config.json:7`, or its preset. @param part
+ * as in `PolicyDecision.rule`
  */
 export function originOf(
   { settings, origins }: Pick<LoadedConfiguration, 'settings' | 'origins'>,
@@ -170,7 +171,10 @@ interface Merged {
   readonly origins: Map<string, string>;
 }
 
-/** @param files those with more to say first */
+/**
+ * @param files highest precedence first
+ * @param files those with more to say first
+ */
 function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
   const origins = new Map<string, string>();
   const note = (part: string, file: ConfigurationFile, place = part): void => {
@@ -192,7 +196,7 @@ function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
       }
     return { ...result };
   };
-  // False in a person's file takes away what the system grants.
+  // `false` in a person's file revokes the system's grant.
   const grants = Object.entries(keyed<CredentialGrant | false>('credentials')).flatMap(
     ([tool, grant]): [string, CredentialGrant][] => (grant === false ? [] : [[tool, grant]]),
   );
@@ -240,7 +244,7 @@ function mergePolicies(
       rules.push(rule);
     });
   }
-  // Each file was found to have no problem, and the fields of sound policies are those of a sound one.
+  // The files were checked, and merging valid policies gives a valid one.
   return {
     preset: 'standard',
     ...withTrustTable(fields),
@@ -249,7 +253,7 @@ function mergePolicies(
   } as ExecutionPolicy;
 }
 
-/** What a project's file may say before anybody trusts it. */
+/** The fields that a project's file may set before a person trusts it. */
 const TIGHTENING: readonly string[] = ['policy', 'network', 'delegation', '$schema'];
 
 function tightened(merged: Merged, file: ConfigurationFile): Merged & { readonly problems: ConfigurationProblem[] } {
@@ -288,13 +292,16 @@ function partsOf({ levels = {}, rules = [], ...fields }: ExecutionPolicy): strin
   ];
 }
 
-/** Relative paths of a project's file begin at the project. */
+/** Relative paths of a project's file start at the project. */
 function absolute(path: string, { layer, path: file }: ConfigurationFile, home: string): string {
   if (path === '~' || path.startsWith('~/')) return join(home, path.slice(1));
   return isAbsolute(path) ? path : resolve(layer === 'project' ? dirname(dirname(file)) : home, path);
 }
 
-/** The nearest `.atip/config.json` from a directory upwards, up to the home or the root; links in the way are resolved first. */
+/**
+ * The nearest `.atip/config.json` from a directory upwards, up to the home or the root; resolves links in the path
+ * first.
+ */
 async function findProject(cwd: string, home: string): Promise<string | undefined> {
   const realOf = (path: string): Promise<string> => unlessRefusedLater(realpath(path), () => path);
   const [start, end] = [await realOf(cwd), await realOf(home)];

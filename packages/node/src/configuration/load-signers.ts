@@ -8,7 +8,7 @@ import { type ConfigurationFile, readConfiguration } from './read-configuration.
 /** The system's configuration. */
 export const SYSTEM_FILE = '/etc/agent-tools/config.json';
 
-/** Reads whose signatures count on this machine; a configuration with a problem names nobody. */
+/** Reads the trusted signers of this machine; an invalid configuration has none. */
 export async function loadSigners(env: Environment, system: string = SYSTEM_FILE): Promise<readonly Signer[]> {
   const files = await Promise.all([
     readConfiguration('person', join(xdgPaths(env).config, 'config.json')),
@@ -17,7 +17,7 @@ export async function loadSigners(env: Environment, system: string = SYSTEM_FILE
   return signersOf(files, homeOf(env));
 }
 
-/** The signers that the files of a person and of the system name. A project's file names none, whoever trusts it. */
+/** The signers in the files of a person and of the system. A project's file cannot add any, even if it is trusted. */
 export function signersOf(files: readonly Pick<ConfigurationFile, 'layer' | 'value'>[], home: string): Signer[] {
   const place = (path: string): string => (path.startsWith('~/') ? join(home, path.slice(1)) : path);
   return files

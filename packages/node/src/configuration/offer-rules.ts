@@ -20,39 +20,40 @@ import {
   raiseEffects,
 } from '@atip/core/internal';
 
-/** A call as it was checked, and is to be confirmed. */
+/** A checked call that a person has to confirm. */
 export interface AskedCall {
   readonly resolved: ToolCall;
   readonly mapping: CommandMapping;
-  /** What the check accepted. */
+  /** The accepted arguments. */
   readonly arguments?: Readonly<Record<string, unknown>>;
-  /** Set for a shell line, which no rule is about as a whole. */
+  /** Set for a shell line: no rule covers a whole line. */
   readonly line?: object;
 }
 
 type Parameter = ReturnType<typeof parametersOf>[number];
 
-/** UTF-16 units of an offer's pattern; nobody reads a longer one before a yes that lasts. */
+/** UTF-16 units of an offered pattern; no person reads a longer one before a lasting approval. */
 const MAX_PATTERN = 200;
 
 /**
- * The rules that would spare the question about a call, narrowest first, three at most; none where no rule would.
+ * The rules that would avoid the question about a call, narrowest first, at most three.
  *
- * Shape: `git push origin main` → the same, `git push origin *`, `git push *`, each `without` the kinds or names of what adds harm
- * and is not in the call: force, mirror, delete. A parameter whose value or absence changes the effects stays as it was given. No rule
- * has a value that looks like a secret, and none but the narrowest covers a command whose effects are not stated.
+ * Shape: `git push origin main` → the same, `git push origin *`, `git push *`, each `without` the kinds or names of
+ * harmful parameters that the call lacks: force, mirror, delete. A parameter whose value or absence changes the effects
+ * stays fixed. No rule contains a value that looks like a secret, and only the narrowest covers a command with unstated
+ * effects.
  *
- * @param policy the one that has the call asked about; a rule that would not change its decision is not offered
+ * @param policy the policy that asks about the call; a rule that would not change its decision is not offered
  */
 export function offerRules(asked: AskedCall, policy: ExecutionPolicy): readonly RuleOffer[] {
   const { resolved, arguments: args = {} } = asked;
-  // A checked call has the effects of its arguments in its mapping; here they are taken apart again.
+  // A checked call's mapping contains the effects of its arguments; this looks up the command without them.
   const mapping = mapToCommand(resolved.name, [asked.mapping.tool]);
   const call = { resolved, mapping, arguments: args };
   const decide = (one: ExecutionPolicy) => checkCall(resolved, [asked.mapping.tool], one);
   const violations = decide(policy).policy?.violations ?? [];
   const given = parametersOf(mapping).filter((parameter) => isGiven(parameter, args));
-  // The next text would be another one, and no pattern tells what it does.
+  // The next input would differ, and no pattern covers the effect of a text.
   if (given.some(({ kind }) => kind === 'stdin')) return [];
   const fixed = fixedParameters(given, call);
   const positional = given.filter(({ kind }) => kind === 'argument');
@@ -69,7 +70,7 @@ export function offerRules(asked: AskedCall, policy: ExecutionPolicy): readonly 
   return offers.filter(({ label }, at) => offers.findIndex((one) => one.label === label) === at);
 }
 
-/** Parameters that stay as they were given: those that make the call what it is, harm or the lack of it. */
+/** Parameters that stay fixed, because they cause or prevent harm. */
 function fixedParameters(given: readonly Parameter[], call: Required<Omit<AskedCall, 'line'>>): ReadonlySet<Parameter> {
   const { mapping, arguments: args } = call;
   const changes = changesOf(mapping);
@@ -94,7 +95,10 @@ function conditionsOf({ added, mode, values }: Change): readonly string[] {
   return all.flatMap((one) => one?.unless.map(({ key }) => key) ?? []);
 }
 
-/** @returns undefined where a value cannot be written as a pattern, or harm cannot be told apart */
+/**
+ * @returns undefined if a value cannot be a pattern, or harm cannot be excluded
+ * @returns undefined where a value cannot be written as a pattern, or harm cannot be told apart
+ */
 function ruleFor(
   call: Required<Omit<AskedCall, 'line'>>,
   given: readonly Parameter[],
@@ -127,7 +131,7 @@ function ruleFor(
   };
 }
 
-/** Harm that stays harm however much of its kind the command does by itself: another program, other data, another secret. */
+/** Effects whose further instances are always new harm: another program, other data, another secret. */
 const ALWAYS: readonly string[] = ['destructive', 'x-runs', 'x-sends', 'x-reveals', 'x-privilege'];
 
 function addsHarm(change: Change, { effects }: CommandMapping): boolean {
@@ -137,7 +141,7 @@ function addsHarm(change: Change, { effects }: CommandMapping): boolean {
   return JSON.stringify(raiseEffects(effects, harm)) !== JSON.stringify(raiseEffects(effects, {}));
 }
 
-/** A rule that allows lifts the question about paths outside of the writable directories, too. */
+/** A rule that allows also lifts the question about paths outside the writable directories. */
 function isWrittenPath(
   { source }: Parameter,
   { mapping, arguments: args }: Required<Omit<AskedCall, 'line'>>,
@@ -148,7 +152,9 @@ function isWrittenPath(
   return isPath && writes && source['x-effects']?.filesystem?.write !== false;
 }
 
-/** The kinds of all harm of a parameter; undefined where one statement names none, so that only its name can be excluded. */
+/**
+ * The kinds of all harm of a parameter; undefined if one statement has no kind, so that only its name can be excluded.
+ */
 function kindsOfHarm({ parameter: { source } }: Change): readonly string[] | undefined {
   const listed: readonly unknown[] = Array.isArray(source['x-values']) ? source['x-values'] : [];
   const statements = [source['x-effects'], source['x-mode'], ...listed].filter((one) => one !== undefined).length;
@@ -160,7 +166,7 @@ function givenValue({ key, narrowKey }: Parameter, args: Readonly<Record<string,
   return args[key] ?? args[narrowKey];
 }
 
-/** A glob that fits exactly these values. */
+/** A glob that matches exactly these values. */
 function patternOf(value: unknown, { mapping, resolved }: Required<Omit<AskedCall, 'line'>>): string | undefined {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   const texts = items.flatMap((item) => (typeof item === 'object' || item === undefined ? [] : [String(item)]));

@@ -8,50 +8,50 @@ import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { type Configuration, configurationProblems } from './configuration-fields.ts';
 
-/** Whose a configuration file is. */
+/** The owner of a configuration file. */
 export type ConfigurationLayer = 'system' | 'person' | 'project';
 
 export interface ConfigurationProblem {
   readonly file: string;
-  /** From 1 on. Absent: it is about the file as a whole. */
+  /** From 1. Absent: the problem concerns the whole file. */
   readonly line?: number;
   /** A sentence. */
   readonly message: string;
-  /** `error`: no call is decided until it is mended. `warning`: what it is about is left out. */
+  /** `error`: no call is decided until it is fixed. `warning`: the part is ignored. */
   readonly severity: 'error' | 'warning';
 }
 
-/** A configuration file as it was read. */
+/** A configuration file after reading. */
 export interface ConfigurationFile {
   readonly layer: ConfigurationLayer;
   /** Absolute. */
   readonly path: string;
   readonly state: 'missing' | 'read' | 'refused';
-  /** Empty unless it was read without a problem. */
+  /** Empty unless the file was read without a problem. */
   readonly value: Configuration;
-  /** SHA-256 of its bytes. Absent: they were not read. */
+  /** SHA-256 of its bytes. Absent: it was not read. */
   readonly digest?: string;
   readonly problems: readonly ConfigurationProblem[];
-  /** The line, from 1 on, of what a JSON pointer without its first slash leads to. */
+  /** The line, from 1, of the value at a JSON pointer without its first slash. */
   lineOf(part: string): number;
 }
 
-/** Bytes of one file; rules for a thousand commands have a tenth of it. */
+/** Bytes of one file; rules for a thousand commands need a tenth of it. */
 export const MAX_CONFIGURATION = 1_048_576;
 
 /**
- * Reads a configuration file if nobody but root and this user can have written it.
+ * Reads a configuration file that only root and this user can have written.
  *
- * Refused are: what is no regular file, a symbolic link, a file or directory that others may write or that belongs to somebody
- * else, more than 1 MiB, what is not UTF-8 or not JSON, and what `configurationProblems` finds. Owner and permissions are those
- * of the opened file, so that it cannot be another one when it is read. Where users have no numbers (Windows) they are not asked.
+ * Refuses anything but a regular file, a symbolic link, a file or directory that another user owns or may write, more
+ * than 1 MiB, text that is not UTF-8 or not JSON, and the findings of `configurationProblems`. Checks owner and
+ * permissions of the opened file, so that it cannot be replaced before reading. Skips them without user ids (Windows).
  */
 export async function readConfiguration(layer: ConfigurationLayer, path: string): Promise<ConfigurationFile> {
   const ended = (state: 'missing' | 'refused', message?: string, severity: 'error' | 'warning' = 'error') => ({
     ...{ layer, path, state, value: {}, lineOf: () => 1 },
     problems: message === undefined ? [] : [{ file: path, message, severity }],
   });
-  // A stranger could otherwise stop every call below a directory that all may write, such as /tmp.
+  // Otherwise another user could stop every call below a world-writable directory such as /tmp.
   const distrust = (message: string) => ended('refused', message, layer === 'project' ? 'warning' : 'error');
   let bytes: Uint8Array;
   try {
@@ -70,7 +70,7 @@ export async function readConfiguration(layer: ConfigurationLayer, path: string)
     const code = systemErrorCode(error);
     if (code === undefined) throw error;
     if (code === 'ENOENT' || code === 'ENOTDIR') return ended('missing');
-    // O_NOFOLLOW fails so on a link; EMLINK is FreeBSD's spelling.
+    // O_NOFOLLOW fails like this on a link; EMLINK is FreeBSD's code.
     if (code === 'ELOOP' || code === 'EMLINK') return distrust('It is a symbolic link.');
     return ended('refused', `It cannot be read: ${describeSystemError(code)}.`);
   }
@@ -99,11 +99,11 @@ export function parseConfiguration(
       : configurationProblems(root.value).map(({ part, message }) => ({ line: lineOf(part), message }))),
   ].map((one) => ({ file: path, severity: 'error' as const, ...one }));
   if (root === undefined || problems.length > 0) return { state: 'refused', value: {}, problems, lineOf };
-  // `configurationProblems` has just found none.
+  // `configurationProblems` has found no problem.
   return { state: 'read', value: root.value as Configuration, problems, lineOf };
 }
 
-/** Node loads its cryptography where it is used: most processes read no configuration. */
+/** Loaded on use, because most processes read no configuration. */
 export async function digestOf(bytes: Uint8Array): Promise<string> {
   const { createHash } = await import('node:crypto');
   return createHash('sha256').update(bytes).digest('hex');
@@ -111,7 +111,7 @@ export async function digestOf(bytes: Uint8Array): Promise<string> {
 
 class DistrustError extends Error {}
 
-/** Why somebody else could have written it; undefined: nobody could. */
+/** Why another user could have written it; undefined: impossible. */
 function writersFault(path: string, { uid, gid, mode }: Stats): string | undefined {
   const account = currentAccount();
   const stats = { uid: BigInt(uid), gid: BigInt(gid), mode: BigInt(mode) };

@@ -8,16 +8,16 @@ import {
   withPolicyDefaults,
 } from '@atip/core/internal';
 
-/** The stated parts of a policy that make another stricter. */
+/** A policy made stricter by the stated parts of another. */
 export interface Tightening {
   readonly policy: ExecutionPolicy;
-  /** Parts of the second that hold now, by the part of the result that they are. */
+  /** Parts of the second policy that now apply, by their place in the result. */
   readonly taken: ReadonlyMap<string, string>;
-  /** Parts that would have loosened, or cannot be compared. */
+  /** Parts that would have loosened the first, or cannot be compared. */
   readonly leftOut: readonly string[];
 }
 
-/** The answer of a field to a stated effect, by the level that may stand for it. */
+/** The answer of a field to a stated effect, by the level that may replace it. */
 const FIELD_OF: Partial<
   Readonly<
     Record<
@@ -32,18 +32,18 @@ const FIELD_OF: Partial<
   interactive: ['allowInteractive', 'deny'],
 };
 
-/** Values of fields that are one of a list, the strictest first; what is absent counts as the last. */
+/** Values of enumerated fields, the strictest first; an absent value counts as the last. */
 const STRICTEST_FIRST: Readonly<Record<string, readonly unknown[]>> = {
   maxCostEstimate: COST_ESTIMATES,
   minTrustLevel: TRUST_SOURCES,
-  // Absent is stricter than `preferred` for some tools, so that only `required` is stricter than all.
+  // Absent is stricter than `preferred` for some tools, so only `required` is always stricter.
   sandbox: ['required'],
 };
 
 /**
- * Makes a policy stricter by another that nobody vouches for: of each field, level and network the stricter holds, rules that deny or ask
- * come first, and rules that ask lift no denial (`tightens`).
- * Whatever is decided under the result is at least as strict as under `base`.
+ * Makes a policy stricter by an untrusted one: for each field, level and the network the stricter value wins, rules
+ * that deny or ask come first, and rules that ask lift no denial (`tightens`). Every decision under the result is at
+ * least as strict as under `base`.
  */
 export function tightenPolicy(base: ExecutionPolicy, other: ExecutionPolicy): Tightening {
   const whole = withPolicyDefaults(base);
@@ -113,7 +113,7 @@ function isStricter(key: string, value: unknown, whole: ExecutionPolicy): boolea
   return now >= 0 && (then < 0 || now < then);
 }
 
-/** The network of a policy if it is narrower than another; undefined: it is not, or says nothing. */
+/** The network of a policy if it is narrower than another's; undefined otherwise. */
 function narrowerNetwork(
   network: ExecutionPolicy['network'],
   before: ExecutionPolicy['network'],

@@ -7,24 +7,24 @@ export interface CallQuestion {
   readonly command: string;
   /** The file that is executed, absolute. */
   readonly program: string;
-  /** As the program will get it. */
+  /** The argv that the program gets. */
   readonly argv: readonly string[];
   /** Absolute. */
   readonly cwd: string;
   readonly effects: AtipEffects;
   readonly reasons: readonly string[];
-  /** Text that the program reads on its standard input. Absent: nothing. */
+  /** Text for the program's standard input. Absent: nothing. */
   readonly stdin?: string;
-  /** Of a shell line: its check. */
+  /** For a shell line: its check. */
   readonly line?: LineCheck;
-  /** The whole question in lines, where it is about more than one call: the title first, nothing of it to be escaped again. */
+  /** The whole question in lines, if it covers several calls: the title first, already escaped. */
   readonly described?: readonly string[];
 }
 
 /**
- * Describes a call for approval, in lines: what it is, then every element of the argv, none redacted or cut; what nobody sees
- * is escaped.
- * Shape: `["git clean is to be run.  [⚠️ DESTRUCTIVE]", "  program   \"/usr/bin/git\"", "  argv[0]   \"git\"", …]`
+ * Describes a call for approval, in lines: its command, then every element of the argv, not redacted or cut; invisible
+ * characters are escaped. Shape: `["git clean is to be run.  [⚠️ DESTRUCTIVE]", "  program   \"/usr/bin/git\"", "
+ * argv[0]   \"git\"", …]`
  */
 export function describeConfirmation(question: CallQuestion): string[] {
   if (question.described) return [...question.described];
@@ -42,7 +42,7 @@ export function describeConfirmation(question: CallQuestion): string[] {
   ];
 }
 
-/** UTF-16 units of standard input that are shown; what is longer is said to be. */
+/** UTF-16 units of standard input that are shown; longer text is marked as cut. */
 const MAX_INPUT = 4_000;
 
 function shownInput(text: string): string {
@@ -50,7 +50,7 @@ function shownInput(text: string): string {
   return quoteElement(text.slice(0, MAX_INPUT)) + (rest > 0 ? ` and ${rest} more characters, which are not shown` : '');
 }
 
-/** A part's words as they are written, with what it goes through. */
+/** A part's words as written, with its wrapping commands. */
 function commandOf({ through, words }: PartCheck): string {
   return [...through, ...words.map(({ text }) => text)].join(' ');
 }
@@ -68,15 +68,15 @@ const HARMS: readonly (readonly [string, (effects: AtipEffects) => boolean])[] =
   ['not be undone', ({ reversible }) => reversible === false],
 ];
 
-/** True when a harmful effect is not stated, so that the command may have it. */
+/** True when a harmful effect is unstated, so that the command may have it. */
 function isOpen({ destructive, filesystem, network }: AtipEffects): boolean {
   return [destructive, filesystem?.write, filesystem?.delete, network].includes(undefined);
 }
 
 /**
- * Says in words what commands may do, together, gravest first.
- * Shape: `[{ network: true }, …]` → `"use the network; the rest is not stated"`; `"only read"` when each states that it does no
- * more
+ * Describes the effects of several commands together, gravest first.
+ * Shape: `[{ network: true }, …]` → `"use the network; the rest is not stated"`; `"only read"` when each states that it
+ * only reads
  */
 export function describeEffects(all: readonly AtipEffects[]): string {
   if (all.length === 0) return 'nothing known';
@@ -86,7 +86,9 @@ export function describeEffects(all: readonly AtipEffects[]): string {
   return all.some(isOpen) ? 'not stated' : 'change nothing';
 }
 
-/** Quotes one element of an argv as JSON, with all that is invisible escaped. Shape: `"a\u200bb"` → `"\"a\\u{200b}b\""` */
+/**
+ * Quotes one element of an argv as JSON, with invisible characters escaped. Shape: `"a\u200bb"` → `"\"a\\u{200b}b\""`
+ */
 export function quoteElement(text: string): string {
   return escapeUnseen(JSON.stringify(text));
 }

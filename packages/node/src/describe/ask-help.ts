@@ -6,26 +6,26 @@ import { explainFailure, explainStart } from '../discovery/explain-failure.ts';
 import { type Answered, type HeldSettings, runQuestion } from '../discovery/run-question.ts';
 import { type Executable, findExecutable } from '../executables/find-executable.ts';
 
-/** One question of a description, and what was answered. */
+/** One question to a program, and its answer. */
 export interface HelpQuestion {
   /** Shape: `["notes", "list", "--help"]`, `["man", "notes"]` */
   readonly command: readonly string[];
-  /** Null: it was ended by a signal, or could not be started. */
+  /** Null: a signal ended it, or it could not be started. */
   readonly exitCode: number | null;
-  /** Its last 2,000 characters, as they were written. */
+  /** Its last 2,000 characters, unchanged. */
   readonly stderr: string;
-  /** Why the answer was of no use, as a sentence for a person. Absent: it was of use. */
+  /** Why the answer was useless, as a sentence for a person. Absent: it was useful. */
   readonly problem?: string;
-  /** The sandbox hid a file that the program asked for; without it the answer may be another. */
+  /** The sandbox hid a file that the program tried to read; without the sandbox the answer may differ. */
   readonly isHidden?: true;
 }
 
 export interface HelpAsker {
   /** In the order of the answers. */
   readonly questions: readonly HelpQuestion[];
-  /** Asks the program itself. @returns undefined when it says nothing of use. */
+  /** Asks the program itself. @returns undefined without a useful answer. */
   askProgram(): Promise<string | undefined>;
-  /** Asks for more of the program's help, where the help says how to get it. */
+  /** Asks for more of the program's help, if the help names an option for it. */
   askForMore(text: string): Promise<readonly string[]>;
   /**
    * Asks one command.
@@ -36,11 +36,11 @@ export interface HelpAsker {
   askVersion(): Promise<string | undefined>;
 }
 
-/** How a command is asked for its help: with an option behind it, or by the program's command `help`. */
+/** Ways to ask a command for help: by an option, or by the program's command `help`. */
 const FORMS = ['--help', '-h', 'help'] as const;
 type Form = (typeof FORMS)[number];
 
-/** Bytes of a help text that are read; ffmpeg's whole manual is 1.2 MB. */
+/** Bytes of a help text that are read; ffmpeg's whole manual has 1.2 MB. */
 const MAX_HELP = 2_097_152;
 
 const MAX_VERSION = 65_536;
@@ -48,7 +48,7 @@ const MAX_VERSION = 65_536;
 /** Characters of an error output that are kept. */
 const MAX_STDERR = 2_000;
 
-/** English, no pager, no colours, lines that are not cut short. */
+/** English, no pager, no colours, no shortened lines. */
 const PLAIN: Readonly<Record<string, string>> = {
   LC_ALL: 'C.UTF-8',
   LANGUAGE: 'en',
@@ -67,23 +67,23 @@ interface Answer {
   readonly worth: Worth;
   /** It lists subcommands. */
   readonly hasCommands: boolean;
-  /** Its usage asks for a subcommand, and it lists none. */
+  /** Its usage mentions a subcommand, but it lists none. */
   readonly lacksCommands: boolean;
-  /** It could not be started, or did not end: another question would go the same way. */
+  /** It could not be started, or did not end: other questions would fail too. */
   readonly isLost: boolean;
 }
 
-/** How much a help text says: nothing, names of parameters alone, or commands, or a text about most options. */
+/** The content of a help text: nothing, only names of parameters, or commands, or texts about most options. */
 type Worth = 'nothing' | 'names' | 'texts';
 
 /**
- * Asks a program for its help, with one process for each question, and keeps what was asked.
+ * Asks a program for its help, with one process for each question, and records the questions.
  *
- * The program itself: `--help`; where that tells nothing `-h`, then the bare word `help`, then its man page, which is read
- * without running the program. The man page is read too where the help only names options. The bare word is asked in a
- * sandbox alone, or where the program's own words name it: some programs act on words. Where a usage asks for a command and
- * none is listed, it is called without a word, in a sandbox alone.
- * A command: `--help`, `-h`, and `PROGRAM help COMMAND` where the program has that.
+ * The program itself: `--help`; if that is useless `-h`, then the bare word `help`, then its man page, which is read
+ * without running the program. The man page is also read if the help only names options. The bare word is only tried in
+ * a sandbox, or if the program's own text mentions it: some programs act on any word. If the usage requires a command
+ * but lists none, the program is called without arguments, only in a sandbox. A command: `--help`, `-h`, and `PROGRAM
+ * help COMMAND` if the program has that command.
  */
 export function createHelpAsker(executable: Executable, settings: HeldSettings): HelpAsker {
   const name = basename(executable.foundAs);
@@ -101,13 +101,13 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
       const maySayWord = settings.sandbox !== 'off' || heard.some(({ text }) => isOf(text, ['help']));
       if (args[0] === 'help' && !maySayWord) continue;
       const answer = await ask(args);
-      // A word that a program does not know as a question makes it say anything: only a list counts.
+      // A program that does not know the word `help` may print anything: only a list of commands or options counts.
       if (args[0] !== 'help' || answer.worth === 'texts') heard.push(answer);
-      // A man page is long and formatted for reading; where a program also has a short help, that is the one to read.
+      // A man page is long and formatted; a shorter help of the program is preferred.
       if (answer.isLost || (answer.worth !== 'nothing' && !isManPage(answer.text))) break;
     }
     const best = heard.findLast(({ worth }) => worth === 'texts') ?? heard.find(({ worth }) => worth === 'names');
-    // Some list their commands only where they are called without a word: held in a sandbox that may do no harm.
+    // Some programs list their commands only when called without arguments; this runs only in a sandbox without harm.
     if (best?.lacksCommands === true && !best.isLost && settings.sandbox !== 'off') {
       const bare = await ask([]);
       if (bare.hasCommands) return `${bare.text}\n\n${best.text}`;
@@ -119,14 +119,14 @@ export function createHelpAsker(executable: Executable, settings: HeldSettings):
     return useful.length === 0 ? undefined : useful.map((answer) => answer?.text).join('\n\n');
   };
 
-  // A way that gave no good answer to the first commands is the last one tried for the others: git's `--help` is a manual page
-  // each time.
+  // A form that failed for the first commands is tried last for the others: git's `--help` opens a manual page each
+  // time.
   const failures = new Map<Form, number>();
   const askCommand = async (path: readonly string[], hasHelp: boolean): Promise<string | undefined> => {
     const heard: Answer[] = [];
     const forms = FORMS.toSorted((one, other) => (failures.get(one) ?? 0) - (failures.get(other) ?? 0));
     for (const form of forms) {
-      // `go build --help` says no more than to run `go help build`.
+      // `go build --help` only refers to `go help build`.
       const isReferred = heard.some(({ text }) => isOf(text, ['help', ...path]));
       if (form === 'help' && !hasHelp && !isReferred) continue;
       const answer = await ask(form === 'help' ? ['help', ...path] : [...path, form]);
@@ -168,7 +168,7 @@ async function readManual(executable: Executable, settings: HeldSettings) {
   return { question: { command: ['man', name], exitCode: null, stderr: '', problem } };
 }
 
-/** Runs one question; a program that cannot be started is an answer as well. */
+/** Runs one question; failure to start is an answer too. */
 async function askOnce(
   program: Executable,
   args: readonly string[],
@@ -204,7 +204,7 @@ function problemOf(words: string, answered: Answered): Pick<HelpQuestion, 'probl
   return { problem: reason, ...(isHidden && { isHidden }) };
 }
 
-/** An interpreter's report of an error in the program can look like help. */
+/** An interpreter's error report about the program can look like help. */
 function isCrash(text: string, { outcome }: Answered): boolean {
   return outcome.exitCode !== 0 && /^Traceback \(most recent|^node:internal\/|^\s*at .+:\d+:\d+\)?$/m.test(text);
 }
@@ -215,7 +215,7 @@ const NOTHING: Read = { worth: 'nothing', hasCommands: false, lacksCommands: fal
 
 function readAnswer(text: string, name: string): Read {
   const { commands = {}, globalOptions = [] } = fromHelp(text, { path: [name] }).tool;
-  // Commands are asked for their own words.
+  // Asks commands for their own texts.
   if (Object.keys(commands).some((command) => command !== ''))
     return { worth: 'texts', hasCommands: true, lacksCommands: false };
   const { arguments: args = [], options: own = [] } = commands[''] ?? {};
@@ -230,7 +230,7 @@ function isManPage(text: string): boolean {
   return /^\s*[A-Z0-9_.-]+\(\d\w*\)/.test(text);
 }
 
-/** Directories with the manual pages that were installed with a program: another's page of that name tells about another. */
+/** Directories of manual pages installed with a program: another package's page may describe another program. */
 function manualPlaces({ path, foundAs }: Executable): string[] {
   const prefixes = [foundAs, path]
     .map((file) => dirname(dirname(file)))
@@ -240,13 +240,13 @@ function manualPlaces({ path, foundAs }: Executable): string[] {
   );
 }
 
-/** Options that programs name in their help as the way to the rest of it. */
+/** Options that programs' helps name for the rest of it. */
 const MORE = /(?<![\w-])(?:--help[ =]all|--help-(?:all|full|long)|--(?:full|long|all)-?help|-h full)(?![\w-])/;
 
-/** Classes of options of which a help text is asked for, as gcc has six. */
+/** Most option classes that are asked for; gcc has six. */
 const MAX_CLASSES = 8;
 
-/** Questions for the rest of a help, where the help says how they are put. */
+/** Arguments that request the rest of a help, as the help describes them. */
 function moreOf(name: string, text: string): string[][] {
   const [found] = MORE.exec(text) ?? [];
   if (found !== undefined) return [found.split(' ')];

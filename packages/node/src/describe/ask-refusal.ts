@@ -2,19 +2,19 @@ import { ExecutionError } from '@atip/core';
 import type { Executable } from '../executables/find-executable.ts';
 import { type HeldSettings, runQuestion } from '../discovery/run-question.ts';
 
-/** Bytes of an answer that are read: a refusal is one line, and the help may follow. */
+/** Bytes of an answer that are read: a refusal is one line, perhaps followed by help. */
 const MAX_ANSWER = 65_536;
 
-/** The words with which programs refuse a word that they do not know. */
+/** The phrases by which programs refuse an unknown word. */
 const NOT_KNOWN =
   /unknown|unrecogni[sz]ed|not recogni[sz]ed|invalid|illegal|no such|not a |unexpected|unsupported|not found|doesn't exist|does not exist|bad /i;
 
 /**
- * Asks a program whether it refuses a word: an option, or the last word of a command. It is called with the word and `--help`, in a
- * sandbox that lets nothing be written and no network be reached.
+ * Asks a program whether it refuses a word: an option, or the last word of a command. It is called with the word and
+ * `--help`, in a sandbox without write access or network.
  *
  * @param path the command that takes it
- * @returns true when it fails and says of this word that it does not know it. False: it knows the word, or says nothing about it.
+ * @returns true when it fails and calls this word unknown. False: it knows the word, or does not mention it.
  */
 export async function refusesWord(
   executable: Executable,
@@ -34,7 +34,7 @@ export async function refusesWord(
   }
 }
 
-/** True if a line names the word, with its dashes or, as getopt says it, without: `invalid option -- 'z'`. */
+/** True if a line contains the word, with its dashes or, like getopt, without: `invalid option -- 'z'`. */
 function names(line: string, word: string): boolean {
   const bare = word.replace(/^-+/, '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\w-])-{0,2}${bare}(?![\\w-])`).test(line);

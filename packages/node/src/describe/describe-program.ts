@@ -14,16 +14,16 @@ import { readManifest } from '../frameworks/read-manifest.ts';
 export interface DescribeSettings extends Omit<QuestionSettings, 'stop'> {
   /** Levels of subcommands that are asked. Absent: 4. */
   readonly depth?: number;
-  /** Commands that are asked at most. Absent: 2,000. */
+  /** Most commands asked. Absent: 2,000. */
   readonly maxCommands?: number;
-  /** Ms for all of it, after which no further command is asked. Absent: 120,000. */
+  /** Ms for the whole description, after which no further command is asked. Absent: 120,000. */
   readonly timeLimit?: number;
-  /** Ends it early; what is known by then is the result. */
+  /** Ends it early with the result so far. */
   readonly signal?: AbortSignal;
-  /** Called with why the program is not described, such as that it did not answer in time, and with what was asked. */
+  /** Called with the reason why the program is not described, such as a timeout, and with the questions. */
   readonly onProblem?: (reason: string, questions: readonly HelpQuestion[]) => void;
   readonly onProgress?: (progress: DescribeProgress) => void;
-  /** The only way that is tried. Absent: a manifest, then the program's framework, then its help. */
+  /** The only way to try. Absent: a manifest, then the program's framework, then its help. */
   readonly by?: DescriptionWay;
 }
 
@@ -32,17 +32,17 @@ export type DescriptionWay = 'manifest' | 'framework' | 'help';
 
 export interface DescribeProgress {
   readonly asked: number;
-  /** Of those that are known by now. */
+  /** Number of commands known so far. */
   readonly known: number;
-  /** The last that answered, such as `["git", "remote"]`. */
+  /** The command that answered last, such as `["git", "remote"]`. */
   readonly path: readonly string[];
 }
 
 export interface ProgramDescription {
-  /** Its `x-described-by` says which way it came, in words. */
+  /** Its `x-described-by` names the way in words. */
   readonly tool: AtipTool;
   readonly way: DescriptionWay;
-  /** Why a better way gave nothing, as a sentence. Absent: none was there to try. */
+  /** Why a better way failed, as a sentence. Absent: no better way applied. */
   readonly instead?: string;
   readonly issues: readonly Issue[];
   readonly counts: {
@@ -51,34 +51,34 @@ export interface ProgramDescription {
     readonly commands: number;
     readonly options: number;
   };
-  /** The questions that were asked, with the reason where the answer was of no use. */
+  /** The questions, with a reason for each useless answer. */
   readonly questions: readonly HelpQuestion[];
-  /** The state of the program's file before it was asked. */
+  /** The state of the program's file before the first question. */
   readonly stamp: string;
   /** In ms. */
   readonly duration: number;
-  /** Why not everything was asked. Absent: it was. */
+  /** Why the description is incomplete. Absent: it is complete. */
   readonly cut?: 'depth' | 'commands' | 'time' | 'stopped';
 }
 
-/** Times as long as for a help: one process stands for all of them, and loads all of the program. */
+/** Factor on the time limit for a help: one process replaces all of them, and loads the whole program. */
 const PATIENCE = 3;
 
-/** Processes at the same time. */
+/** Most processes at the same time. */
 const WORKERS = 4;
 
 /**
- * Says what an installed program has that knows no ATIP: by the manifest that oclif wrote for it, which runs nothing; else, where Node
- * runs it, by the object of its framework; else by asking it for help, and each of its subcommands for theirs.
+ * Describes an installed program that does not know ATIP. It reads oclif's manifest, which runs nothing; else, for a
+ * Node program, its framework's object; else the help of the program and of each subcommand.
  *
- * Nothing is executed but the program itself, as `readFramework` does, or with the questions of `createHelpAsker` and `--version`, and
- * `man`, all held as `runQuestion` says. A command that says nothing of use keeps what its group says about it. Trust is `inferred`,
- * effects are left unknown.
- * @param program as it was found, or its name on the PATH or its absolute path
- * @returns undefined when the program itself says nothing of use, was stopped before it did, or no sandbox works here and
- * `sandbox` is not `off`; `onProblem` is told which.
- * @throws ExecutionError when there is no program of that name; the system's error when the program is gone, or there is no place
- * for it to stand in.
+ * Only the program itself is executed, by `readFramework`, or with the questions of `createHelpAsker` and `--version`,
+ * and `man`, all sandboxed by `runQuestion`. A command without useful help keeps its group's description of it. Trust
+ * is `inferred`, effects stay unknown.
+ * @param program a found program, or its name on the PATH or its absolute path
+ * @returns undefined when the program itself has no useful help, was stopped early, or no sandbox works here and
+ * `sandbox` is not `off`; `onProblem` receives the reason.
+ * @throws ExecutionError when no program has that name; the system's error when the program is missing, or no working
+ * directory can be made for it.
  * @example
  * import { describeProgram } from '@atip/node';
  *
@@ -106,7 +106,7 @@ export async function describeProgram(
   }
   const name = node?.name ?? basename(executable.foundAs);
   const asker = createHelpAsker(executable, held);
-  // Both at once: the first help also tells whether the framework's object has all that the program has.
+  // Both at once: the first help also shows whether the framework's object is complete.
   const [read, root] = await Promise.all([
     node && readFramework(executable, name, { ...held, timeout: PATIENCE * (held.timeout ?? 2_000) }),
     rest.by === 'framework' ? undefined : readRoot(asker, name),
@@ -126,7 +126,7 @@ export async function describeProgram(
   return { ...finish(described, stamp, started), ...(instead !== undefined && { instead }) };
 }
 
-/** Some programs hand their arguments to a first parser that knows a few options, and to the one that counts after it. */
+/** The commands and options that the help has and the framework's object lacks: some programs use a second parser. */
 function shortfall({ tool, framework }: FrameworkDescription, help: AtipTool | undefined): string | undefined {
   const [known, said] = [namesIn(tool), help ? namesIn(help) : []];
   const missing = said.filter((name) => !known.includes(name));
@@ -135,7 +135,7 @@ function shortfall({ tool, framework }: FrameworkDescription, help: AtipTool | u
   return `The object of ${framework} that it hands its arguments to has ${said.length - missing.length} of the ${said.length} commands and options of its help; ${some} and others are missing.`;
 }
 
-/** The commands of the first level with their aliases, and the flags of the program itself. */
+/** The commands of the first level with their aliases, and the program's own flags. */
 function namesIn({ commands = {}, globalOptions = [] }: AtipTool): string[] {
   const options = [...globalOptions, ...(commands['']?.options ?? [])];
   const names = Object.entries(commands).flatMap(([name, command]) => [name, ...(command['x-aliases'] ?? [])]);
@@ -164,7 +164,7 @@ async function byManifest(node: NodeProgram | undefined) {
   return { tool, issues: read.issues, source: 'oclif, its oclif.manifest.json' };
 }
 
-/** A program may leave it to npm to know its version. */
+/** A program may take its version from npm's package file. */
 function byFramework({ tool, issues, framework, version }: FrameworkDescription, node: NodeProgram | undefined) {
   const known = tool.version === 'unknown' ? (node?.package?.version ?? tool.version) : tool.version;
   const source = `${framework} ${version ?? '(part of a bundle)'}, its own program object`;
@@ -188,7 +188,7 @@ async function describeByHelp(
   started: number,
 ): Promise<Described> {
   const more = await asker.askForMore(text);
-  // One text after the other: of two entries for one option or command the first counts.
+  // One text after the other: of repeated options and commands the first counts.
   const root = fromHelp([text, ...more].join('\n\n'), { name, path: [name], version });
   const crawl = createCrawl(asker, { ...root, issues: [...root.issues] }, text, held, started);
   await crawl.run();
@@ -199,7 +199,7 @@ async function describeByHelp(
   return { tool, issues, way: 'help', source, asked, silent, questions, ...(cut !== undefined && { cut }) };
 }
 
-/** The reason that tells most: a hidden file, else what came of the first question. */
+/** The most useful reason: a hidden file, else the result of the first question. */
 function whyNot(questions: readonly HelpQuestion[]): string {
   const telling = questions.find(({ isHidden }) => isHidden === true) ?? questions.find(({ problem }) => problem);
   return telling?.problem ?? 'It says nothing of use.';
@@ -215,7 +215,7 @@ type CrawlSettings = Omit<DescribeSettings, 'signal'> & HeldSettings;
 
 interface Task {
   readonly path: readonly string[];
-  /** Help of the group above: a program that ignores its arguments answers with the same text. */
+  /** Help of the group above: a program that ignores its arguments prints the same text. */
   readonly above: string;
 }
 
@@ -285,24 +285,24 @@ function createCrawl(
   };
   return {
     state,
-    // A worker that finds the queue empty ends, though another's answer may fill it: so again until none is left.
+    // A worker ends when the queue is empty, but another's answer may fill it again; so repeat until it stays empty.
     run: async () => {
       await start();
       while (queue.length > 0) await Promise.all(Array.from({ length: WORKERS }, work));
-      // Those that were being asked were cut short, though none waited.
+      // Running questions were cut off, even if no other was waiting.
       if (stop?.aborted === true) state.cut = 'stopped';
     },
   };
 }
 
-/** A page of the group, such as comes below an error: the commands that it lists are this one and those beside it. */
+/** True for a page of the group, for example after an error: it lists this command and its siblings. */
 function isSameList(tool: AtipTool, path: readonly string[], command: AtipCommand | undefined): boolean {
   const beside = (path.length === 1 ? tool : commandAt(tool, path.slice(0, -1)))?.commands ?? {};
   const names = Object.keys(command?.commands ?? {}).filter((name) => name !== '');
   return names.includes(path.at(-1) ?? '') && names.every((name) => Object.hasOwn(beside, name)) && names.length > 2;
 }
 
-/** argparse: `{upload,check}` may be values or commands. They are commands where the first of them have help of their own. */
+/** argparse: `{upload,check}` may be values or commands. They are commands if the first of them have their own help. */
 async function splitChoices(
   command: AtipCommand,
   words: readonly string[],
@@ -320,7 +320,7 @@ async function splitChoices(
   command.commands = Object.fromEntries(choices.map((word) => [word, { description: '' }]));
 }
 
-/** oclif lists `build:cancel` under `build`, and it is called as `eas build:cancel`: a command of the program. */
+/** oclif lists `build:cancel` under `build`, but it is called as `eas build:cancel`: a command of the program. */
 function hoistTopics(tool: AtipTool, path: readonly string[], command: AtipCommand, above: string): Task[] {
   const top = tool.commands;
   const [topic = ''] = path;
@@ -331,7 +331,7 @@ function hoistTopics(tool: AtipTool, path: readonly string[], command: AtipComma
   const rest = Object.entries(command.commands ?? {}).filter(([name]) => !name.startsWith(`${topic}:`));
   delete command.commands;
   if (rest.length > 0) command.commands = Object.fromEntries(rest);
-  // A topic alone is no command.
+  // A topic without commands or options is not a command.
   if (rest.length === 0 && command.options === undefined) delete top[topic];
   else placeCommand(tool, path, command);
   return found.map(([name]) => ({ path: [name], above }));
@@ -356,7 +356,7 @@ function commandAt({ commands }: AtipTool, path: readonly string[]): AtipCommand
   return here;
 }
 
-/** Puts what a command says of itself in the place of what its group says of it; the group's words stay where it has none. */
+/** Replaces a group's description of a command by the command's own; where that has none, the group's stays. */
 function placeCommand(tool: AtipTool, path: readonly string[], command: AtipCommand): void {
   const group = path.length === 1 ? tool : commandAt(tool, path.slice(0, -1));
   const name = path.at(-1);
@@ -365,7 +365,7 @@ function placeCommand(tool: AtipTool, path: readonly string[], command: AtipComm
   group.commands[name] = { ...command, description: before?.description || command.description };
 }
 
-/** Commands that can be run, and options in all. */
+/** Numbers of runnable commands and of options. */
 function countParts({ commands, globalOptions }: AtipTool): {
   readonly commands: number;
   readonly options: number;

@@ -6,10 +6,10 @@ import { type FoundTool, type SkipCode, type SkippedTool, skip } from '../docume
 
 export interface Candidate {
   readonly foundAs: string;
-  /** State of its file, and of those that it hands over to. */
+  /** State of its file, and of the files that it starts. */
   readonly state: string;
   readonly question: 'agent' | 'schema';
-  /** A person named it: it is asked also without a sandbox, and whatever it answered before. */
+  /** A person named it: it is asked even without a sandbox, and despite earlier answers. */
   readonly named: boolean;
 }
 
@@ -17,29 +17,29 @@ export interface Answers {
   readonly found: readonly FoundTool[];
   readonly canonical: readonly FoundCanonicalTool[];
   readonly skipped: readonly SkippedTool[];
-  /** For the next scan: of these candidates alone, why they were left out, or that they answered. */
+  /** For the next scan: why each candidate was skipped, or that it answered. */
   readonly outcomes: ProbeCache;
   readonly asked: number;
 }
 
 interface AskSettings extends ProbeSettings {
-  /** Questions at the same time. Absent: `ASKED_AT_ONCE`. */
+  /** Most questions at the same time. Absent: `ASKED_AT_ONCE`. */
   readonly parallel?: number;
-  /** Globs for names of programs that are asked only if they are named. */
+  /** Globs for names of programs that are only asked if a person names them. */
   readonly skip?: readonly string[];
   readonly before: ProbeCache;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Programs asked at once. Each may take its two seconds and is mostly waited for. */
+/** Programs asked at once. Each may take two seconds, most of them waiting. */
 const ASKED_AT_ONCE = 4;
 
-/** Reasons that may be gone at the next scan although the file stays the same. */
+/** Skip codes that the next scan may not have although the file stays the same. */
 export const TRANSIENT: readonly SkipCode[] = ['no-sandbox', 'not-asked', 'changed', 'unreadable', 'not-executable'];
 
 /**
- * Asks candidates what they say about themselves, a few at once, and yields how many are done. Asks none twice in the same
- * state, and without a working sandbox only those that a person named.
+ * Asks candidates to describe themselves, a few at once, and yields the number done. Asks no candidate twice in the
+ * same state, and without a working sandbox only those that a person named.
  */
 export async function* askCandidates(
   candidates: readonly Candidate[],
@@ -55,7 +55,7 @@ export async function* askCandidates(
   for (let start = 0; start < candidates.length; start += atOnce) {
     settings.signal?.throwIfAborted();
     const group = candidates.slice(start, start + atOnce);
-    // Settled, so that nothing still runs when one of them fails.
+    // Waits for all, so that nothing still runs when one fails.
     const settled = await Promise.allSettled(group.map((candidate) => askCandidate(candidate, settings)));
     for (const [index, result] of settled.entries()) {
       if (result.status === 'rejected') throw result.reason;
@@ -81,12 +81,12 @@ export async function* askCandidates(
   return { found, canonical, skipped, outcomes, asked };
 }
 
-/** True when a person wants it asked, or nothing that is remembered speaks against it. */
+/** True if a person wants it asked, or no remembered result speaks against it. */
 export function isWorthAsking({ state, named }: Candidate, before: RememberedOutcome | undefined): boolean {
   return named || before?.stamp !== state || before.code === 'answered' || before.code === SLOW;
 }
 
-/** It was too slow once, which may have been the machine's fault. */
+/** It was too slow once, perhaps because the machine was busy. */
 export const SLOW = 'timed-out-once';
 
 function slowness({ foundAs, state }: Candidate, before: ProbeCache): string {
@@ -122,7 +122,7 @@ async function askCandidate(candidate: Candidate, settings: AskSettings): Promis
       'It may describe itself, but no sandbox works here to ask it in. Name it to have it asked all the same.';
     return { reading: skip(foundAs, 'no-sandbox', reason), wasAsked: false };
   }
-  // The person who named it wants it asked in any case.
+  // A person who names a program wants it asked in any case.
   const asking: AskSettings = isHeld || sandbox === undefined ? settings : { ...settings, sandbox: 'off' };
   if (question === 'agent') return { reading: await probeTool(foundAs, asking), wasAsked: true };
   const reading = await probeCanonical(foundAs, asking);
@@ -142,26 +142,26 @@ const REMEMBERED: readonly SkipCode[] = [
   'not-executable',
 ];
 
-/** A cache that somebody else wrote may say anything; what it says is shown, and stands for no more than "left out". */
+/** A foreign cache may contain anything; its text is shown, but only means "left out". */
 function asSkipCode(code: string): SkipCode {
   return REMEMBERED.find((known) => known === code) ?? 'failed';
 }
 
 interface RememberedOutcome {
-  /** Of its file, and of those that it hands over to. */
+  /** State of its file, and of the files that it starts. */
   readonly stamp: string;
-  /** `answered`, or that of the skip. */
+  /** `answered`, or a skip code. */
   readonly code: string;
   readonly reason: string;
 }
 
-/** By where the program was found; so that nobody is asked twice for nothing. */
+/** By the program's path; avoids repeated useless questions. */
 export type ProbeCache = ReadonlyMap<string, RememberedOutcome>;
 
-/** Counts up when the questions or what counts as an answer change. */
+/** Raise it when the questions or the accepted answers change. */
 const VERSION = 2;
 
-/** Reads what came of the questions of earlier scans; see `readCacheFile`. */
+/** Reads the results of earlier scans; see `readCacheFile`. */
 export async function loadProbeCache(path: string): Promise<ProbeCache> {
   const outcomes = (await readCacheFile(path, VERSION))?.['outcomes'];
   return new Map(Array.isArray(outcomes) ? outcomes.flatMap(readEntry) : []);

@@ -6,21 +6,20 @@ import { resolveExisting } from '../sandbox/known-places.ts';
 import { readStart } from '../files/read-bounded-file.ts';
 import type { Answered } from './run-question.ts';
 
-/** Characters of a line of the program that are repeated. */
+/** Characters of a program's line that are repeated. */
 const MAX_LINE = 200;
 
 interface Failure {
   /** For a person. */
   readonly reason: string;
-  /** A file that it asked for is hidden in the sandbox, or seems to be. */
+  /** The sandbox hid, or seems to have hidden, a file that it tried to read. */
   readonly isHidden: boolean;
 }
 
 /**
- * Says why a program did not answer a question: its exit code with the line of its error output that tells most, and a file
- * that it names, which is there and which the sandbox hides.
- * Shape: `Asked with --help, it exited with code 1: "Error: Cannot find module 'chalk'". It needs "/home/a/node_modules/chalk",
- * which the sandbox hides.`
+ * Explains why a program did not answer a question: its exit code with the most informative line of its error output,
+ * and an existing file in it that the sandbox hides. Shape: `Asked with --help, it exited with code 1: "Error: Cannot
+ * find module 'chalk'". It needs "/home/a/node_modules/chalk", which the sandbox hides.`
  */
 export function explainFailure(question: string, { outcome, seen }: Answered): Failure {
   const { stderr, stdout, exitCode, timedOut } = outcome;
@@ -32,7 +31,7 @@ export function explainFailure(question: string, { outcome, seen }: Answered): F
   return { reason: [`Asked with ${question}, it ${how}${line}`, ...missed].join(' '), isHidden: missed.length > 0 };
 }
 
-/** The line that names an error, or the first one; of a traceback the last one. */
+/** The line that names an error, or the first one; in a traceback the last one. */
 function tellingLine(text: string): string | undefined {
   const lines = text.split('\n', 1_000).map((line) => line.trim());
   const named = lines.find((line) => /^(?:\w*Error\b|error\b)|cannot|not found|no such|no module/i.test(line));
@@ -41,7 +40,7 @@ function tellingLine(text: string): string | undefined {
   return (isTraceback ? lines.findLast(isSaid) : (named ?? lines.find(isSaid)))?.slice(0, MAX_LINE);
 }
 
-/** Names what a failed program looked for and the sandbox hid, as far as its words tell. */
+/** Names the files that a failed program looked for and the sandbox hid, judged by its output. */
 function missedIn(text: string, seen: Answered['seen']): string[] {
   if (seen === undefined) return [];
   const isHidden = (path: string): boolean =>
@@ -59,7 +58,7 @@ function missedIn(text: string, seen: Answered['seen']): string[] {
   ];
 }
 
-/** Paths of a text that are looked at. */
+/** Most paths of a text that are checked. */
 const MAX_PATHS = 100;
 
 function pathsIn(text: string): string[] {
@@ -67,7 +66,7 @@ function pathsIn(text: string): string[] {
   return [...found].slice(0, MAX_PATHS).map(([path]) => path);
 }
 
-/** Packages of Node that are missing, where they are outside of the sandbox: above one of the files that wanted them. */
+/** Missing Node packages that exist outside the sandbox, above one of the files that wanted them. */
 function modulesIn(text: string): string[] {
   const [, name] = /Cannot find (?:module|package) '([^'\n]{1,200})'/.exec(text) ?? [];
   if (name === undefined || name.startsWith('.') || name.startsWith('/')) return [];
@@ -79,7 +78,7 @@ function modulesIn(text: string): string[] {
   return candidates;
 }
 
-/** Says which interpreter a script that could not be started lacks. Absent: it is no script, or nothing is wrong with that. */
+/** Names the missing interpreter of a script that could not be started. Absent: no script, or no problem with it. */
 export function explainStart({ path }: Executable): string | undefined {
   const [, line] = /^#![ \t]*([^\s]+)/.exec(readStart(path)) ?? [];
   if (line === undefined || !isAbsolute(line)) return undefined;

@@ -7,25 +7,25 @@ import { readStart } from '../files/read-bounded-file.ts';
 import { allowedOr } from '../files/system-error.ts';
 import { isSystemDirectory, resolveExisting } from '../sandbox/known-places.ts';
 
-/** A file that takes part in the start of a program. */
+/** A file that is part of a program's start. */
 interface Part {
-  /** As it is called, links and all. */
+  /** Its path as called, links included. */
   readonly path: string;
-  /** The person chose it: the program itself, or what the PATH has. Otherwise the text of another file names it. */
+  /** The person chose it: the program itself, or a program of the PATH. Otherwise another file's text names it. */
   readonly isChosen: boolean;
 }
 
-/** Files of one start: wrapper, interpreter, the interpreter's own. */
+/** Most files of one start: wrapper, interpreter, the interpreter's own. */
 const MAX_PARTS = 8;
 
 /**
- * Finds what a program needs of its own installation, so that a sandbox can show it although it hides the home: its package
- * with the `node_modules` around it, its virtual environment, and the same of the interpreter that its first line names, of
- * what a shell wrapper executes, and of the Python that a virtual environment was made with.
+ * Finds the parts of a program's installation that a sandbox must show although it hides the home: its package with the
+ * `node_modules` around it, its virtual environment, and the same for the interpreter in its first line, for the
+ * program that a shell wrapper executes, and for the Python of a virtual environment.
  *
- * Limits: synchronous, some ten files are looked at. Files that only the running program names are not found. This is what
- * the program asks for: the sandbox decides what may be shown, see `SandboxRequest.shown`.
- * Shape: `~/.local/bin/black` → that link, `~/.local/share/pipx/venvs/black`, `~/.pyenv/versions/3.12.1/bin`, `…/lib`
+ * Limits: synchronous, checks about ten files. Does not find files that only the running program names. The sandbox
+ * decides which of them it shows, see `SandboxRequest.shown`. Shape: `~/.local/bin/black` → that link,
+ * `~/.local/share/pipx/venvs/black`, `~/.pyenv/versions/3.12.1/bin`, `…/lib`
  * @param env its `PATH`, on which interpreters are looked up
  */
 export function findInstallation({ foundAs }: Executable, env: Environment, home: string): string[] {
@@ -46,29 +46,29 @@ export function findInstallation({ foundAs }: Executable, env: Environment, home
 
 interface Place {
   readonly shown: readonly string[];
-  /** Programs elsewhere that it cannot do without. */
+  /** Other programs that it needs. */
   readonly starts: readonly Part[];
 }
 
 const NOWHERE: Place = { shown: [], starts: [] };
 
-/** Files that only the root of an installation has: of conda, of Ruby's gems, of PHP's Composer. */
+/** Files that only an installation's root has: of conda, Ruby's gems, PHP's Composer. */
 const ROOT_MARKS: readonly string[] = ['conda-meta', 'specifications', 'composer/installed.json'];
 
-/** Names beside `bin` in the directory that a build was installed to. */
+/** Siblings of `bin` in an installation's directory. */
 const OF_PREFIX: readonly string[] = ['bin', 'lib', 'lib64', 'libexec', 'share'];
 
-/** Of what a file that nobody chose may bring an installation with it: a text could name any file of the home. */
+/** Only these names may bring in an installation without a person's choice: a text could name any file of the home. */
 const INTERPRETER = /^(?:python|pypy|node|ruby|perl|php|lua|bash|zsh|fish|java|julia|Rscript|tclsh|bun|deno)[\d.]*$/;
 
-/** Looks for the nearest directory above a file that is the root of an installation. */
+/** Finds the nearest directory above a file that is the root of an installation. */
 function placeOf(file: string, isChosen: boolean, isOwn: (directory: string) => boolean): Place {
   const modules: string[] = [];
   let found: Place | undefined;
   let from = '';
   for (let at = dirname(file); isOwn(at); from = basename(at), at = dirname(at)) {
     found ??= rootAt(at, from, isChosen, INTERPRETER.test(basename(file)));
-    // Node looks for packages in each directory above. A link to another place is followed by nobody here.
+    // Node searches packages in each directory above. Links to other places are not followed here.
     const packages = join(at, 'node_modules');
     if (isChosen && resolveExisting(packages) === packages) modules.push(packages);
   }
@@ -76,7 +76,10 @@ function placeOf(file: string, isChosen: boolean, isOwn: (directory: string) => 
   return { shown: [...shown, ...modules], starts };
 }
 
-/** @param from name of the directory in it that the file lies in */
+/**
+ * @param from name of the subdirectory that contains the file
+ * @param from name of the directory in it that the file lies in
+ */
 function rootAt(directory: string, from: string, isChosen: boolean, isInterpreter: boolean): Place | undefined {
   const has = (name: string): boolean => existsSync(join(directory, name));
   if (!isChosen && !isInterpreter) return undefined;
@@ -85,20 +88,23 @@ function rootAt(directory: string, from: string, isChosen: boolean, isInterprete
   if (isChosen && /[{,\n][ \t]*"name"[ \t]*:/.test(readStart(join(directory, 'package.json')))) {
     return { shown: [directory], starts: [] };
   }
-  // pyenv, rbenv and others of their kind; asdf, mise.
+  // pyenv, rbenv and similar; asdf, mise.
   if (from === 'shims' && (has('versions') || has('installs'))) return { shown: [directory], starts: [] };
   if (!/^s?bin$/.test(from) || !has('lib')) return undefined;
   return { shown: OF_PREFIX.filter(has).map((name) => join(directory, name)), starts: [] };
 }
 
-/** The interpreter that a virtual environment was made with. */
+/** The interpreter of a virtual environment. */
 function pythonOf(configuration: string): Part[] {
   const home = /^home[ \t]*=[ \t]*(\S[^\r\n]*)$/m.exec(readStart(configuration))?.[1]?.trim();
   if (home === undefined || !isAbsolute(home)) return [];
   return [{ path: join(home, 'python3'), isChosen: false }];
 }
 
-/** The programs that a script starts: its interpreter, and those that a shell executes in its place. Shape: `#!/usr/bin/env node` → node. */
+/**
+ * The programs that a script starts: its interpreter, and those that a shell script executes with exec. Shape:
+ * `#!/usr/bin/env node` → node.
+ */
 function startedBy(file: string, env: Environment): Part[] {
   const text = readStart(file);
   const [, line] = /^#![ \t]*([^\r\n]+)/.exec(text) ?? [];

@@ -13,20 +13,20 @@ import { loadRegistry, type RegistryReading, type RegistryEntry } from '../regis
 
 /** Tools read from files; nothing is executed. */
 export interface KnownTools {
-  /** Earlier answers of programs that did not change since, by where they were found. */
+  /** Earlier answers of programs that are unchanged since, by path. */
   readonly answers: ReadonlyMap<string, ToolReading & { readonly skipped?: undefined }>;
   readonly canonical: ReadonlyMap<string, CanonicalReading & { readonly skipped?: undefined }>;
-  /** Documents that lie in directories: tools' own, and shims. */
+  /** Documents in directories: tools' own, and shims. */
   readonly tools: readonly ToolReading[];
   readonly shims: readonly ToolReading[];
-  /** Where the programs of the registry were found, whether they still hold or not. */
+  /** Paths of the registry's programs, valid or not. */
   readonly registered: ReadonlySet<string>;
-  /** Entries of the registry that no longer hold, and what is wrong with the registry itself. */
+  /** Invalid entries of the registry, and problems of the registry itself. */
   readonly skipped: readonly SkippedTool[];
 }
 
 /**
- * Reads the registry and the directories of documents. An answer holds while its program is unchanged.
+ * Reads the registry and the directories of documents. An answer is valid while its program is unchanged.
  * @see ATIP 0.3 §4, §5.1 steps 1 and 2
  */
 export async function readKnownTools(paths: XdgPaths): Promise<KnownTools> {
@@ -94,7 +94,10 @@ async function changeOf({ path, foundAs, stamp }: RegistryEntry): Promise<string
   return same ? undefined : 'It was replaced since it was discovered. Discover it again.';
 }
 
-/** As the PATH has them, by name within a directory, those that are elsewhere last: of two programs with one name the PATH's runs. */
+/**
+ * In the order of the PATH, by name within a directory, programs elsewhere last: of two programs with one name the
+ * PATH's runs.
+ */
 export function orderByPath<Reading extends ToolReading>(readings: readonly Reading[], env: Environment): Reading[] {
   const places = new Map<string, number>();
   for (const [index, entry] of searchPath(env).entries()) {

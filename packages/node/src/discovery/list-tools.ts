@@ -14,19 +14,22 @@ import { readRemoteTools } from '../remote/remote-tools.ts';
 import type { Signer } from '../trust/signers.ts';
 
 export interface ListSettings {
-  /** Only tools of these names are read as far as that can be told before reading; the list may have others. Absent: all. */
+  /**
+   * Reads only tools of these names, as far as names are known before reading; the list may contain others. Absent:
+   * all.
+   */
   readonly only?: (name: string) => boolean;
-  /** `described`: of what we bring along only what the help of a program was saved for. Absent: `all` of the PATH. */
+  /** `described`: only bundled documents for programs whose help was saved. Absent: `all` on the PATH. */
   readonly bundled?: 'all' | 'described';
-  /** Has tools that are known by their overview asked for the rest of it. Absent: no program is started, and they stay overviews. */
+  /** Asks tools that are known by their overview for the rest. Absent: starts no program, and they stay overviews. */
   readonly load?: LoadSettings;
 }
 
 /**
- * Lists the tools that are known: discovered before, described in a directory, by what we bring along, by a registry when tools
- * were last discovered, or by the registry of everything. Nothing is executed, written or fetched.
+ * Lists the known tools: discovered before, described in a directory, by a bundled shim, by a registry at the last
+ * discovery, or by the registry of everything. Executes, writes and fetches nothing.
  *
- * A program that was replaced since it was discovered is left out, with the code `changed`, until a scan has asked it again.
+ * A program that was replaced since it was discovered is skipped with the code `changed` until a scan asks it again.
  * @param env absent: ours
  * @see ATIP 0.3 §5.1
  * @example
@@ -53,7 +56,7 @@ export async function listTools(
   return { found: scan.found, skipped: [...known.skipped, ...(loaded?.skipped ?? []), ...scan.skipped] };
 }
 
-/** Says which answers count: of programs with one name the first one's, and of these the ones that are asked about. */
+/** Chooses the answers that count: the first program of each name, if its name is wanted. */
 function isFirstOf(answers: readonly FoundTool[], only: ListSettings['only']): (found: FoundTool) => boolean {
   const first = new Map(answers.toReversed().map((found) => [found.tool.name, found]));
   return (found) => first.get(found.tool.name) === found && (only?.(found.tool.name) ?? true);
@@ -61,16 +64,16 @@ function isFirstOf(answers: readonly FoundTool[], only: ListSettings['only']): (
 
 export interface ResolvedTool {
   readonly found: FoundTool;
-  /** The program that would run: the one that answered, else what the PATH has. `null`: it is not on this machine. */
+  /** The program that would run: the one that answered, else the PATH's. `null`: it is not on this machine. */
   readonly executable: Executable | null;
-  /** The reasons for which commands of it were not read. */
+  /** Why some of its commands were not read. */
   readonly skipped: readonly SkippedTool[];
 }
 
 /**
  * Looks up a tool by name, and the program that belongs to it.
  * @param load as of `listTools`
- * @returns null when no tool of that name is known.
+ * @returns null for an unknown name.
  */
 export async function resolveTool(
   name: string,
@@ -86,7 +89,7 @@ export async function resolveTool(
 }
 
 /**
- * Chooses one document for each name, checks its signature if it has one, and lays the user's overrides over it.
+ * Chooses one document for each name, checks its signature if it has one, and applies the user's override.
  * @param readings most authoritative first
  * @see ATIP 0.3 §4, §5.1, §11.1
  */
@@ -110,7 +113,7 @@ export async function assembleTools(readings: readonly ToolReading[], env: Envir
   return { found, skipped };
 }
 
-/** Loads what checks signatures, and who counts, when a document has one. */
+/** Loads the signature checker and the signers on the first signed document. */
 function signatureChecker(env: Environment): (found: FoundTool) => Promise<FoundTool> {
   const load = once(async () => {
     const { raiseTrust } = await import('../trust/raise-trust.ts');
@@ -123,7 +126,7 @@ function signatureChecker(env: Environment): (found: FoundTool) => Promise<Found
   };
 }
 
-/** Reads whose signatures count when somebody wants to know. */
+/** Reads the trusted signers on first use. */
 export function signersOnDemand(env: Environment): () => Promise<readonly Signer[]> {
   return once(async () => (await import('../configuration/load-signers.ts')).loadSigners(env));
 }

@@ -20,12 +20,12 @@ import { documentOf, placeOfProgram } from '../documents/trust-at.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 
-/** No comma, which separates names in the flag, and nothing that a program could take for another flag. */
+/** Contains no comma, which separates names in the flag, and cannot be read as another flag. */
 const ASKABLE = /^[A-Za-z0-9_][^,\s\0]{0,127}$/;
 
 /**
  * Asks a tool that is known by its overview for some top-level commands, `--commands=a,b`.
- * @returns the tool with these commands; as it was, when it is known whole
+ * @returns the tool with these commands; unchanged if it is complete
  * @see ATIP 0.3 §3.1.1
  */
 export async function loadCommands(
@@ -56,7 +56,7 @@ export async function loadCommands(
   if (merged === undefined) {
     return skip(source, 'failed', 'Asked for some of its commands, it answered with something else.');
   }
-  // Parts that are in order each can be too much, or have one name for two commands, when they are together.
+  // Valid parts may be too large together, or give two commands one name.
   const kept = documentText(merged);
   if (kept.isTooLarge) return skip(source, 'too-large', TOO_LARGE);
   const place = await placeOfProgram(executable.foundAs);
@@ -64,7 +64,10 @@ export async function loadCommands(
   return whole.found ? { found: { ...found, ...whole.found } } : whole;
 }
 
-/** Puts the commands of an excerpt into an overview. @returns undefined for another tool or version, or if one is missing. */
+/**
+ * Merges the commands of an excerpt into an overview. @returns undefined for another tool or version, or if a command
+ * is missing.
+ */
 function mergeExcerpt(overview: AtipTool, excerpt: AtipTool, names: readonly string[]): AtipTool | undefined {
   if (excerpt.name !== overview.name || excerpt.version !== overview.version) return undefined;
   const commands: Record<string, AtipCommand> = { ...overview.commands };
@@ -77,7 +80,7 @@ function mergeExcerpt(overview: AtipTool, excerpt: AtipTool, names: readonly str
   const { includedCommands: _counted, ...rest } = overview;
   const merged: AtipTool = { ...rest, ...mergeLeftOut(overview, excerpt), commands };
   if (hasOmissions(merged) || !isCutByDepthAlone(overview) || isCutOtherwise(excerpt)) {
-    // It stays an overview, in which they would pass for groups.
+    // The result stays an overview, in which these commands must not count as groups.
     for (const name of names) if (commands[name]) commands[name] = stateCommands(commands[name]);
     return merged;
   }
@@ -85,7 +88,7 @@ function mergeExcerpt(overview: AtipTool, excerpt: AtipTool, names: readonly str
   return whole;
 }
 
-/** Only then does every command that is left out have a mark on its group. */
+/** Only then every omitted command has a mark on its group. */
 function isCutByDepthAlone({ filter, omitted }: AtipTool): boolean {
   return typeof filter?.depth === 'number' && !filter.commands && !isCutOtherwise({ omitted });
 }
@@ -99,36 +102,36 @@ function hasOmissions(node: Pick<AtipCommand, 'commands' | 'x-omitted-commands'>
   return Object.values(node.commands ?? {}).some(hasOmissions);
 }
 
-/** The settings for completing overviews. Without a sandbox of the caller's one is made when a program has to be asked. */
+/** The settings for completing overviews. Without the caller's sandbox one is made on the first question. */
 export interface LoadSettings extends Omit<QuestionSettings, 'env'> {
-  /** Commands of the first level that are needed of a tool; `undefined`: all that it has. Absent: all, of every tool. */
+  /** First-level commands needed from a tool; `undefined`: all of its commands. Absent: all, for every tool. */
   readonly wanted?: (tool: AtipTool) => readonly string[] | undefined;
-  /** True for tools that a person named, which are asked also where no sandbox works. Absent: for none. */
+  /** True for tools that a person named; these are asked even without a working sandbox. Absent: false for all. */
   readonly named?: (name: string) => boolean;
   /** Absent: the system's. */
   readonly clock?: () => Date;
 }
 
-/** The groups of a tool in which commands of these compiled names could be, as `wanted`. Names are looked up and never split. */
+/** The groups of a tool that may contain these compiled names, for `wanted`. Names are looked up, never split. */
 export function groupsOf(names: readonly string[]): (tool: AtipTool) => readonly string[] {
   const plain = (words: string): string => words.replace(/[^A-Za-z0-9_-]/g, '_');
   return ({ name: tool, commands = {} }) =>
     Object.keys(commands).filter((key) => names.some((name) => `${name}_`.startsWith(`${plain(`${tool}_${key}`)}_`)));
 }
 
-/** The commands of the first level below which something was left out, as far as they can be asked for. */
+/** The first-level commands with omitted subcommands that the program can be asked for. */
 export function unreadOf({ tool, executable }: FoundTool): readonly string[] {
   if (tool.partial !== true || executable === undefined) return [];
   return [...new Set(unreadGroups(tool).flatMap(([first = '']) => (ASKABLE.test(first) ? [first] : [])))];
 }
 
-/** Programs that are asked at the same time. */
+/** Programs asked at the same time. */
 const AT_ONCE = 4;
 
 /**
- * Asks the tools that are known by their overview for the commands that are wanted, and remembers what they answer.
- * Limits: without a working sandbox only a program that a person named is asked.
- * @returns the tools in their order, those that gave no answer as they were, with the reasons
+ * Asks the tools that are known by their overview for the wanted commands, and saves the answers. Limits: without a
+ * working sandbox only a program that a person named is asked. @returns the tools in their order, unanswered ones
+ * unchanged, with the reasons
  * @see ATIP 0.3 §3.1.1
  */
 export async function loadAnswers(
@@ -173,8 +176,8 @@ function aboutCommands({ tool }: FoundTool, { reason, ...skipped }: SkippedTool)
 }
 
 /**
- * Asks a discovered tool for top-level commands that its overview left out, and remembers them.
- * @returns the tool with the user's override, also where it could not be remembered
+ * Asks a discovered tool for top-level commands that its overview omits, and saves them. @returns the tool with the
+ * user's override, even if saving failed
  * @see ATIP 0.3 §3.1.1
  */
 export async function discoverCommands(

@@ -28,7 +28,7 @@ import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../fil
 import { explainFailure, explainStart } from './explain-failure.ts';
 import { type Answered, type HeldSettings, settleSandbox, type QuestionSettings, runQuestion } from './run-question.ts';
 
-/** A program that answers these once answers no other question better. */
+/** After one of these answers other questions are useless. */
 const FINAL: readonly SkipCode[] = [
   'timed-out',
   'too-large',
@@ -42,11 +42,11 @@ const FINAL: readonly SkipCode[] = [
 /**
  * Asks one executable for its document by running it with `--agent`, and nothing else.
  *
- * It is asked for an overview first, `--depth=1`; a tool that knows no partial discovery answers with everything, or is
- * asked again without. A group whose commands the overview leaves out cannot be called until `loadCommands` has asked
- * for them. An answer counts only under the executable's own name, and as long as the file is the same before and after.
- * It runs in a sandbox, and where none works it is not asked, unless `sandbox` is `off`.
- * @param path absolute; naming it is the permission to run it.
+ * It is asked for an overview first, `--depth=1`; a tool without partial discovery answers with everything, or is asked
+ * again without the option. A group whose commands the overview omits cannot be called until `loadCommands` asks for
+ * them. An answer counts only under the executable's own name, and if the file is the same before and after. It runs in
+ * a sandbox; without a working one it is not asked, unless `sandbox` is `off`. @param path absolute; passing it permits
+ * running it.
  * @see ATIP 0.3 §3.1, §3.1.1, §5.2
  * @example
  * import { probeTool } from '@atip/node';
@@ -57,7 +57,7 @@ export function probeTool(path: string, settings: ProbeSettings): Promise<ToolRe
   return askUnchanged(path, settings, askForDocument);
 }
 
-/** Asks a program in a sandbox; what it says counts only while its file stays the same. */
+/** Asks a program in a sandbox; its answer counts only if its file stays the same. */
 async function askUnchanged<Reading extends { readonly found?: unknown }>(
   path: string,
   settings: ProbeSettings,
@@ -106,7 +106,7 @@ export async function readAnswer(
   return { found: { ...reading.found, tool, hash: kept.hash, executable: answered } };
 }
 
-/** An excerpt that does not say how it was cut was cut as it was asked to be. */
+/** An excerpt that does not state its cut was cut as requested. */
 function asAsked(tool: AtipTool, args: readonly string[]): AtipTool {
   const isSilent = tool.partial === true && tool.filter === undefined && tool.omitted === undefined;
   return isSilent && args.includes('--depth=1') ? { ...tool, filter: { depth: 1 } } : tool;
@@ -149,7 +149,7 @@ type Identified =
   | { readonly identity: ExecutableIdentity; readonly skipped?: undefined }
   | { readonly skipped: SkippedTool; readonly identity?: undefined };
 
-/** Identifies a program that may be gone by now, or that we may execute and not read. */
+/** Identifies a program that may be missing, or executable but not readable. */
 export async function identifyProgram(
   { path, foundAs }: Executable,
   identify: IdentifyExecutable,
@@ -163,8 +163,8 @@ export async function identifyProgram(
 }
 
 /**
- * Asks one executable for a canonical tool by running it with `--schema`. Limits: as `probeTool`. The tool's name need not be
- * the program's.
+ * Asks one executable for a canonical tool by running it with `--schema`. Limits: as `probeTool`. The tool's name may
+ * differ from the program's.
  * @param path absolute
  * @see provider-schema-translation, "Validation Steps" 1
  */
@@ -175,12 +175,12 @@ export function probeCanonical(path: string, settings: ProbeSettings): Promise<C
   });
 }
 
-/** A program that describes itself as one tool, with `--schema`. */
+/** A program that describes itself as one tool, by `--schema`. */
 export interface FoundCanonicalTool {
   readonly tool: CanonicalTool;
-  /** Where the program was found. */
+  /** The program's path. */
   readonly source: string;
-  /** Over its document, as it is kept. */
+  /** Over its stored document. */
   readonly hash: `sha256:${string}`;
   readonly executable: NonNullable<FoundTool['executable']>;
   readonly issues: readonly Issue[];
@@ -195,19 +195,19 @@ export function readCanonical(text: string, executable: FoundCanonicalTool['exec
   const issues = checkCanonicalTool(text);
   const error = issues.find(({ severity }) => severity === 'error');
   if (error) return skip(source, 'invalid-metadata', `${error.path}: ${error.message}`);
-  // Without an error the text is a canonical tool.
+  // Without an error the text is a valid canonical tool.
   const tool = JSON.parse(text) as CanonicalTool;
   const kept = documentText(tool);
   if (kept.isTooLarge) return skip(source, 'too-large', TOO_LARGE);
   return { found: { tool, source, hash: kept.hash, executable, issues } };
 }
 
-/** A canonical tool as one that is offered and run like any other: its arguments are a JSON object on its standard input. */
+/** Wraps a canonical tool as an ordinary tool: its arguments are a JSON object on its standard input. */
 export function asFoundTool({ tool: canonical, source, hash, executable, issues }: FoundCanonicalTool): ToolReading {
   const { tool, issues: lost } = fromCanonical(canonical);
   if (!SAFE_NAME.test(tool.name)) return skip(source, 'unsafe-name', `Its name cannot be that of an executable.`);
   const own = [...issues, ...lost.filter(({ code }) => code.startsWith('import-'))];
-  // The program says this itself, and nothing of what it does, so that root's is not believed more than others are.
+  // The program's own answer states no effects, so root's is trusted no more than others.
   const { trust: _guessed, ...said } = tool;
   return { found: { tool: trustedAt(said, 'user-program'), origin: 'probed', source, hash, issues: own, executable } };
 }

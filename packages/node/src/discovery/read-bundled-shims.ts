@@ -10,11 +10,9 @@ import { createExecutableFinder } from '../executables/find-executable.ts';
 import { digestOf } from '../files/digest.ts';
 
 /**
- * Describes programs of the PATH that nobody else describes: by our shims, by their saved help (`atip describe --save`), or
- * both. They come last: what a program says of itself, and what the user wrote, is worth more.
- * @param env with `ATIP_SHIMS=off` no shim of ours counts.
- * @param taken names that are described already.
- * @param only names that count. Absent: all.
+ * Describes programs of the PATH without another document: by our shims, by their saved help (`atip describe --save`),
+ * or both. They come last, because a program's own document and the user's are worth more. @param env with
+ * `ATIP_SHIMS=off` our shims are ignored. @param taken names with a document. @param only names to read. Absent: all.
  * @param which `described`: only programs whose help was saved
  */
 export async function readBundledShims(
@@ -45,15 +43,15 @@ async function readShim(
   const source = `${executable.foundAs} --help`;
   const text = JSON.stringify(await merged(shim, described));
   const reading = readToolDocument(text, name, { origin: 'bundled', source, place: 'bundled' });
-  // Help never lowers an effect of ours, so that the trust table judges both as it judges our shim.
+  // Saved help never lowers an effect of ours, so the trust table treats both like our shim.
   if (shim && reading.found) noteFound(reading.found.tool, trustRowOf(shim));
   return reading;
 }
 
-/** One for each of ours, which nobody changes: a companion lists its tools again and again. */
+/** One object for each shim, which never changes: a companion lists its tools again and again. */
 const OWN = new WeakMap<AtipTool, ToolReading>();
 
-/** Not parsed: a test has done so with each of ours, and with sixty of them it would be a third of what a command takes. */
+/** Not parsed, because a test parses each shim, and sixty of them would take a third of a command's time. */
 function ownReading(tool: AtipTool): ToolReading {
   const known = OWN.get(tool);
   if (known !== undefined) return known;
@@ -74,7 +72,10 @@ function isOff({ ATIP_SHIMS }: Environment): boolean {
   return ATIP_SHIMS === 'off';
 }
 
-/** Effects of what only the installed version has are inferred; what ours states stays. Importers are loaded only for this. */
+/**
+ * Effects of parts that only the installed version has are inferred; our statements stay. Importers are loaded only for
+ * this.
+ */
 async function merged(shim: AtipTool | undefined, described: AtipTool): Promise<AtipTool> {
   const { withInferredEffects } = await import('@atip/importers');
   return withInferredEffects(shim === undefined ? described : mergeDescription(shim, described)).tool;
@@ -84,7 +85,7 @@ export function namesOf(readings: readonly ToolReading[]): ReadonlySet<string> {
   return new Set(readings.flatMap(({ found }) => (found === undefined ? [] : [found.tool.name])));
 }
 
-/** The names that readings describe, and those of files that were to describe one and cannot be used: those are theirs too. */
+/** The names that readings describe, and the names of files with an unusable document: those are taken too. */
 export function claimedNames(readings: readonly ToolReading[]): ReadonlySet<string> {
   const files = readings.flatMap(({ skipped }) => (skipped?.source.endsWith('.json') === true ? [skipped.source] : []));
   return new Set([...namesOf(readings), ...files.map((file) => basename(file, '.json'))]);
@@ -93,9 +94,9 @@ export function claimedNames(readings: readonly ToolReading[]): ReadonlySet<stri
 type Commands = Readonly<Record<string, AtipCommand>>;
 
 /**
- * Lays what the installed version says in its help over our shim. The installed version knows which options there are, the shim
- * what they do. A command of ours stays when the help does not list it; an option that a command's help does not list goes.
- * Trust is that of the less trusted, `inferred`.
+ * Merges the installed version's help into our shim. The help knows the options that exist, the shim their effects. Our
+ * command stays if the help does not list it; an option that a command's help does not list is removed. Trust is the
+ * lower one, `inferred`.
  */
 export function mergeDescription(ours: AtipTool, installed: AtipTool): AtipTool {
   const globalOptions = mergeOptions(ours.globalOptions, installed.globalOptions, ownOptions(ours));
@@ -138,7 +139,7 @@ function mergeCommand(
   globalOptions?: readonly AtipOption[],
 ): AtipCommand {
   if (ours === undefined || installed === undefined) return ours ?? installed ?? { description: '' };
-  // One that is a group to one of the two and can be run to the other is left as ours has it.
+  // If one side has a group and the other a command, ours stays unchanged.
   if ((ours.commands === undefined) !== (installed.commands === undefined)) return ours;
   const options = mergeOptions(ours.options, installed.options, globalOptions);
   const commands = ours.commands && mergeCommands(ours.commands, installed.commands);
@@ -152,7 +153,10 @@ function mergeCommand(
   };
 }
 
-/** @param elsewhere options of ours that the help may list here: of the tool itself, or global ones. */
+/**
+ * @param elsewhere our options that the help may list here: the tool's own, or global ones.
+ * @param elsewhere options of ours that the help may list here: of the tool itself, or global ones.
+ */
 function mergeOptions(
   ours: readonly AtipOption[] = [],
   installed: readonly AtipOption[] = [],
@@ -164,17 +168,17 @@ function mergeOptions(
   return merged.filter(({ name }) => !names.has(name) && names.add(name));
 }
 
-/** The options that share a flag with one of the help: the help may write several of ours as one. */
+/** The options that share a flag with one of the help: the help may combine several of ours. */
 function sharing({ flags }: AtipOption, options: readonly AtipOption[]): readonly AtipOption[] {
   return options.filter((option) => option.flags.some((flag) => flags.includes(flag)));
 }
 
-/** Shape of the first that is the same, the worst effects of all. */
+/** Shape of the first equal option, the worst effects of all. */
 function mergeOption(same: readonly AtipOption[], installed: AtipOption, elsewhere: readonly AtipOption[]): AtipOption {
   const effects = worstEffects([...same, ...elsewhere]);
   const [ours] = same;
   if (ours === undefined) return effects ? { ...installed, 'x-effects': effects } : installed;
-  // A switch to one and a value to the other: the installed version is the one that is run.
+  // If one side has a switch and the other a value, the installed version is right, because it runs.
   const isSwitch = ({ type, ...option }: AtipOption): boolean => type === 'boolean' || option['x-count'] === true;
   const shape = isSwitch(ours) === isSwitch(installed) ? ours : installed;
   return {

@@ -6,11 +6,10 @@ import { digestOf } from '../files/digest.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 
 /**
- * Describes programs of the PATH that nobody else describes by the registry of everything, which guesses what they do: trusted as
- * `inferred`, so that each call of one that may change something is asked about. It comes last of all.
- * @param env with `ATIP_SHIMS=off` nothing that comes with us counts
- * @param taken names that are described already
- * @param only names that count. Absent: all
+ * Describes programs of the PATH without another document by the registry of everything, which guesses their effects:
+ * trusted as `inferred`, so that a person is asked about each call that may change something. It comes last of all.
+ * @param env with `ATIP_SHIMS=off` all bundled documents are ignored @param taken names with a document @param only
+ * names to read. Absent: all
  */
 export async function readGuessed(
   env: Environment,
@@ -18,7 +17,7 @@ export async function readGuessed(
   only: (name: string) => boolean = () => true,
 ): Promise<ToolReading[]> {
   if (env['ATIP_SHIMS'] === 'off') return [];
-  // A program that was bundled with us may have left the file of documents behind: everything else is known all the same.
+  // A program that bundles us may have left out the file of documents: everything else still works.
   return unlessRefusedLater(readPresent(env, taken, only), (code) => [
     skip(
       '@atip/registry',
@@ -29,7 +28,7 @@ export async function readGuessed(
 }
 
 async function readPresent(...[env, taken, only]: Required<Parameters<typeof readGuessed>>): Promise<ToolReading[]> {
-  // Loaded for it alone: most commands ask for a tool that somebody has described.
+  // Loaded only here: most commands ask for a tool with another document.
   const { listKnown, loadKnown } = await import('@atip/registry');
   const find = createExecutableFinder(env);
   const readings = await Promise.all(
@@ -40,10 +39,10 @@ async function readPresent(...[env, taken, only]: Required<Parameters<typeof rea
   return readings.flat();
 }
 
-/** One for each, which nobody changes: a companion lists its tools again and again. */
+/** One object for each tool, which never changes: a companion lists its tools again and again. */
 const READINGS = new Map<string, ToolReading>();
 
-/** Not parsed: a test has done so with each. */
+/** Not parsed, because a test parses each. */
 function readingOf(name: string, load: typeof import('@atip/registry').loadKnown): ToolReading {
   const known = READINGS.get(name);
   if (known !== undefined) return known;

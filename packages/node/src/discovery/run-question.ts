@@ -15,50 +15,50 @@ import { safeSearchPath } from '../screening/path-directories.ts';
 import { findInstallation } from './find-installation.ts';
 
 export interface QuestionSettings {
-  /** Variables of the executable, cut down by the allow-list. */
+  /** Variables of the executable, reduced by the allow-list. */
   readonly env: Environment;
-  /** Ms for each question, > 0. Absent: 2,000, as the RFC has it. */
+  /** Ms for each question, > 0. Absent: 2,000, as in the RFC. */
   readonly timeout?: number;
-  /** Absent: one is made; where none works nothing is asked. `off`: the program runs with all its user's rights. */
+  /** Absent: one is made; if none works, nothing is asked. `off`: the program runs with all rights of its user. */
   readonly sandbox?: Sandbox | 'off' | undefined;
-  /** A project that is worked on: what it starts is not looked for there. */
+  /** The current project: programs are not looked up in it. */
   readonly projectDirectory?: string | undefined;
-  /** Ends a question early, which reads as a program that failed: not for answers that are remembered. */
+  /** Ends a question early, which looks like a failed program: not for answers that are saved. */
   readonly stop?: AbortSignal;
   readonly onStart?: (args: readonly string[]) => void;
 }
 
-/** Settings in which it is decided what holds the program, see `settleSandbox`. */
+/** Settings for choosing the program's sandbox, see `settleSandbox`. */
 export interface HeldSettings extends QuestionSettings {
   readonly sandbox: Sandbox | 'off';
 }
 
 export interface Answered {
   readonly outcome: ExecuteOutcome;
-  /** As it was written. */
+  /** Unchanged bytes. */
   readonly bytes: Uint8Array;
-  /** The part of its home that it saw. Absent: all, or nobody knows. */
+  /** The part of its home that it saw. Absent: all, or unknown. */
   readonly seen?: SandboxPlan['seen'];
 }
 
 interface Question {
   /** Bytes per stream. */
   readonly maxOutput: number;
-  /** Variables besides those of the allow-list. */
+  /** Variables in addition to those of the allow-list. */
   readonly extra?: Readonly<Record<string, string>>;
-  /** Absent: the program that is run. */
+  /** Absent: the program that runs. */
   readonly about?: Executable;
-  /** File descriptors besides its input and output, see `Launch`. */
+  /** Further file descriptors besides its input and output, see `Launch`. */
   readonly inherited?: NonNullable<Launch['inherited']>;
 }
 
-/** A program that only describes itself needs no network and no file of the user's. */
+/** A program that only describes itself needs no network and no file of the user. */
 const TO_ANSWER: AtipEffects = { network: false, filesystem: { read: false, write: false, delete: false } };
 
 /**
- * Runs a program once to hear what it says: no input, an allow-listed environment, an empty directory; in a sandbox also no
- * network, nothing to write to, and of the home no more than the installation of the program that the question is about.
- * @throws ExecutionError when it cannot be started; the system's error when there is no place for it to stand in.
+ * Runs a program once for its answer: no input, an allow-listed environment, an empty directory; in a sandbox also no
+ * network, no write access, and only the program's installation of the home. @throws ExecutionError when it cannot be
+ * started; the system's error when no working directory can be made.
  */
 export async function runQuestion(
   executable: Executable,
@@ -82,7 +82,7 @@ export async function runQuestion(
       ...(plan && { wrap: plan.wrap }),
       ...(inherited && { inherited }),
       onBytes: (stream, bytes) => {
-        // The buffer is the pipe's own and is written again.
+        // The buffer belongs to the pipe and is reused.
         if (stream === 'stdout') chunks.push(Uint8Array.from(bytes));
       },
     });
@@ -105,12 +105,12 @@ function planQuestion(
   return sandbox.plan({ executable: path, foundAs, cwd, home, effects: TO_ANSWER, writableRoots: [], shown });
 }
 
-/** Settings under which a program may be asked, or why it may not. */
+/** Settings under which a program may be asked, or why not. */
 type SettledSandbox<Settings> =
   | { readonly held: Settings & HeldSettings; readonly problem?: undefined }
   | { readonly problem: string; readonly held?: undefined };
 
-/** Chooses the sandbox of a question: the caller's, one made here, or none for `off`. Else there is a problem. */
+/** Chooses the sandbox of a question: the caller's, one made here, or none for `off`. Otherwise returns a problem. */
 export async function settleSandbox<Settings extends QuestionSettings>(
   settings: Settings,
 ): Promise<SettledSandbox<Settings>> {
@@ -122,10 +122,12 @@ export async function settleSandbox<Settings extends QuestionSettings>(
   };
 }
 
-/** Bytes of a path that can be handled together with one more name; the least that systems allow is 4,096, on macOS 1,024. */
+/** Bytes of a path that leave room for one more name; systems allow at least 4,096, macOS 1,024. */
 const MAX_PATH = 700;
 
-/** Removes a directory with locked or very deep content, as a program may leave it; a file that resists stays. */
+/**
+ * Removes a directory with locked or very deep content, which a program may leave; files that cannot be removed stay.
+ */
 export async function removeLitter(directory: string): Promise<void> {
   const remove = () => rm(directory, { recursive: true, force: true });
   const isLocked = await unlessRefusedLater(remove(), () => true);

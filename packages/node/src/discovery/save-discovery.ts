@@ -18,13 +18,13 @@ type Program = NonNullable<FoundTool['executable']>;
 export interface Discovery {
   readonly answered: readonly FoundTool[];
   readonly canonical: readonly FoundCanonicalTool[];
-  /** Where programs were found that are gone, changed, or answer no more. */
+  /** Paths of programs that are missing, changed, or no longer answer. */
   readonly gone: ReadonlySet<string>;
 }
 
 /**
- * Writes answers where documents of tools are kept, and the registry that says which programs gave them.
- * @returns what could not be written: a full disk loses the memory of a scan, not the scan.
+ * Writes answers to the directory of tools' documents, and the registry of the programs that gave them. @returns the
+ * failed writes: a full disk loses the saved results, not the scan.
  * @see ATIP 0.3 §4, §5.2
  */
 export async function saveDiscovery(paths: XdgPaths, discovery: Discovery, now: Date): Promise<SkippedTool[]> {
@@ -51,7 +51,10 @@ export async function saveDiscovery(paths: XdgPaths, discovery: Discovery, now: 
   });
 }
 
-/** @param made gets each document that was not there before, as soon as it may be there. */
+/**
+ * @param made collects each new document, as soon as it may exist.
+ * @param made gets each document that was not there before, as soon as it may be there.
+ */
 async function writeDocuments(
   paths: XdgPaths,
   { answered, canonical, gone }: Discovery,
@@ -77,7 +80,7 @@ async function writeDocuments(
   return entries;
 }
 
-/** Runs something that writes; says what the system had against it. */
+/** Runs a write and reports the system's error. */
 export async function attempt(path: string, write: () => Promise<void>): Promise<SkippedTool[]> {
   try {
     await write();
@@ -90,7 +93,7 @@ export async function attempt(path: string, write: () => Promise<void>): Promise
 }
 
 function failure(error: unknown): string | undefined {
-  // The registry has no room for more.
+  // The registry is full.
   if (error instanceof RangeError) return error.message;
   if (error instanceof RegistryError || error instanceof LockTimeoutError) return error.message;
   const code = systemErrorCode(error);
@@ -103,10 +106,10 @@ async function write(path: string, document: object): Promise<string> {
   return path;
 }
 
-/** Bytes of a name that still leaves room for the endings of a file and of its temporary one. */
+/** Bytes of a name that leave room for the endings of a file and of its temporary one. */
 const MAX_FILE_NAME = 200;
 
-/** `tools/NAME.json`, unless it is somebody else's. The registry may be lost: a file with the same words counts as ours. */
+/** `tools/NAME.json`, unless it belongs to another. Without a registry, a file with the same text counts as ours. */
 async function placeOf(
   paths: XdgPaths,
   tool: AtipTool,
@@ -123,18 +126,18 @@ async function placeOf(
   return there.text === documentText(tool).text ? usual : other;
 }
 
-/** Maps each document's path to the path of its program. */
+/** Maps each document's path to its program's path. */
 async function documentHolders(registry: string): Promise<Map<string, string>> {
   const { tools } = (await loadRegistry(registry)).registry;
   return new Map(tools.map(({ document, foundAs }) => [document, foundAs]));
 }
 
-/** Names claim what they like; where a program was found is its own. */
+/** The file name comes from the program's path, because names in documents may be anything. */
 function fileNameFor({ foundAs }: Program): string {
   return `${digestOf(foundAs)}.json`;
 }
 
-/** Without its entry a document would pass for one that a person put there. A registry of others may name any file. */
+/** A document without its entry would count as a person's own. A foreign registry may name any file. */
 async function removeOurs(document: string, { tools, cache }: XdgPaths): Promise<void> {
   const directory = dirname(document);
   if (directory === tools || directory === join(cache, 'tools') || directory === join(cache, 'canonical')) {
@@ -148,7 +151,7 @@ function entryOf(name: string, executable: Program, now: Date) {
   return { name, path, foundAs, hash, stamp, discoveredAt: time, verifiedAt: time };
 }
 
-/** Two programs cannot share a document: when another scan took the place meanwhile, nobody knows whose it is now. */
+/** Two programs cannot share a document: if another scan took the place meanwhile, its owner is unknown. */
 function withoutShared(registry: Registry, entries: readonly RegistryEntry[], gone: ReadonlySet<string>) {
   const written = new Map(entries.map(({ document, foundAs }) => [document, foundAs]));
   const isShared = ({ document, foundAs }: RegistryEntry): boolean => (written.get(document) ?? foundAs) !== foundAs;

@@ -13,9 +13,9 @@ import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomic
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 
 /**
- * Keeps what a program's help said of it, for as long as the program stays the same.
- * @param described with the program's stamp from before it was asked.
- * @throws the system's error; RangeError for a tool that is too large or whose name cannot be that of a file.
+ * Saves the description from a program's help, valid while the program stays the same. @param described with the
+ * program's stamp from before the questions.
+ * @throws the system's error; RangeError for a tool that is too large or whose name cannot be a file name.
  */
 export async function saveDescription(
   executable: Executable,
@@ -32,7 +32,7 @@ export async function saveDescription(
   return file;
 }
 
-/** Reads the kept description of a program. @returns undefined when there is none, or the program changed since. */
+/** Reads the saved description of a program. @returns undefined when none exists, or the program has changed. */
 export async function readDescription(
   name: string,
   executable: Executable,
@@ -40,7 +40,7 @@ export async function readDescription(
 ): Promise<AtipTool | undefined> {
   const reading = await readTextFile(join(directoryOf(env), `${name}.json`));
   if ('skipped' in reading) return undefined;
-  // A malformed file counts as none: a description can be made again.
+  // A malformed file counts as missing: a description can be made again.
   const kept = parseJson(reading.text);
   if (!isRecord(kept) || kept['path'] !== executable.path) return undefined;
   if (kept['stamp'] !== (await stampNow(executable.path))) return undefined;
@@ -48,14 +48,14 @@ export async function readDescription(
   return tool?.name === name ? tool : undefined;
 }
 
-/** Lists the programs of which a description was kept. @returns `skipped` when the directory cannot be read. */
+/** Lists the programs with a saved description. @returns `skipped` when the directory cannot be read. */
 export async function listDescriptions(
   env: Environment,
 ): Promise<{ readonly names: readonly string[]; readonly skipped?: SkippedTool }> {
   const directory = directoryOf(env);
   const files = await unlessRefusedLater(readdir(directory), (code) => ({ code }));
   if ('code' in files) {
-    // None was ever kept, or the home is one where nothing can be.
+    // Nothing was ever saved, or this home cannot have such a directory.
     if (files.code === 'ENOENT' || files.code === 'ENOTDIR') return { names: [] };
     const reason = `What programs said of themselves cannot be read: ${describeSystemError(files.code)}.`;
     return { names: [], ...skip(directory, 'directory-unreadable', reason) };

@@ -33,20 +33,20 @@ import { attempt, saveDiscovery } from './save-discovery.ts';
 
 export interface ScanCounts extends ScreenCounts {
   readonly asked: number;
-  /** Processes that were started for it; each program is asked at most twice. */
+  /** Processes started for it; each program is asked at most twice. */
   readonly started: number;
 }
 
 export type ScanEvent =
   | {
       readonly event: 'progress';
-      /** Programs are read, then those with a marker are asked. */
+      /** First programs are read, then those with a marker are asked. */
       readonly phase: 'screening' | 'asking';
       readonly done: number;
       /** Absent while it is not known. */
       readonly total?: number;
     }
-  /** Each tool once, after everything was asked. */
+  /** Each tool once, after all questions. */
   | { readonly event: 'found'; readonly found: FoundTool }
   | { readonly event: 'canonical'; readonly found: FoundCanonicalTool }
   /** A workflow of a person or an organisation; nothing in it was run. */
@@ -58,30 +58,30 @@ export type ScanEvent =
       readonly canonical: readonly FoundCanonicalTool[];
       readonly patterns: readonly FoundPattern[];
       readonly counts: ScanCounts;
-      /** Tools added from a registry over HTTP. Absent: none was asked. */
+      /** Tools added from a registry over HTTP. Absent: no registry was asked. */
       readonly registry?: RemoteReport;
       /** In ms. */
       readonly duration: number;
     };
 
 export interface ScanSettings {
-  /** `PATH` and the XDG variables count here; programs inherit what the allow-list lets through. */
+  /** `PATH` and the XDG variables are used here; programs inherit what the allow-list permits. */
   readonly env: Environment;
-  /** Absolute paths of programs that a person wants asked, marker or not, sandbox or not. */
+  /** Absolute paths of programs that a person wants asked, even without marker or sandbox. */
   readonly named?: readonly string[];
-  /** True: what is remembered about programs does not count; all are read, and asked, anew. */
+  /** True: ignores saved results, and reads and asks all programs again. */
   readonly refresh?: boolean;
-  /** A function is called when the first program has to be asked. Absent: one is made then. */
+  /** A function is called before the first question. Absent: one is made then. */
   readonly sandbox?: Sandbox | (() => Promise<Sandbox>);
   /** Ms for each question. Absent: 2,000. */
   readonly timeout?: number;
-  /** Questions at the same time, ≥ 1. Absent: as many as suit most machines. */
+  /** Most questions at the same time, ≥ 1. Absent: suits most machines. */
   readonly parallel?: number;
-  /** Globs for names of programs that are asked only if they are named. @see ATIP RFC 5.2 */
+  /** Globs for names of programs that are only asked if a person names them. @see ATIP RFC 5.2 */
   readonly skip?: readonly string[];
-  /** A project that is worked on: PATH entries in it do not count. */
+  /** The current project: PATH entries in it are ignored. */
   readonly projectDirectory?: string;
-  /** True: `sbin` directories count. */
+  /** True: includes `sbin` directories. */
   readonly systemAdministration?: boolean;
   /** Registry over HTTP; `off`: none, and its tools are forgotten. Absent: `ATIP_REGISTRY` of `env`, else none. */
   readonly registry?: string;
@@ -91,12 +91,13 @@ export interface ScanSettings {
 }
 
 /**
- * Finds the tools of this machine: in the registry, in directories of documents, on the PATH, among shims, and last, where one is set, in a registry over HTTP.
+ * Finds the tools of this machine: in the registry, in directories of documents, on the PATH, among shims, and last in
+ * a registry over HTTP if one is set.
  *
- * Programs on the PATH are read, not run; those whose bytes say that they may describe themselves are asked, in the sandbox.
- * It saves its results, so that the next scan reads and asks only changed programs. Progress comes first, then the skipped
- * ones, then each tool once, then `done`.
- * Limits: POSIX; elsewhere directories and named programs only. What others could change is skipped, and said.
+ * Programs on the PATH are read, not run; those whose bytes suggest that they describe themselves are asked, in the
+ * sandbox. Results are saved, so that the next scan reads and asks only changed programs. Progress comes first, then
+ * the skipped ones, then each tool once, then `done`. Limits: POSIX; elsewhere directories and named programs only.
+ * Programs that other users could change are skipped, and reported.
  * @throws the signal's reason once it is aborted.
  * @see ATIP 0.3 §5.1, §5.2
  * @example
@@ -114,7 +115,7 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const memory = await loadMemory(settings, paths);
   const asking = screening.candidates.filter(({ foundAs, named, state }) => {
     const isKnown = known.answers.has(foundAs) || known.canonical.has(foundAs);
-    // The program itself is as it was; of what it hands over to only this memory knows.
+    // The program itself is unchanged; only this cache knows the files that it starts.
     const isSame = (memory.cache.get(foundAs)?.stamp ?? state) === state;
     return named || settings.refresh === true || !isKnown || !isSame;
   });
@@ -154,7 +155,7 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   };
 }
 
-/** Last: what anybody else says of a program stays as it is. */
+/** Comes last and never replaces another document. */
 function askRegistry(
   settings: ScanSettings,
   screening: Screening,
@@ -192,7 +193,7 @@ async function* ask(
   const isNew = (candidate: Candidate): boolean => isWorthAsking(candidate, before.get(candidate.foundAs));
   const { env, timeout, parallel, skip: left, signal, projectDirectory } = settings;
   let started = 0;
-  // Making a sandbox tries it out, which takes longer than a scan that has nobody to ask.
+  // Making a sandbox tests it, which takes longer than a scan without questions.
   const make = settings.sandbox ?? (() => createSandbox({ env }));
   const sandbox = typeof make !== 'function' ? make : candidates.some(isNew) ? await make() : undefined;
   const answering = askCandidates(candidates, {
@@ -239,15 +240,15 @@ function save(paths: XdgPaths, settings: ScanSettings, known: KnownTools, answer
 }
 
 interface Screening {
-  /** Worth asking: those that a person named, then those of the PATH in its order. */
+  /** Worth asking: programs that a person named, then those of the PATH in its order. */
   readonly candidates: readonly Candidate[];
-  /** Programs of the PATH that cannot describe themselves as far as their bytes tell, by name. */
+  /** Programs of the PATH whose bytes suggest that they cannot describe themselves, by name. */
   readonly unmarked: ReadonlyMap<string, PlainProgram>;
   readonly skipped: readonly SkippedTool[];
   readonly counts: ScreenCounts;
 }
 
-/** Programs read between two reports of progress. */
+/** Programs read between two progress events. */
 const REPORT_EVERY = 50;
 
 const NO_COUNTS: ScreenCounts = {
@@ -261,7 +262,7 @@ const NO_COUNTS: ScreenCounts = {
   canonical: 0,
 };
 
-/** Reads the programs on the PATH and says which are worth asking; remembers what it read for the next time. */
+/** Reads the programs on the PATH and chooses those worth asking; saves its readings for the next scan. */
 async function* screenCandidates(
   settings: ScanSettings,
   paths: XdgPaths,
@@ -303,7 +304,7 @@ async function* screenCandidates(
   return { candidates: [...candidates.values()], unmarked, skipped, counts };
 }
 
-/** An entry of the PATH that does not exist is nobody's concern. */
+/** A missing entry of the PATH is not reported. */
 function leftOut(event: ScreenEvent): SkippedTool | undefined {
   if (event.kind === 'skipped') return event.skipped;
   if (event.kind !== 'directory' || event.directory.safe || event.directory.code === 'missing') return undefined;
@@ -340,7 +341,7 @@ interface LoadedCache<Cache> {
   readonly skipped: readonly SkippedTool[];
 }
 
-/** Loads a cache; one that the system does not let us read is an empty one, and is said. */
+/** Loads a cache; an unreadable one counts as empty, and is reported. */
 async function loadOrBegin<Cache>(
   path: string,
   load: (path: string) => Promise<Cache>,

@@ -10,12 +10,12 @@ import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode, unlessMissing } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 
-/** Bytes. Our own files are far shorter. */
+/** Bytes; our own files are far shorter. */
 const MAX_CONTEXT = 262_144;
 
 /**
- * Reads a context that agents share by a file. @returns undefined where there is none
- * @throws ExecutionError with the reason for a file that is no context, or that others can write; the system's error
+ * Reads a context that agents share by a file. @returns undefined without a file @throws ExecutionError with the reason
+ * for a file that is no context, or that other users can write; the system's error
  * @see ATIP 0.3 §10.3
  */
 export async function readContextFile(path: string): Promise<ToolContext | undefined> {
@@ -47,8 +47,8 @@ export async function readContextFile(path: string): Promise<ToolContext | undef
 }
 
 /**
- * Changes the context of a file, or begins one, so that of several who do that at once nobody's change is lost. Its owner alone can
- * read it. @throws as `readContextFile`, and then nothing is written; LockTimeoutError
+ * Changes the context in a file, or creates it. Concurrent changes are all kept. Only its owner can read it. @throws
+ * like `readContextFile`, and then writes nothing; LockTimeoutError
  */
 export async function updateContextFile(
   path: string,

@@ -1,7 +1,7 @@
 import type { SignatureReport } from './tool-document.ts';
 
 /**
- * Describes the signature of a document as the end of a sentence, for people: command line and page have the same words.
+ * Describes the signature of a document as the end of a sentence, for people; command line and page share it.
  * Shape: `signed by acme (key SHA256:…), log entry 42, 2026-01-02T03:04:05.000Z`
  */
 export function describeSignature(report: SignatureReport): string {

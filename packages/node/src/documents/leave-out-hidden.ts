@@ -1,22 +1,22 @@
 import { escapeUnseen } from '@atip/core/internal';
 import { AtipError, type AtipTool, type Issue, overrideTool, type ParsedTool, parseTool } from '@atip/core';
 
-/** Root field of a document that was read: what was left out of it, so that whoever lists it later can say so. */
+/** Root field of a document that lists its omitted parts, so that later listings can report them. */
 const LEFT_OUT = 'x-left-out';
 
 const CODE = 'hidden-characters';
 const MAX_NAMED = 20;
 
 interface LeftOut {
-  /** Visible, without the tool's name. */
+  /** In visible characters, without the tool's name. */
   readonly command: string;
-  /** As the issue names them, `U+E0061 U+E006C`. */
+  /** In the issue's form, `U+E0061 U+E006C`. */
   readonly characters: string;
 }
 
 /**
- * Reads a document without the commands, and all below them, in whose texts characters hide; they stand in its `x-left-out`.
- * Where characters hide in what all commands share, there is no tool.
+ * Reads a document without the commands, and all below them, whose texts have hidden characters; its `x-left-out` lists
+ * them. If a text that all commands share has hidden characters, there is no tool.
  */
 export function parseVisible(text: string): ParsedTool {
   const parsed = parseTool(text);
@@ -26,7 +26,7 @@ export function parseVisible(text: string): ParsedTool {
   const places = errors.map((issue) => ({ path: commandOf(issue.path), characters: charactersOf(issue) }));
   if (places.some(({ path }) => path.length === 0)) return parsed;
   try {
-    // No error but of texts, so that it has the shape of a tool.
+    // The only errors are about texts, so it has the shape of a tool.
     const document = JSON.parse(text) as AtipTool;
     const { trust: _lowered, ...tool } = overrideTool(document, withoutCommands(places.map(({ path }) => path)));
     const own = new Map(
@@ -42,7 +42,7 @@ export function parseVisible(text: string): ParsedTool {
   }
 }
 
-/** Says of each command that was left out why, for a person; of very many only how many there are. */
+/** Explains for each omitted command why, for a person; many are only counted. */
 export function leftOutReasons(tool: AtipTool): string[] {
   const all = readLeftOut(tool);
   const named = all.slice(0, MAX_NAMED).map(({ command, characters }) => {
@@ -54,18 +54,18 @@ export function leftOutReasons(tool: AtipTool): string[] {
     : [...named, `${all.length - MAX_NAMED} more commands are left out for the same reason.`];
 }
 
-/** The marks of two parts of one tool's document together. */
+/** Merges the marks of two parts of one tool's document. */
 export function mergeLeftOut(one: AtipTool, other: AtipTool): { readonly [LEFT_OUT]?: readonly LeftOut[] } {
   const all = new Map([...readLeftOut(one), ...readLeftOut(other)].map((left) => [left.command, left]));
   return all.size === 0 ? {} : { [LEFT_OUT]: [...all.values()] };
 }
 
-/** True: the command was left out whole. @param name of the first level */
+/** True: the whole command was omitted. @param name of the first level */
 export function isLeftOut(tool: AtipTool, name: string): boolean {
   return readLeftOut(tool).some(({ command }) => command === escapeUnseen(name));
 }
 
-/** Documents are of unknown origin: only what has the form that we write counts. */
+/** Documents come from anywhere: only our own form counts. */
 function readLeftOut(tool: object): LeftOut[] {
   const list: unknown = Reflect.get(tool, LEFT_OUT);
   if (!Array.isArray(list)) return [];
@@ -77,7 +77,7 @@ function readLeftOut(tool: object): LeftOut[] {
   });
 }
 
-/** The command whose text a pointer leads to: `/commands/pr/commands/make/description` → `["pr", "make"]`. */
+/** The command of a pointer to a text: `/commands/pr/commands/make/description` → `["pr", "make"]`. */
 function commandOf(pointer: string): string[] {
   const tokens = pointer.split('/').slice(1);
   const path: string[] = [];

@@ -5,9 +5,9 @@ import { readTextFile } from './read-text-file.ts';
 import { type FoundTool, skip, type ToolReading } from './tool-document.ts';
 
 /**
- * Lays the user's own file about a tool, `overrides/NAME.json`, over its document. One that cannot be read or does not fit
- * leaves the tool out: it may be there to take something away.
- * @returns the tool as it was when there is no such file
+ * Applies the user's own file about a tool, `overrides/NAME.json`, to its document. If the file is unreadable or does
+ * not fit, the tool is left out, because the file may be meant to remove something. @returns the tool unchanged without
+ * such a file
  * @see ATIP 0.3 §4
  */
 export async function readOverride(found: FoundTool, directory: string): Promise<ToolReading> {
@@ -20,9 +20,9 @@ export async function readOverride(found: FoundTool, directory: string): Promise
   try {
     const tool = overrideTool(found.tool, JSON.parse(reading.text));
     if (tool === found.tool) return { found };
-    // Nobody signed what the two are together.
+    // The signature does not cover the combination of both.
     const signature = found.signature && { state: 'refused' as const, reason: `${path} is laid over what was signed.` };
-    // A document that a person changed is not trusted less for that: the row of the trust table stays.
+    // A person's change does not lower the trust: the row of the trust table stays.
     noteFound(tool, trustRowOf(found.tool));
     return { found: { ...found, tool, ...(signature && { signature }), overriddenBy: path } };
   } catch (error) {

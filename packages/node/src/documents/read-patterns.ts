@@ -18,8 +18,8 @@ export interface PatternScan {
 }
 
 /**
- * Reads every `*.json` of the `patterns` directories: a pattern, a list of patterns, or `{ "patterns": [ … ] }` as a document has it.
- * Nothing in them is executed.
+ * Reads every `*.json` of the `patterns` directories: a pattern, a list of patterns, or `{ "patterns": [ … ] }` as in a
+ * document. Executes nothing.
  * @see ATIP 0.3 §3.9, §4
  */
 export async function readPatterns(paths: Pick<XdgPaths, 'patterns' | 'system'>): Promise<PatternScan> {
@@ -54,11 +54,11 @@ function readPatternList(text: string): PatternList {
 
 interface PatternList {
   readonly patterns: readonly AtipPattern[];
-  /** Absent: every one is a pattern. */
+  /** Absent: every item is a valid pattern. */
   readonly problem?: string;
 }
 
-/** Reads a pattern, or a list of them, as the one checker of documents does where a tool has them. */
+/** Reads a pattern or a list of patterns with the checker for documents. */
 export function checkPatterns(value: unknown): PatternList {
   const patterns: unknown[] = Array.isArray(value) ? value : [value];
   const { tool, issues } = parseTool({

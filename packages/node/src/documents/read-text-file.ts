@@ -5,7 +5,7 @@ import { MAX_TOOL_DOCUMENT, type SkippedTool, skip } from './tool-document.ts';
 type TextReading = { readonly text: string } | { readonly skipped: SkippedTool };
 
 /**
- * Reads a file of a directory that others can put files into; whatever is wrong with it becomes a coded skip.
+ * Reads a file of a directory that other programs write to; every problem becomes a coded skip.
  * Limits: a regular file of at most 4 MiB, UTF-8; symbolic links are not followed.
  */
 export async function readTextFile(path: string): Promise<TextReading> {
@@ -23,10 +23,10 @@ export async function readTextFile(path: string): Promise<TextReading> {
 function unreadable(path: string, error: unknown): TextReading {
   const code = systemErrorCode(error);
   if (code === undefined) throw error;
-  // A name that is too long is nowhere.
+  // A name that is too long cannot exist.
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG')
     return skip(path, 'missing', 'There is no such file.');
-  // O_NOFOLLOW fails so on a link; EMLINK is FreeBSD's spelling.
+  // O_NOFOLLOW fails like this on a link; EMLINK is FreeBSD's code.
   if (code === 'ELOOP' || code === 'EMLINK') return skip(path, 'symlink', 'It is a symbolic link.');
   return skip(path, 'unreadable', `It cannot be read: ${describeSystemError(code)}.`);
 }

@@ -15,12 +15,12 @@ import type { XdgPaths } from '../environment/xdg-paths.ts';
 import { isRootOnly } from '../files/root-only.ts';
 import { describeSystemError, unlessMissing, unlessRefusedLater } from '../files/system-error.ts';
 
-/** Where documents lie; the user's directories come before the system's. */
+/** Directories of documents; the user's come before the system's. */
 type ToolDirectories = Pick<XdgPaths, 'tools' | 'shims'> & Partial<Pick<XdgPaths, 'system'>>;
 
 /**
- * Reads every `*.json` of the `tools` and `shims` directories, in the order of their names; whatever is wrong there is a skip.
- * A tool's own document wins over a shim, the user's over the system's.
+ * Reads every `*.json` of the `tools` and `shims` directories, in the order of their names; every problem becomes a
+ * skip. A tool's own document wins over a shim, the user's over the system's.
  * @see ATIP 0.3 §4, §5.1
  */
 export async function readToolDirectories(paths: ToolDirectories): Promise<ToolScan> {
@@ -33,7 +33,7 @@ export async function readToolReadings(
   origin: Extract<ToolOrigin, 'tools' | 'shims'>,
 ): Promise<ToolReading[]> {
   const system = paths.system ?? [];
-  // A package may put its document into the system's directory itself, without a folder.
+  // A package may install its document directly into the system's directory, without a folder.
   const flat = origin === 'tools' ? system.map(({ data }) => data) : [];
   const directories = [paths[origin], ...system.map((directory) => directory[origin]), ...flat];
   const readings: ToolReading[] = [];
@@ -53,7 +53,7 @@ async function readToolFile(path: string, origin: ToolOrigin): Promise<ToolReadi
   return withSignatureFile(document, path, reading.text);
 }
 
-/** Says where the signature of a document is that has one beside it; a broken link there is a signature that is wrong. */
+/** Records where the signature file beside a document is; a broken link there counts as a wrong signature. */
 export async function withSignatureFile<Reading extends ToolReading>(
   reading: Reading,
   path: string,
@@ -84,8 +84,7 @@ export interface ToolScan {
 }
 
 /**
- * Keeps the first document for each name; lists later ones as `shadowed`, and commands that were left out of those that are
- * kept.
+ * Keeps the first document for each name; lists later ones as `shadowed`, and the omitted commands of kept ones.
  * @param readings most authoritative first.
  */
 export function chooseTools(readings: readonly ToolReading[]): ToolScan {

@@ -5,33 +5,35 @@ import { digestOf } from '../files/digest.ts';
 import { parseVisible } from './leave-out-hidden.ts';
 import { type Place, trustedAt } from './trust-at.ts';
 
-/** Where a tool's document came from: two directories, the tool itself when asked, what we bring along, or the registry of a host. */
+/**
+ * The origin of a tool's document: two directories, the tool's own answer, a bundled shim, or the registry of a host.
+ */
 export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
 
 export interface FoundTool {
-  /** Its `trust.source` is what the place of the document allows; see `trustedAt`. */
+  /** Its `trust.source` is limited by the document's place; see `trustedAt`. */
   readonly tool: AtipTool;
   /** The trust that the document claims: shown, never used for a decision. Absent: none. */
   readonly claims?: AtipTrust;
   readonly origin: ToolOrigin;
-  /** File or executable that gave the document. */
+  /** The file or executable of the document. */
   readonly source: string;
   /** Over the document's bytes: `sha256:` and 64 hex digits. */
   readonly hash: `sha256:${string}`;
-  /** Warnings and hints; none is an error. */
+  /** Warnings and hints, no errors. */
   readonly issues: readonly Issue[];
-  /** The text that a signature is to cover, until the signature was looked at; `file` has one that is not in the document. */
+  /** The signed text, until the signature is checked; `file` is a signature outside the document. */
   readonly signed?: {
     readonly text: string;
     readonly file?: string;
-    /** True: with a signature that does not count, the document does not either. */
+    /** True: with an invalid signature the document is invalid too. */
     readonly mustBeGood?: boolean;
   };
-  /** The result for the document's signature. Absent: it has none. */
+  /** The result for the document's signature. Absent: it is unsigned. */
   readonly signature?: SignatureReport;
-  /** File of the user that was laid over the document. */
+  /** The user's override file, if one was applied. */
   readonly overriddenBy?: string;
-  /** The program that answered. Absent for a document from a file: the PATH says which program its name means. */
+  /** The program that answered. Absent for a document from a file: the PATH determines the program. */
   readonly executable?: {
     readonly path: string;
     readonly foundAs: string;
@@ -48,15 +50,15 @@ export type SignatureReport =
       readonly signedBy: string;
       /** Key or identity: `key SHA256:…`, `release@tools.example (https://accounts.example)`. */
       readonly by: string;
-      /** When, as a log or an authority of timestamps witnesses; ISO 8601. */
+      /** Time by the witness of a log or a timestamp authority; ISO 8601. */
       readonly at?: string;
       readonly log?: { readonly id: string; readonly index: string };
-      /** Why the document is trusted no more than its place. */
+      /** Why the document is not trusted more than its place. */
       readonly note?: string;
     }
   | { readonly state: 'refused'; readonly reason: string };
 
-/** The name of the file beside a document that has its signature: `gh.json` → `gh.json.sigstore.json`. */
+/** The ending of a signature file beside a document: `gh.json` → `gh.json.sigstore.json`. */
 export const BUNDLE_ENDING = '.sigstore.json';
 
 export type SkipCode =
@@ -67,9 +69,9 @@ export type SkipCode =
   | 'too-large'
   | 'not-utf8'
   | 'invalid-metadata'
-  /** Characters that people cannot see and models read: in a command's texts, or in what all commands share. */
+  /** Invisible characters that models read: in a command's texts, or in a text that all commands share. */
   | 'hidden-characters'
-  /** A valid document whose commands cannot all be named or reached. */
+  /** A valid document whose commands cannot all be compiled or reached. */
   | 'unusable-commands'
   | 'unsafe-name'
   | 'name-mismatch'
@@ -77,13 +79,13 @@ export type SkipCode =
   | 'not-executable'
   | 'failed'
   | 'timed-out'
-  /** A PATH entry that names no fixed place. */
+  /** A PATH entry without a fixed place. */
   | 'relative-path'
   | 'missing'
   | 'not-a-directory'
   | 'broken-link'
   | 'symlink-loop'
-  /** It, or a directory on the way to it, belongs to neither root nor us. */
+  /** It, or a directory above it, belongs to neither root nor us. */
   | 'foreign-owner'
   | 'world-writable'
   | 'group-writable'
@@ -94,14 +96,14 @@ export type SkipCode =
   | 'setuid'
   /** It was written or replaced while it was read. */
   | 'changed'
-  /** It leads to a file that others may write. */
+  /** It leads to a file that other users may write. */
   | 'unsafe-target'
-  /** The user's file about the tool cannot be laid over its document. */
+  /** The user's override does not fit the document. */
   | 'invalid-override'
   | 'invalid-pattern'
-  /** It would be asked in a sandbox, and none works here. */
+  /** It needs a sandbox, and none works here. */
   | 'no-sandbox'
-  /** It could not be asked at this time, through no fault of its own. */
+  /** It could not be asked at this time, for reasons outside the program. */
   | 'not-asked'
   /** The registry cannot be read. */
   | 'registry'
@@ -109,9 +111,9 @@ export type SkipCode =
   | 'registry-address'
   /** A registry over HTTP could not be reached or read. */
   | 'registry-unreadable'
-  /** Entries of its index that are none. */
+  /** Invalid entries of its index. */
   | 'registry-index'
-  /** A document of it could not be had, or is another than its index says. */
+  /** A document of it could not be fetched, or differs from its index. */
   | 'registry-document'
   /** The results of a scan could not be saved. */
   | 'not-saved';
@@ -126,7 +128,7 @@ export type ToolReading =
   | { readonly found: FoundTool; readonly skipped?: undefined }
   | { readonly skipped: SkippedTool; readonly found?: undefined };
 
-/** Bytes of one document; never fewer than its UTF-16 units, which core bounds by the same number. */
+/** Bytes of one document; at least its UTF-16 units, which core limits to the same number. */
 export const MAX_TOOL_DOCUMENT: number = MAX_SOURCE_LENGTH;
 
 export function skip(source: string, code: SkipCode, reason: string): { readonly skipped: SkippedTool } {
@@ -134,8 +136,8 @@ export function skip(source: string, code: SkipCode, reason: string): { readonly
 }
 
 /**
- * Reads a tool's document, with the trust of its place and without commands in whose texts characters hide. Whatever is found
- * can be compiled and called. It counts only under the name that it has on disk: else any file could describe any program.
+ * Reads a tool's document, with the trust of its place and without commands whose texts have hidden characters. The
+ * result can be compiled and called. It counts only under its name on disk: else any file could describe any program.
  * @param expectedName base name of the file without `.json`, or of the executable.
  */
 export function readToolDocument(
@@ -169,7 +171,7 @@ export function readToolDocument(
   };
 }
 
-/** Asked once here: every call looks through all tools, so one whose commands cannot be listed would stop the others. */
+/** Checked once here: every call searches all tools, so one with unreadable commands would stop the others. */
 function commandProblem(tool: AtipTool): string | undefined {
   try {
     flattenCommands(tool);
@@ -185,22 +187,22 @@ function quote(name: string): string {
   return quoteElement(name.slice(0, 80));
 }
 
-/** One plain path segment that is no flag, no hidden file, and shows on a terminal, and to a model, as what it is. */
+/** One plain path segment that is no flag and no hidden file, and contains only visible characters. */
 export const SAFE_NAME: RegExp = /^[A-Za-z0-9_[][^/\\\s\p{C}\uFFFD]{0,254}$/u;
 
 export interface DocumentText {
   readonly text: string;
   readonly hash: FoundTool['hash'];
-  /** It could be written, and not read again. */
+  /** True: it could be written, but not read again. */
   readonly isTooLarge: boolean;
 }
 
 export const TOO_LARGE: string = `Written down, its document has more than ${MAX_TOOL_DOCUMENT} bytes.`;
 
-/** Writes a document the one way in which we keep it, so that its hash is the same before and after it was kept. */
+/** Writes a document in the one form that we store, so that its hash stays the same. */
 export function documentText(document: object): DocumentText {
   const indented = JSON.stringify(document, null, 2);
-  // Deep in a document the space before a value is many times the value.
+  // In a deep document indentation takes many times the space of the values.
   const isIndented = Buffer.byteLength(indented) < MAX_TOOL_DOCUMENT;
   const text = `${isIndented ? indented : JSON.stringify(document)}\n`;
   return { text, hash: `sha256:${digestOf(text)}`, isTooLarge: Buffer.byteLength(text) > MAX_TOOL_DOCUMENT };

@@ -2,28 +2,28 @@ import type { AtipTool, AtipTrust, TrustSource } from '@atip/core';
 import { claimWords, noteFound, TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
 import { isRootOnly } from '../files/root-only.ts';
 
-/** Where a document was found, as far as trust depends on it. */
+/** The place of a document, as far as trust depends on it. */
 export type Place =
-  /** A program answered that only root could have put there or changed. */
+  /** The answer of a program that only root can install or change. */
   | 'root-program'
-  /** A program answered that its user, or somebody besides root, could have put there or changed. */
+  /** The answer of a program that its user, or another user than root, can install or change. */
   | 'user-program'
   /** A file in a directory of the system, which only root can change. */
   | 'root-file'
   /** A file in a directory of the user. */
   | 'user-file'
-  /** It comes with us. */
+  /** It is bundled. */
   | 'bundled'
-  /** It comes with us, and nobody has judged what it says. */
+  /** It is bundled, but no person has reviewed it. */
   | 'known'
   | 'registry'
-  /** A program hands it to this library. */
+  /** A program passes it to this library. */
   | 'value';
 
 /**
- * Most that a document is trusted, by its place alone. A program that its user can change, an agent of this user can change as
- * well: what it says is worth what a stranger says. Files of root speak for the organisation, files of the user for the user.
- * Below `org` a sandbox is mandatory (`sandboxModeFor`).
+ * The highest trust of a document, by its place alone. A program that its user can change can also be changed by an
+ * agent of this user, so its answer is trusted no more than a stranger's. Root's files count as the organisation's, the
+ * user's files as the user's. Below `org` a sandbox is mandatory (`sandboxModeFor`).
  * @see ATIP 0.3 §5.2, §11.1
  */
 const MOST: Readonly<Record<Place, TrustSource>> = {
@@ -37,7 +37,7 @@ const MOST: Readonly<Record<Place, TrustSource>> = {
   value: 'user',
 };
 
-/** Where that is, in words for people and models. */
+/** The places in words, for people and models. */
 const WHERE: Readonly<Record<Place, string>> = {
   'root-program': 'the word of a program that only root can change',
   'user-program': 'the word of a program that its user can change',
@@ -49,24 +49,24 @@ const WHERE: Readonly<Record<Place, string>> = {
   value: 'handed over by a program, with no place of its own',
 };
 
-/** How far a program is believed about itself. @param foundAs where the PATH has it; the file may be elsewhere */
+/** The trust of a program's own document. @param foundAs its path on the PATH; the file may be elsewhere */
 export async function placeOfProgram(foundAs: string): Promise<Place> {
   return (await isRootOnly(foundAs)) ? 'root-program' : 'user-program';
 }
 
-/** A document with what it says of its own trust. */
+/** A document with the trust that it claims. */
 interface Claimed {
   readonly tool: AtipTool;
   readonly claims?: AtipTrust;
   readonly signature?: { readonly state: 'verified' | 'refused' };
 }
 
-/** Tools whose trust was set here by where they were found. No document can put itself among them. */
+/** Tools whose trust was set here by their place. No document can add itself. */
 const PLACED = new WeakSet<AtipTool>();
 
 /**
- * Trusts a tool as far as its place allows; what it says of itself can only lower that. `verified` and signatures go, since
- * nobody checked them; the checksum stays, since it can only refuse a program.
+ * Sets a tool's trust by its place; its own claim can only lower that. Removes `verified` and signatures, which are
+ * unchecked, and keeps the checksum, which can only refuse a program.
  */
 export function trustedAt(tool: AtipTool, place: Place): AtipTool {
   const trusted = lowered(tool, place);
@@ -75,7 +75,7 @@ export function trustedAt(tool: AtipTool, place: Place): AtipTool {
   return trusted;
 }
 
-/** Takes a tool as trusted as it is, since a signature of it was verified. @param signedBy the name of the signer */
+/** Keeps a tool's trust as claimed, because its signature was verified. @param signedBy the name of the signer */
 export function signedTool(tool: AtipTool, signedBy: string): AtipTool {
   noteFound(tool, { where: `signed by ${JSON.stringify(signedBy)}` });
   PLACED.add(tool);
@@ -84,7 +84,7 @@ export function signedTool(tool: AtipTool, signedBy: string): AtipTool {
 
 function lowered(tool: AtipTool, place: Place): AtipTool {
   const { trust } = tool;
-  // Of a value nobody knows where it was found, so that saying nothing is no better than anywhere else.
+  // The place of a value is unknown, so a missing claim counts no more than elsewhere.
   const claimed = trust === undefined && place !== 'value' ? 'native' : trustSourceOf(tool);
   const rank = Math.max(TRUST_SOURCES.indexOf(claimed), TRUST_SOURCES.indexOf(MOST[place]));
   const source = TRUST_SOURCES[rank] ?? 'inferred';
@@ -93,23 +93,24 @@ function lowered(tool: AtipTool, place: Place): AtipTool {
   return { ...tool, trust: { source, ...(trust?.checksum !== undefined && { checksum: trust.checksum }) } };
 }
 
-/** The document as it was found, with what it says of its own trust: this is what is kept, since a place can change. */
+/** The document as found, with the trust that it claims: this form is stored, because a place can change. */
 export function documentOf({ tool, claims }: Claimed): AtipTool {
   if (claims !== undefined) return { ...tool, trust: claims };
   const { trust: _placed, ...document } = tool;
   return document;
 }
 
-/** Describes the trust that a document claims, for a person; empty unless it claims more than it has. */
+/** Describes the trust that a document claims, for a person; empty unless it exceeds the actual trust. */
 export function describeClaims({ tool, claims, signature }: Claimed): string {
-  // A checked statement is no claim any more.
+  // A verified statement is no claim any more.
   if (claims === undefined || signature?.state === 'verified') return '';
   return [...(claims.source === tool.trust?.source ? [] : [claims.source]), ...claimWords(claims)].join(', ');
 }
 
 /**
- * Tools that a program hands over: one found on this machine is trusted as found, any other or a copy as a value. Of values the trust
- * table holds only what they say of themselves: who writes a document into a program, or names an MCP server, decides that it runs.
+ * Tools that a program passes in: one found on this machine keeps its trust, any other or a copy counts as a value. The
+ * trust table judges values by their own claims, because the author of a program, or the person who names an MCP
+ * server, decides that it runs.
  */
 export function toolsToRun(tools: readonly AtipTool[], servers: ReadonlyMap<string, unknown> = new Map()): AtipTool[] {
   return tools.map((tool) => {

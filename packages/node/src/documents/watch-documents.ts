@@ -2,13 +2,13 @@ import { existsSync, type FSWatcher, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import type { XdgPaths } from '../environment/xdg-paths.ts';
 
-/** Ms from a notice until it is told: a document that is written comes in several. */
+/** Ms between a notice and the callback: one write causes several notices. */
 const SETTLED = 200;
 
 /**
- * Tells when a document, an override or the registry may have come, gone or changed. The system gives notice, nothing is polled.
- * A directory that is not there yet is waited for in the nearest one above it that is.
- * @param onProblem gets why a directory cannot be watched, such as too many watches; the others are
+ * Calls back when a document, an override or the registry may have been added, removed or changed. Uses notices of the
+ * system instead of polling. For a missing directory it watches the nearest existing one above. @param onProblem called
+ * with the reason why a directory cannot be watched, such as too many watches; the others still are
  */
 export function watchDocuments(
   { tools, shims, data, overrides, system }: Pick<XdgPaths, 'tools' | 'shims' | 'data' | 'overrides' | 'system'>,
@@ -47,12 +47,12 @@ function watchDirectory(
     const at = nearestExisting(directory);
     try {
       watcher = watch(at, { persistent: false }, (kind) => {
-        // Far above it anything may happen that has nothing to do with it. The directory itself may be what is renamed.
+        // Changes far above are usually unrelated. The directory itself may have been renamed.
         if (nearestExisting(directory) !== at || (at === directory && kind === 'rename')) comes();
         else if (at === directory) tell();
       });
       watcher.on('error', onProblem);
-      // It came while we were about to wait for it.
+      // The directory appeared before the watch on its parent started.
       if (nearestExisting(directory) !== at) comes();
     } catch (error) {
       onProblem(error);

@@ -1,10 +1,10 @@
 import { delimiter, isAbsolute } from 'node:path';
 import { ExecutionError } from '@atip/core';
 
-/** A process environment as Node gives it. */
+/** A process environment in Node's form. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Leaves out tokens (`GH_TOKEN`), code injection (`LD_*`, `NODE_OPTIONS`) and sockets (`SSH_AUTH_SOCK`). */
+/** Excludes tokens (`GH_TOKEN`), code injection (`LD_*`, `NODE_OPTIONS`) and sockets (`SSH_AUTH_SOCK`). */
 const INHERITED: readonly string[] = [
   'HOME',
   'USER',
@@ -29,7 +29,7 @@ const INHERITED_ON_WINDOWS: readonly string[] = [
   'LOCALAPPDATA',
 ];
 
-/** Nobody sits at a terminal: no colour, no pager, no question, one locale. */
+/** No person is at a terminal: no colour, no pager, no question, one locale. */
 const FIXED: Readonly<Record<string, string>> = {
   CI: '1',
   NO_COLOR: '1',
@@ -44,7 +44,7 @@ const FIXED: Readonly<Record<string, string>> = {
 /**
  * Builds the whole environment of a child from an allow-list.
  * Shape: { PATH: "/usr/bin:bin", HOME: "/h", GH_TOKEN: "x" } → { PATH: "/usr/bin", HOME: "/h", CI: "1", … }
- * The language stays English, since the reasons of failures are read in what programs print.
+ * The language is English, because failures are explained from the programs' output.
  */
 export function childEnvironment(source: Environment): Record<string, string> {
   const names = process.platform === 'win32' ? [...INHERITED, ...INHERITED_ON_WINDOWS] : INHERITED;
@@ -62,7 +62,10 @@ const CONNECTION: readonly string[] = [
   ...['SSL_CERT_FILE', 'SSL_CERT_DIR'],
 ];
 
-/** The way into the network. A proxy's user and password stay here: its refusal (407) names what is missing, and no secret leaves. */
+/**
+ * The variables for network access. A proxy's user and password are removed: its refusal (407) shows that they are
+ * missing, and no secret leaves.
+ */
 function connectionOf(source: Environment): Record<string, string> {
   const given = CONNECTION.flatMap((name): [string, string][] => {
     const value = source[name];
@@ -72,29 +75,29 @@ function connectionOf(source: Environment): Record<string, string> {
   return Object.fromEntries(given);
 }
 
-/** The directories of `PATH` in order; relative ones depend on where a process stands, so they do not count. */
+/** The directories of `PATH` in order; relative ones depend on the working directory, so they are ignored. */
 export function searchPath(source: Environment): string[] {
   return (source.PATH ?? '').split(delimiter).filter((entry) => isAbsolute(entry));
 }
 
-/** True for a variable that would make a tool run other code; no document and no setting lets it through. */
+/** True for a variable that would make a tool run other code; no document and no setting can pass it. */
 export function isHarmfulVariable(name: string): boolean {
   return NEVER.test(name);
 }
 
-/** Variables that make a tool run other code, or lead it to other files and people than its user's. */
+/** Variables that make a tool run other code, or use another user's files or identity. */
 const NEVER =
   /^(LD_|DYLD_|NODE_|PYTHON|PERL|RUBY|GIT_|BASH_|ENV$|IFS$|PATH$|HOME$|SHELLOPTS$|BASHOPTS$|PS4$|PROMPT_COMMAND$|EDITOR$|VISUAL$|BROWSER$|ATIP_|GCONV_PATH$|JAVA_TOOL_OPTIONS$|_JAVA_OPTIONS$|.*PAGER$|.*ASKPASS$)/i;
 
 /**
- * Builds the environment of a tool: the allow-list, and the variables that a person lets through for it, such as its token.
+ * Builds the environment of a tool: the allow-list, and the variables that a person grants it, such as its token.
  * Shape: `({ PATH, GH_TOKEN, … }, ["GH_TOKEN"])` → the allow-list's and `GH_TOKEN`
  * @throws ExecutionError for a name that would make the tool run other code: `LD_PRELOAD`, `NODE_OPTIONS`, `PATH` …
  */
 export function toolEnvironment(source: Environment, names: Iterable<string>): Record<string, string> {
   const environment = childEnvironment(source);
   for (const name of names) {
-    // It is there already, as we set it.
+    // It is already set, to our value.
     if (Object.hasOwn(environment, name) && !CONNECTION.includes(name)) continue;
     if (isHarmfulVariable(name)) {
       throw new ExecutionError(

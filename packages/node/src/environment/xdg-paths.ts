@@ -6,29 +6,29 @@ import type { Environment } from './child-environment.ts';
 export interface DataPaths {
   /** `…/agent-tools` */
   readonly data: string;
-  /** Documents that the tools gave about themselves. */
+  /** Documents from the tools themselves. */
   readonly tools: string;
   /** Documents about tools that have no `--agent`. */
   readonly shims: string;
   readonly patterns: string;
 }
 
-/** Where documents about tools, and what is known about them, live. @see ATIP 0.3 §4 */
+/** The directories for documents about tools and for saved results. @see ATIP 0.3 §4 */
 export interface XdgPaths extends DataPaths {
   /** `$XDG_CONFIG_HOME/agent-tools` */
   readonly config: string;
   /** The user's changes to documents, by tool name. */
   readonly overrides: string;
   readonly registry: string;
-  /** `$XDG_CACHE_HOME/agent-tools`: what can be found out again. */
+  /** `$XDG_CACHE_HOME/agent-tools`: data that can be found again. */
   readonly cache: string;
-  /** `$XDG_STATE_HOME/agent-tools`: kept from what runs in a sandbox. */
+  /** `$XDG_STATE_HOME/agent-tools`: hidden from sandboxed programs. */
   readonly state: string;
   /** The log of decisions and runs. */
   readonly audit: string;
-  /** A list of logs that were begun; it stands apart from them, so that the loss of a whole log shows. */
+  /** A list of started logs, stored apart from them, so that the loss of a whole log is noticed. */
   readonly auditLogs: string;
-  /** Of `$XDG_DATA_DIRS`, in its order. */
+  /** From `$XDG_DATA_DIRS`, in its order. */
   readonly system: readonly DataPaths[];
 }
 

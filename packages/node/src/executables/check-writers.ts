@@ -27,10 +27,11 @@ const DEBIAN_STAFF = 50;
 const MACOS_ADMIN = 80;
 
 /**
- * Tells who besides root and the account could change a file or directory; undefined when nobody could.
- * Groups that may write: gid 0; a primary group with the account's own number; `staff` below `/usr/local` on Linux, `admin` on
- * macOS.
- * Limits: permission bits only. An access control list shows as a writing group, and passes unseen when that is one of these.
+ * Names the users besides root and the account who could change a file or directory; undefined without any.
+ * Groups that may write: gid 0; a primary group with the account's own number; `staff` below `/usr/local` on Linux,
+ * `admin` on macOS.
+ * Limits: permission bits only. An access control list appears as a writing group, and goes unnoticed if that is one of
+ * these.
  */
 export function checkWriters(
   path: string,
@@ -55,7 +56,7 @@ function isTrustedGroup(group: number, path: string, account: Account, platform:
   return platform === 'linux' && group === DEBIAN_STAFF && `${path}/`.startsWith('/usr/local/');
 }
 
-/** Names the user and groups of this process. @returns null where users have no numbers, as on Windows. */
+/** The user and groups of this process. @returns null without user ids, as on Windows. */
 export function currentAccount(): Account | null {
   const [uid, gid] = [process.geteuid?.(), process.getegid?.()];
   if (uid === undefined || gid === undefined) return null;

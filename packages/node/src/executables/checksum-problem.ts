@@ -2,14 +2,14 @@ import { readChecksum } from '@atip/core/internal';
 import { digestOfFile } from '../files/digest.ts';
 import { type ExecutableIdentity, readStamp } from './executable-identity.ts';
 
-/** The digest of a program's file by the other algorithm; an identity is made anew when the file changes. */
+/** The digest of a program's file by the other algorithm; a changed file gets a new identity object. */
 const OTHER_DIGESTS = new WeakMap<ExecutableIdentity, Buffer>();
 
-/** `changed`: while it was read. */
+/** `changed`: during reading. */
 export type ChecksumProblem = 'checksum' | 'checksum-form' | 'changed';
 
 /**
- * Compares a program with the digest that a document names. @returns undefined when it is that program
+ * Compares a program with a document's digest. @returns undefined when they match
  * @throws the system's error when it cannot be read
  */
 export async function checksumProblem(

@@ -2,18 +2,20 @@ import { unlessRefusedLater } from '../files/system-error.ts';
 import { stat } from 'node:fs/promises';
 import { digestOfFile } from '../files/digest.ts';
 
-/** Equal identities mean the same bytes in the same place. */
+/** Equal identities mean the same bytes at the same place. */
 export interface ExecutableIdentity {
   readonly path: string;
   /** Over the file's bytes. */
   readonly hash: `sha256:${string}`;
-  /** Device, inode, size, mtime and ctime; a program cannot set its ctime back. */
+  /** Device, inode, size, mtime and ctime; a program cannot reset its ctime. */
   readonly stamp: string;
 }
 
 export type IdentifyExecutable = (path: string) => Promise<ExecutableIdentity>;
 
-/** Makes a function that identifies executables; it hashes only when the stamp changed, and throws the system's error. */
+/**
+ * Makes a function that identifies executables; it only hashes when the stamp changed, and throws the system's error.
+ */
 export function createExecutableIdentifier(): IdentifyExecutable {
   const known = new Map<string, ExecutableIdentity>();
   return async (path) => {
@@ -22,7 +24,7 @@ export function createExecutableIdentifier(): IdentifyExecutable {
     if (cached?.stamp === before) return cached;
     const digest = await digestOfFile('sha256', path);
     const identity: ExecutableIdentity = { path, hash: `sha256:${digest.toString('hex')}`, stamp: before };
-    // Only when nothing was written meanwhile does the hash belong to the stamp.
+    // The hash belongs to the stamp only if nothing was written meanwhile.
     if ((await readStamp(path)) === before) known.set(path, identity);
     return identity;
   };
@@ -36,7 +38,7 @@ export interface StampFields {
   readonly ctimeNs: bigint;
 }
 
-/** Writes a file's state as one text, as `ExecutableIdentity` has it. */
+/** The state of a file as one text, for `ExecutableIdentity`. */
 export function stampOf({ dev, ino, size, mtimeNs, ctimeNs }: StampFields): string {
   return `${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`;
 }
@@ -45,7 +47,7 @@ export async function readStamp(path: string): Promise<string> {
   return stampOf(await stat(path, { bigint: true }));
 }
 
-/** The same. @returns undefined for a program that is gone by now, or out of reach. */
+/** The same. @returns undefined for a missing or inaccessible program. */
 export function stampNow(path: string): Promise<string | undefined> {
   return unlessRefusedLater(readStamp(path), () => undefined);
 }

@@ -8,10 +8,9 @@ import { checkWriters, currentAccount } from './check-writers.ts';
 import { createPathLocator } from './locate-path.ts';
 
 /**
- * Says in one sentence why there is no program to run: it is not there, is no file, is not executable, or others could have
- * put it on the PATH.
- * Shape: `"notes"` → `There is no program "notes" on the PATH.`
- * @param program a bare name, or an absolute path, that led to nothing
+ * Explains in one sentence why no program can run: it is missing, not a file, not executable, or other users could have
+ * put it on the PATH. Shape: `"notes"` → `There is no program "notes" on the PATH.`
+ * @param program a bare name, or an absolute path, that was not found
  */
 export async function explainMissing(program: string, env: Environment): Promise<string> {
   if (isAbsolute(program)) return (await explainPath(program)) ?? `${quoteElement(program)} is no program.`;

@@ -6,24 +6,25 @@ import { checkWriters, currentAccount } from './check-writers.ts';
 import { createPathLocator } from './locate-path.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
 
-/** A program as a name on the PATH leads to it. */
+/** A program found by its name on the PATH. */
 export interface Executable {
   /** The file itself, every link resolved. */
   readonly path: string;
-  /** Where the PATH has it; differs from `path` when it is a link. Programs such as busybox or rustup act by this name. */
+  /** Its path on the PATH; differs from `path` for a link. Programs such as busybox or rustup act by this name. */
   readonly foundAs: string;
 }
 
 /**
- * Finds the executable that a bare name means, as a shell would, but only in absolute PATH entries, and passing over what
- * others than root and we could have put there or changed. Shape: "git" → { path: "/usr/bin/git", foundAs: "/usr/bin/git" }
+ * Finds the executable of a bare name, like a shell, but only in absolute PATH entries, and skipping files that users
+ * other than root and we could have put there or changed. Shape: "git" → { path: "/usr/bin/git", foundAs:
+ * "/usr/bin/git" }
  * @returns null for a name with a path separator, and when no regular, executable file has that name.
  */
 export function findExecutable(name: string, env: Environment): Promise<Executable | null> {
   return lookUp(name, env, createLookUp());
 }
 
-/** Looks up many names as `findExecutable` does, remembering directories: use it at once, since programs come and go. */
+/** Looks up many names like `findExecutable`, caching directories: use it at once, because programs change. */
 export function createExecutableFinder(env: Environment): (name: string) => Promise<Executable | null> {
   const state = createLookUp();
   const listings = new Map(searchPath(env).map((directory) => [directory, listNames(directory)]));
@@ -34,7 +35,7 @@ export function createExecutableFinder(env: Environment): (name: string) => Prom
 interface LookUp {
   readonly account: ReturnType<typeof currentAccount>;
   readonly locate: ReturnType<typeof createPathLocator> | null;
-  /** False: the directory has no entry of that name. */
+  /** False: the directory has no entry with that name. */
   readonly mayHave?: (directory: string) => Promise<boolean>;
 }
 
@@ -43,7 +44,10 @@ function createLookUp(): LookUp {
   return { account, locate: account && createPathLocator(account) };
 }
 
-/** @returns undefined for one that cannot be listed, which can still have programs. */
+/**
+ * @returns undefined for a directory that cannot be listed but may contain programs.
+ * @returns undefined for one that cannot be listed, which can still have programs.
+ */
 async function listNames(directory: string): Promise<ReadonlySet<string> | undefined> {
   const names = await unlessRefusedLater(readdir(directory), () => undefined);
   return names && new Set(names);
@@ -60,7 +64,7 @@ async function lookUp(
     const found = await resolveExecutable(join(directory, name));
     if (found === null) continue;
     const located = locate?.(found.foundAs);
-    // Where users have no numbers nobody can tell.
+    // Without user ids this cannot be checked.
     if (!located || !account) return found;
     const isOurs = !located.refusal && checkWriters(located.path, located.stats, account) === undefined;
     if (isOurs && located.path === found.path) return found;
@@ -68,7 +72,7 @@ async function lookUp(
   return null;
 }
 
-/** Resolves an absolute path to its program. @returns null when there is no regular file that we may execute. */
+/** Resolves an absolute path to its program. @returns null unless it leads to a regular file that we may execute. */
 export async function resolveExecutable(foundAs: string): Promise<Executable | null> {
   const resolving = async (): Promise<Executable | null> => {
     const path = await realpath(foundAs);
@@ -76,6 +80,6 @@ export async function resolveExecutable(foundAs: string): Promise<Executable | n
     await access(path, constants.X_OK);
     return { path, foundAs };
   };
-  // Missing, forbidden, a broken or circular link, a file used as a directory: each means "not here".
+  // Missing, forbidden, a broken or circular link, a file used as a directory: each counts as not found.
   return unlessRefusedLater(resolving(), () => null);
 }

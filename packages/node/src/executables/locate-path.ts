@@ -11,7 +11,7 @@ export interface PlaceStats extends StampFields, OwnerFields {
   isSymbolicLink(): boolean;
 }
 
-/** Where a path leads when only root and the account can change the way there. */
+/** The target of a path, if only root and the account can change the way there. */
 export type Located =
   | { readonly path: string; readonly stats: PlaceStats; readonly refusal?: undefined }
   | { readonly refusal: Refusal; readonly path?: undefined; readonly stats?: undefined };
@@ -25,8 +25,8 @@ const STICKY = 0o1000;
 const WRITABLE = 0o022;
 
 /**
- * Makes a function that resolves absolute paths link by link, and refuses those whose way others could change.
- * Every directory passed through belongs to root or the account and is written by them alone; a sticky one, such as `/tmp`, may
+ * Makes a function that resolves absolute paths link by link, and refuses those whose way other users could change.
+ * Every directory on the way must belong to root or the account and be writable by them alone; a sticky one, such as `/tmp`, may
  * be writable if what is taken from it is theirs. The place itself is not checked. Each is looked at once.
  * Limits: POSIX; synchronous, since 1,500 calls take 4 ms that way and 11 ms through the thread pool.
  */
@@ -46,7 +46,7 @@ function walk(path: string, account: Account, look: Look): Located {
   let links = 0;
   for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
     if (name === '..') {
-      // No link is left in it, so that its text says what its parent is.
+      // It contains no link, so its text gives the parent.
       directory = dirname(directory);
       continue;
     }

@@ -2,21 +2,21 @@ import { AtipExecuteError, type AtipTool, type Executor, readArgv } from '@atip/
 import { argumentsOf } from '@atip/core/internal';
 import { detailOf } from './hide-places.ts';
 
-/** What a tool says of its login. */
+/** A tool's report on its login. */
 export interface LoginState {
-  /** Absent: it could not be asked. */
+  /** Absent: the tool could not be asked. */
   readonly loggedIn?: boolean;
-  /** The answer, redacted, or why there is none. */
+  /** The redacted answer, or the reason for its absence. */
   readonly said: string;
-  /** The commands by which a person logs in, as the document has them. They are never run. */
+  /** The commands for logging in, from the document. They are never run. */
   readonly setup: readonly string[];
 }
 
 /**
- * Asks a tool for its login by the `checkCommand` of its document. That is a call like any other: it is decided by policy, held by
- * the sandbox, given what the tool is granted, and put on record.
+ * Asks a tool for its login by the `checkCommand` of its document. This is an ordinary call: it is subject to the
+ * policy, sandboxed, gets the tool's grants, and is recorded.
  *
- * Limits: a command that the document does not describe, or that is none of the tool itself, is not run.
+ * Limits: a command that the document does not describe, or that belongs to another tool, is not run.
  * @see ATIP 0.3 §3.8
  * @example
  * import { checkLogin, createExecutor, resolveTool } from '@atip/node';

@@ -29,57 +29,63 @@ import { type LocatedCall, locateCall, runCall } from './run-call.ts';
 import { type ServedTools, withServedTools } from './served-tools.ts';
 import { createSlots } from './slots.ts';
 
-/** A call that was stopped while it waited is told from the others once it has a place. */
+/** A stopped call in the queue is recognised once it has a place. */
 const NEVER = new AbortController().signal;
 
 export interface NodeExecutorConfig
   extends Omit<ExecutorConfig, 'run' | 'runCall' | 'check'>,
     Pick<ToolMachineSettings, 'credentials' | 'environment' | 'readable' | 'hidden' | 'tmp'> {
-  /** Absent: ours. Its PATH finds programs; of the rest the allow-list and `execution.environment` decide what they get. */
+  /**
+   * Absent: ours. Its PATH finds programs; of the rest the allow-list and `execution.environment` select their
+   * variables.
+   */
   readonly env?: Environment;
-  /** As discovered: their programs are run where they were found, and refused when they were replaced since. */
+  /** Discovered tools: their programs run from the discovered place, and are refused if they were replaced since. */
   readonly found?: readonly FoundTool[];
-  /** Absent: one is made, and tried out, when a call first wants one. `policy.sandbox` says which calls do. */
+  /** Absent: one is made, and tested, on first use. `policy.sandbox` selects the calls. */
   readonly sandbox?: Sandbox;
-  /** Directories that tools may change if their metadata says that they write. Absent: the working directory. */
+  /** Directories that tools may change if their documents state writing. Absent: the working directory. */
   readonly writableRoots?: readonly string[];
-  /** Programs that run at the same time, ≥ 1; further calls wait. Absent: as many as there are calls. */
+  /** Programs that run at the same time, ≥ 1; further calls wait. Absent: no limit. */
   readonly parallel?: number;
   /**
-   * As `loadConfiguration` read it. What is stated here counts before it, field by field; its `redact` is added. `skip`, `probe` and
-   * `audit` are for those who look for tools and open the log. Absent: no file is read.
+   * From `loadConfiguration`. Fields stated here override it one by one; its `redact` is added. `skip`, `probe` and
+   * `audit` are used by discovery and the log. Absent: no file is read.
    */
   readonly configuration?: LoadedConfiguration;
   /**
-   * The delegation to the agent that makes the calls, bare or as the specification shows it. It holds beside those of the
-   * configuration, and can only narrow. @see ATIP 0.3 §10.2
+   * The delegation to the calling agent, bare or wrapped as in the specification. It applies in addition to the
+   * configuration's, and can only narrow. @see ATIP 0.3 §10.2
    */
   readonly delegation?: GivenDelegation;
-  /** Asks a person whether a tool gets the login that it cannot do without. Absent: it gets what `credentials` says. */
+  /** Asks a person whether a tool gets the login that it needs. Absent: `credentials` decides. */
   readonly loginHandler?: (question: LoginQuestion) => Promise<LoginAnswer>;
-  /** MCP servers whose tools are among `tools` with `x-mcp`; `connectServers` of `@atip/mcp` makes it. Absent: none is called. */
+  /**
+   * MCP servers whose tools are among `tools` with `x-mcp`; made by `connectServers` of `@atip/mcp`. Absent: no server
+   * is called.
+   */
   readonly served?: ServedTools;
-  /** Answers calls that want a person, which `policy.allowInteractive` has to allow. Absent: nobody does. */
+  /** Answers calls that need a person; `policy.allowInteractive` must allow them. Absent: no answers. */
   readonly conversation?: Conversation;
-  /** Where decisions and runs are put on record, and on whose behalf. Absent: nowhere. */
+  /** The record for decisions and runs, and the caller's name. Absent: nothing is recorded. */
   readonly audit?: CallRecordSettings;
 }
 
-/** Core's executor, which also finds programs. */
+/** Core's executor, which also finds and starts programs. */
 export interface NodeExecutor extends Executor {
   /**
-   * The question to which a person has to agree before a call runs, with the hash that their yes is bound to. Nothing is run, asked or put on
-   * record. @returns undefined for a call that runs unasked, or is refused whatever they say
+   * The question that a person has to approve before a call runs, with the hash that the approval is bound to. Runs,
+   * asks and records nothing. @returns undefined for a call that runs without a question, or is refused anyway
    */
   question(call: ToolCall, settings?: ExecuteSettings): Promise<ConfirmationContext | undefined>;
 }
 
 /**
- * Builds core's executor with processes: each call goes through `runCall`, so that its program is found, held by a sandbox, looked
- * at again after a question, run, and put on record.
+ * Builds core's executor with processes: each call goes through `runCall`, so that its program is found, sandboxed,
+ * checked again after a question, run, and recorded.
  *
- * @throws ExecutionError when `shell` is true, `execution.environment` names a variable that would make tools run other code, or `execution.cwd`
- * is not absolute: all are the host's mistakes, and no model is told
+ * @throws ExecutionError when `shell` is true, `execution.environment` names a variable that would make tools run other
+ * code, or `execution.cwd` is not absolute: these are mistakes of the host, and not reported to a model
  * @see ATIP 0.3 §6, §11
  * @example
  * import { createExecutor, listTools } from '@atip/node';
@@ -92,11 +98,11 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   const { sandbox, ...config } = configured(given);
   const { env = process.env, found = [], parallel, audit, loginHandler, onDecision, output, served } = config;
   const { confirmationHandler: confirm, ...policy } = withTrustTable(config.policy ?? {});
-  // No document vouches for itself: what was not discovered counts as the user's own at most.
+  // A document cannot vouch for itself: tools that were not discovered count at most as the user's own.
   const tools = toolsToRun(config.tools, served?.servers);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};
   assertAbsolute(cwd);
-  // The values of variables that a tool is given are redacted in its output.
+  // The values of a tool's granted variables are redacted in its output.
   const values = [...variables].flatMap((name) => env[name] ?? []);
   const knownSecrets = [...(output?.knownSecrets ?? []), ...values, ...(served?.secrets ?? [])];
   const own = createToolMachine({ ...config, env, variables, ...(sandbox && { sandbox: async () => sandbox }) });
@@ -142,17 +148,18 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
     const checked = check(call, settings);
     if (!isComplete(checked) || checked.decision !== 'confirm') return undefined;
     const place = { found, machine, cwd: settings.cwd ?? cwd ?? currentDirectory() };
-    // Why one cannot run comes again when it is to.
+    // Reasons against running are thrown again when the call runs.
     return locateAsked(checked, place, outputs).then(([located, input]) => toContext(located, input), undefinedFor);
   };
   return { ...executor, question };
 }
 
 /**
- * Builds an executor whose calls may want a person, as far as `policy.allowInteractive` lets them: they run at a terminal of their
- * own, in the sandbox as any call, and the conversation answers what they ask. Output streams by `onOutput` and `executeStream`.
+ * Builds an executor for calls that need a person, as far as `policy.allowInteractive` permits: they run at a terminal
+ * of their own, sandboxed like any call, and the conversation answers their questions. Output streams by `onOutput` and
+ * `executeStream`.
  *
- * @throws ExecutionError as `createExecutor`
+ * @throws ExecutionError like `createExecutor`
  * @see the optional package `node-pty`
  * @example
  * import { createPtyExecutor, listTools } from '@atip/node';
@@ -176,7 +183,7 @@ function contextOf(
   return { call, mapping, argv, reasons, offers, hash, ...(stdin !== undefined && { stdin }) };
 }
 
-/** A call with its program, and what it would read on its standard input. */
+/** A call with its program and its resolved standard input. */
 async function locateAsked(
   check: CompleteCheck,
   place: Parameters<typeof locateCall>[1],
@@ -186,12 +193,15 @@ async function locateAsked(
   return [await locateCall(check, { ...place, ...(input !== undefined && { input }) }), input];
 }
 
-/** @throws what is no refusal of a call */
+/**
+ * @throws every error that is not a refusal of a call
+ * @throws what is no refusal of a call
+ */
 function undefinedFor(error: unknown): undefined {
   if (!AtipExecuteError.isInstance(error)) throw error;
 }
 
-/** The settings with those of the configuration beneath. @throws ExecutionError when a file of it was refused */
+/** The settings merged over the configuration's. @throws ExecutionError when one of its files was refused */
 function configured({
   configuration,
   delegation,
@@ -203,7 +213,7 @@ function configured({
   const { calls } = settingsFor(configuration, { env, cwd: execution?.cwd ?? currentDirectory() });
   const redactPatterns = [...(output?.redactPatterns ?? []), ...(calls.output.redactPatterns ?? [])];
   const delegations = bothDelegations(calls.policy, config.policy);
-  // A policy in place of the configuration's takes no delegation away.
+  // A policy that replaces the configuration's keeps all delegations.
   const policy = { ...(given.policy ?? calls.policy), ...(delegations.length > 0 && { delegations }) };
   return { ...calls, ...config, policy, output: { ...output, redactPatterns } };
 }
@@ -214,7 +224,7 @@ function checkSettings(
 ) {
   const cwd = own ?? execution?.cwd ?? currentDirectory();
   return {
-    // As `createToolMachine` has it: named roots take the place of the working directory.
+    // As in `createToolMachine`: writable roots replace the working directory.
     directories: { cwd, ...(writableRoots && { writable: writableRoots }) },
     ...(strategy && { strategy }),
     ...(separator && { separator }),

@@ -4,7 +4,7 @@ import { isInside } from '../files/is-inside.ts';
 import { isSystemDirectory, resolveExisting } from '../sandbox/known-places.ts';
 import type { SandboxPlan } from '../sandbox/sandbox.ts';
 
-/** A run in a sandbox that ended, with what it was given. */
+/** A finished run in a sandbox, with its grants. */
 export interface HeldRun extends Pick<SandboxPlan, 'seen' | 'temporary'> {
   readonly outcome: Pick<RunOutcome, 'exitCode' | 'stdout' | 'stderr' | 'timedOut' | 'truncated'>;
   readonly report: SandboxReport;
@@ -13,11 +13,11 @@ export interface HeldRun extends Pick<SandboxPlan, 'seen' | 'temporary'> {
   readonly effects: AtipEffects;
   readonly cwd: string;
   readonly home: string;
-  /** The credentials that the tool may miss, as a sentence. */
+  /** The credentials that the tool may lack, as a sentence. */
   readonly missed: string | undefined;
-  /** True: without a login it cannot do anything. */
+  /** True: the tool needs a login for everything. */
   readonly needsLogin: boolean;
-  /** True: a shell line, whose commands may have failed although the last one did not. */
+  /** True: a shell line, whose commands may have failed although the last one succeeded. */
   readonly isLine?: boolean;
 }
 
@@ -30,20 +30,20 @@ const MISSING =
   /no such file|ENOENT|not found|cannot (?:find|access|stat|open)|does not exist|permission denied|EACCES|could not (?:open|find|read)/i;
 const NOT_PERMITTED = /operation not permitted|EPERM|docker daemon|unix socket|\.sock\b/i;
 
-/** Characters of its output that are read for a reason, from the end: a program says last what ended it. */
+/** Characters of its output that are searched for a reason, from the end, where programs report their failure. */
 const MAX_TEXT = 65_536;
 
 /**
- * Says which rule of the sandbox a failed run most likely met, and the setting that would change it: in a sentence or two, without
- * absolute paths. It is a guess from the program's words, with facts of the run.
- * @returns undefined for a run that succeeded or was ended by us, and where nothing points to the sandbox
+ * Names the sandbox rule that a failed run most likely hit, and the setting that would change it, in one or two
+ * sentences without absolute paths. It is a guess from the program's output and facts of the run.
+ * @returns undefined for a run that succeeded or that we killed, and without a sign of the sandbox
  */
 export function explainRun(run: HeldRun): string | undefined {
   const { outcome, report, missed, needsLogin } = run;
   const hasEnded = outcome.exitCode === 0;
   if (!report.applied || (hasEnded && !run.isLine) || outcome.timedOut || outcome.truncated) return undefined;
   const text = `${hasEnded ? '' : outcome.stdout.slice(-MAX_TEXT)}\n${outcome.stderr.slice(-MAX_TEXT)}`;
-  // The proxy's own 403 is no sign of a missing login; its refusals are told apart from this.
+  // The proxy's own 403 does not mean a missing login, so its refusals are checked first.
   const isRefused = report.connections?.some(({ refused }) => refused !== undefined) === true;
   const login = !isRefused && missed !== undefined && (needsLogin || LOGIN.test(text)) ? missed : undefined;
   const rule = [ofNetwork, ofHidden, ofWriting, ofSystem].reduce<string | undefined>(
@@ -114,7 +114,7 @@ function ofSystem(text: string): string | undefined {
 
 const MAX_PATHS = 100;
 
-/** Absolute paths in a text, those of the home that begin with `~` among them. */
+/** Absolute paths in a text, including those of the home that begin with `~`. */
 function pathsIn(text: string, home: string): string[] {
   const found = [...text.matchAll(/(?<![\w./~])~?\/[^\s'"`():,;<>[\]]+/g)].slice(0, MAX_PATHS);
   return found.map(([path]) => (path.startsWith('~') ? home + path.slice(1) : path)).filter((path) => isAbsolute(path));

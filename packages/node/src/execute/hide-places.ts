@@ -6,15 +6,14 @@ const ABSOLUTE_PATH =
   /(?:(?<=file:)\/\/|(?<![\w.:/\\~-]))(?:\/|[A-Za-z]:\\)(?:[^\s"'`<>|()[\]{},;]*[\\/])?([^\s"'`<>|()[\]{},;\\/]+)/g;
 
 /**
- * Makes an error fit for a model: no absolute paths, no names of our user or machine in its message; `detail` keeps them for
- * people.
- * @param known directories that may have blanks in their names, such as the working directory
+ * Removes absolute paths and the names of our user and machine from an error's message, for a model; `detail` keeps
+ * them for people. @param known directories whose names may contain blanks, such as the working directory
  */
 export function withoutPlaces(error: unknown, known: readonly string[]): unknown {
   if (!(error instanceof ExecutionError)) return error;
   const message = hidePlaces(error.message, known);
   if (message === error.message) return error;
-  // The class stays, so that callers can still tell one kind from another.
+  // The class stays, so that callers can still distinguish errors.
   return Object.defineProperty(error, 'message', { value: message, configurable: true, writable: true });
 }
 
@@ -24,7 +23,7 @@ export function detailOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Message of an error for a model: those of AtipExecuteError are written for models, any other may name paths. */
+/** The message of an error for a model: AtipExecuteErrors are written for models, other messages may contain paths. */
 export function messageForModel(error: unknown, known: readonly string[] = []): string {
   if (error instanceof AtipExecuteError) return hidePlaces(error.message, known);
   return 'The call failed for a reason that is not the call. The person at this machine is told why.';
@@ -37,7 +36,7 @@ export function hidePlaces(text: string, known: readonly string[] = []): string 
   return ownNames().reduce((rest, name) => rest.replace(new RegExp(`(?<!\\w)${name}(?!\\w)`, 'g'), '…'), short);
 }
 
-/** Names that say whose machine this is; `root` and `localhost` say nothing. */
+/** Names that identify this machine or user; `root` and `localhost` do not. */
 function ownNames(): string[] {
   const names = [userName(), hostname()].filter((name) => name.length > 2 && name !== 'root' && name !== 'localhost');
   return names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));

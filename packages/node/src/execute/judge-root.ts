@@ -3,20 +3,20 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInside } from '../files/is-inside.ts';
 
-/** The verdict on a directory that a client names for its calls. */
+/** The decision about a directory that a client names for its calls. */
 export interface RootChoice {
-  /** Absolute and real; of one that is refused as the client names it. */
+  /** Absolute and real; for a refused one as the client named it. */
   readonly directory: string;
-  /** Why calls do not run there. Absent: they do. */
+  /** Why calls do not run there. Absent: allowed. */
   readonly refused?: string;
 }
 
 /**
  * Judges a directory that a client names, by a `file:` URL, against the one that a person chose.
  *
- * It has to be inside: a client can narrow what a person chose, never widen it. Where the person's directory is or holds the whole
- * home, tools may change nothing in it, so that a directory below would be more. That one is taken if it is somewhere in the home, but
- * for the hidden directories there, which hold what other programs run and obey.
+ * It has to be inside: a client can narrow what a person chose, never widen it. If the person's directory is or
+ * contains the whole home, tools may change nothing in it, so a directory below it would widen access. It is accepted
+ * if it is inside the home, except in hidden directories, which contain files that other programs run and obey.
  */
 export async function judgeRoot(
   url: string,

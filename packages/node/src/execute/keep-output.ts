@@ -9,15 +9,15 @@ import type { TemporaryFiles } from '../sandbox/sandbox.ts';
 /** Long outputs of a session, in files that its runs see in their `/tmp`. */
 export interface OutputFiles {
   /**
-   * Writes one, for this user alone, and removes the oldest where there are too many.
-   * @returns the path as runs see it; undefined where it cannot be written or would be gone with its run
+   * Writes an output, readable by this user only, and removes the oldest beyond the limit. @returns the path inside
+   * runs; undefined if it cannot be written or would disappear with its run
    */
   keep(output: Pick<LongOutput, 'text' | 'kind'>, temporary: TemporaryFiles | undefined): string | undefined;
-  /** True for the name of a file that was written here: no run left it. */
+  /** True for the name of a file that was written here and not by a run. */
   isOurs(name: string): boolean;
 }
 
-/** Files that are kept at a time: with the most that a run may write, 400 MiB. */
+/** Most files kept: at the largest output of a run, 400 MiB. */
 const MAX_FILES = 20;
 
 export function createOutputFiles(newName: () => string = () => randomBytes(4).toString('hex')): OutputFiles {
@@ -27,7 +27,7 @@ export function createOutputFiles(newName: () => string = () => randomBytes(4).t
       if (temporary?.source === undefined) return undefined;
       const name = `output-${newName()}.${kind === 'json' ? 'json' : 'txt'}`;
       const file = join(temporary.source, name);
-      // Programs write in that directory too: what already has the name, a link among them, is not written to.
+      // Programs write to that directory too: an existing name, even a link, is not overwritten.
       const isWritten = allowedOr(false, () => {
         writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
         return true;
@@ -44,11 +44,11 @@ export function createOutputFiles(newName: () => string = () => randomBytes(4).t
   };
 }
 
-/** Lines that a reading command asks for. */
+/** Lines requested by the suggested command. */
 const LINES = 400;
 
 /**
- * Says where an output is, and the command that reads on, if one of the offered tools has it.
+ * Names the place of an output, and a command for reading on, if one of the offered tools has it.
  * Shape: `The output is in /tmp/output-1f3a5c7e.txt. Read on with: sed -n 401,800p /tmp/output-1f3a5c7e.txt`
  */
 export function readOnSentence(
@@ -67,7 +67,7 @@ export function readOnSentence(
   return `The output is in ${path}.${offered === undefined ? '' : ` Read on with: ${offered.map(quoted).join(' ')}`}`;
 }
 
-/** For who reads it: what a shell would take for more than a word is between quotes. */
+/** Quotes a word that a shell would change. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`;
 }

@@ -4,7 +4,7 @@ import type { LineCheck, LinePart, PartCheck } from '@atip/shell';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { type LocatedProgram, locateProgram, ProgramError, type ProgramLocator } from './locate-program.ts';
 
-/** A checked call; of a shell line with what the line is made of. */
+/** A checked call; for a shell line with the line's check. */
 export type LineCallCheck = CallCheck & {
   /** Absent: the call is no line. */
   readonly line?: LineCheck;
@@ -12,17 +12,17 @@ export type LineCallCheck = CallCheck & {
 
 /** A program that the shell may start for a line. */
 export interface LineProgram {
-  /** As the line has it: a name for the PATH, or a path. */
+  /** The line's own word: a name for the PATH, or a path. */
   readonly name: string;
-  /** Absolute. Of a path: the file that it leads to. */
+  /** Absolute; for a path, the file at its end. */
   readonly at?: string;
-  /** Null: there is none, or nobody knows before the line runs which one it is. */
+  /** Null: it does not exist, or is only known when the line runs. */
   readonly program: LocatedProgram | null;
 }
 
 /**
- * Finds the programs that a shell starts for a line, wrappers such as `xargs` among them, each once.
- * @throws ProgramError for one that cannot be read, or is not the one that its document was written for
+ * Finds the programs that a shell starts for a line, including wrappers such as `xargs`, each once. @throws
+ * ProgramError for one that cannot be read, or is not the program of its document
  */
 export async function locateLine(
   parts: readonly PartCheck[],
@@ -45,7 +45,7 @@ export async function locateLine(
       const find = name.includes('/') ? async () => (at === undefined ? null : resolveExecutable(at)) : locator.find;
       const looking = locateProgram(name, { found: undefined, checksum }, { ...locator, find });
       const program = await looking.catch((error: unknown) => {
-        // A shell goes on without a program that is missing.
+        // A shell continues without a missing program.
         if (error instanceof ProgramError && error.problem === 'missing') return null;
         throw error;
       });
@@ -54,14 +54,15 @@ export async function locateLine(
   );
 }
 
-/** Absolute, as seen from where the part runs; undefined where nobody knows. */
+/** Absolute, from the directory of the part; undefined if that is unknown. */
 function pathOf(name: string, { directories = [], elsewhere }: LinePart, cwd: string): string | undefined {
   const isKnown = elsewhere === undefined && directories.every(({ unknown }) => unknown === undefined);
   return isKnown ? resolve(cwd, ...directories.map(({ text }) => text), name) : undefined;
 }
 
 /**
- * Makes sure that a shell with this PATH starts the programs that were judged: it does not pass over a file that others can change.
+ * Makes sure that a shell with this PATH starts the programs that were checked: unlike us, a shell does not skip files
+ * that other users can change.
  * @throws ExecutionError
  */
 export async function assertSamePrograms(programs: readonly LineProgram[], path: string): Promise<void> {
@@ -85,7 +86,7 @@ async function firstOn(path: string, name: string): Promise<string | undefined> 
   return undefined;
 }
 
-/** Each program of a line with the path of its command: `["git", "commit"]`. */
+/** The programs of a line with their command paths: `["git", "commit"]`. */
 export function lineCommands(parts: readonly PartCheck[]): readonly (readonly string[])[] {
   return parts.flatMap(({ kind, program, command = [] }) =>
     kind === 'program' && program !== undefined ? [[basename(program), ...command]] : [],

@@ -9,10 +9,10 @@ import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
 export type LocatedProgram = Executable & ExecutableIdentity;
 
-/** Why a tool's program is not run. `replaced`: since it was discovered; `changed`: since the call was checked. */
+/** Why a tool's program is not run. `replaced`: since discovery; `changed`: since the check of the call. */
 export type ProgramProblem = 'missing' | 'unreadable' | 'replaced' | ChecksumProblem;
 
-/** A tool's program that is not there, cannot be looked at, or is not the one it has to be. */
+/** A tool's program is missing, unreadable, or not the expected one. */
 export class ProgramError extends ExecutionError {
   readonly problem: ProgramProblem;
 
@@ -35,15 +35,15 @@ const SAYINGS: Readonly<Record<ProgramProblem, (program: string) => string>> = {
   changed: (program) => `${program} was replaced after the call was checked. Nothing ran; check the call again.`,
 };
 
-/** Where a tool's program is looked for, and how its bytes are known. */
+/** Finds a tool's program and identifies its bytes. */
 export interface ProgramLocator {
-  /** Finds the program: where it was discovered, else on the PATH. `null`: there is none. */
+  /** Finds the program: at its discovered place, else on the PATH. `null`: not found. */
   find(name: string, found: FoundTool | undefined): Promise<Executable | null>;
   identify: IdentifyExecutable;
 }
 
 /**
- * Finds the program of a tool and compares its digest with the one that was discovered or described.
+ * Finds the program of a tool and compares its digest with the discovered or documented one.
  * @throws ProgramError
  * @see ATIP 0.3 §3.2.2, §11.1
  */
@@ -63,23 +63,23 @@ export async function locateProgram(
   return { ...executable, ...identity };
 }
 
-/** A program that may be run but not read, for example, has no digest to be known by. */
+/** For example, a program that may be run but not read has no digest. */
 function refuse(error: unknown, name: string, path: string): never {
   const code = systemErrorCode(error);
   if (code === undefined) throw error;
   throw new ProgramError('unreadable', name, `${path} (${describeSystemError(code)}, ${code})`, { cause: error });
 }
 
-/** Everything that an approval is about; another value of any of it is another command. */
+/** Everything that an approval covers; any other value makes it another command. */
 export interface ApprovedCommand {
   readonly executable: ExecutableIdentity;
-  /** As the process will get it, secrets included. */
+  /** The argv for the process, secrets included. */
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly effects: AtipEffects;
-  /** Of a shell line: the programs that it starts; null for one that is not there. */
+  /** For a shell line: the programs that it starts; null for a missing one. */
   readonly programs?: readonly (readonly [name: string, program: ExecutableIdentity | null])[];
-  /** Over what is on its standard input. */
+  /** Hash over its standard input. */
   readonly input?: string;
 }
 
@@ -88,7 +88,7 @@ export function approvalHash({ executable, argv, cwd, effects, programs, input }
   return `sha256:${digestOf(canonicalJson({ executable, argv, cwd, effects, programs, input }))}`;
 }
 
-/** JSON with the keys of every object in order, so that equal values have equal texts. */
+/** JSON with sorted keys, so that equal values have equal texts. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;

@@ -47,28 +47,28 @@ import type { GrantedSecrets, Sandbox, SandboxPlan, SandboxStatus, TemporaryFile
 
 export type ToolOutcome = ExecuteOutcome & {
   readonly sandbox: SandboxReport;
-  /** Where the run's temporary files are. */
+  /** The place of the run's temporary files. */
   readonly temporary?: TemporaryFiles;
 };
 
 export interface ToolMachineSettings extends GrantSettings {
-  /** Ours: its PATH finds programs, and what of it the allow-list lets through reaches them. */
+  /** Our environment: its PATH finds programs, and they inherit what the allow-list permits. */
   readonly env: Environment;
-  /** Made when a run first wants one. Absent: one is made, and tried out, then, which hides `hidden`. */
+  /** Called on first use. Absent: one is made, and tested, then; it hides `hidden`. */
   readonly sandbox?: () => Promise<Sandbox>;
-  /** Directories that programs may change if their metadata says that they write. Absent: the working directory. */
+  /** Directories that programs may change if their documents state writing. Absent: the working directory. */
   readonly writableRoots?: readonly string[];
   /** Names of variables that all tools get. */
   readonly variables?: Iterable<string>;
-  /** How hosts that a rule allows are resolved and connected to. Absent: as this machine does. */
+  /** Resolves and connects to allowed hosts. Absent: by this machine's means. */
   readonly networkPorts?: NetworkPorts;
-  /** Absolute paths that no tool is to see. Absent: only the usual places of keys and tokens, and our own state. */
+  /** Absolute paths that no tool may see. Absent: only the usual places of keys and tokens, and our own state. */
   readonly hidden?: readonly string[];
-  /** Places that all tools may read, absolute or below `~`; see `SandboxRequest.readable`. */
+  /** Places that all tools may read, absolute or starting with `~`; see `SandboxRequest.readable`. */
   readonly readable?: readonly string[];
   /**
-   * The directory, absolute, that runs in a sandbox have for `/tmp`. Absent: a private one that they share, and that is gone when
-   * this process ends. Null: each run has its own, gone with it.
+   * The directory, absolute, used as `/tmp` of sandboxed runs. Absent: a private one that they share, removed when this
+   * process ends. Null: each run has its own.
    */
   readonly tmp?: string | null;
 }
@@ -76,38 +76,39 @@ export interface ToolMachineSettings extends GrantSettings {
 /** Paths of one call. */
 interface CallPaths {
   readonly cwd: string;
-  /** Paths among the arguments that may be written, as the call gives them. */
+  /** Paths in the arguments that may be written, as the call gives them. */
   readonly written?: readonly string[];
-  /** Of a shell line: the commands that the shell starts, with their programs. */
+  /** For a shell line: the commands that the shell starts, with their programs. */
   readonly line?: { readonly parts: readonly PartCheck[]; readonly programs: readonly LineProgram[] };
 }
 
-/** Finds programs and starts them, in a sandbox if their run wants one. */
+/** Finds programs and starts them, sandboxed if their run requires it. */
 export interface ToolMachine extends ProgramLocator {
-  /** Why a program that has to be held cannot be; undefined: it can, or need not be. */
+  /** Why the required sandbox is impossible; undefined: it works, or is not required. */
   sandboxProblem(mode: SandboxMode, network?: RunOptions['network']): Promise<string | undefined>;
   /** The login that a tool needs and that a person can be asked for. */
   loginQuestion(tool: AtipTool): LoginQuestion | undefined;
   /**
-   * Gives a tool its login from now on, or not; either way nobody is asked again. `always` writes it to the person's configuration.
+   * Grants a tool its login or refuses it; either way it is not asked again. `always` writes it to the person's
+   * configuration. @throws ExecutionError when that cannot be written
    * @throws ExecutionError when that cannot be written
    */
   setLogin(tool: AtipTool, answer: LoginAnswer): Promise<void>;
-  /** The values of credentials that a tool is given, which nobody else is to see. */
+  /** The values of a tool's granted credentials, which must stay secret. */
   secretsOf(tool: AtipTool): readonly string[];
   /**
-   * Runs a program that was found. The outcome of a run that failed says as `reason` which rule of the sandbox it most likely met.
-   * @param argv as the program gets it; the first is where it was found
-   * @throws ExecutionError when it has to be in a sandbox and none works here, when it would write one of `written` to a place
-   * that does not last, and as `executeCommand`
+   * Runs a program that was found. For a failed run the outcome's `reason` names the sandbox rule that it most likely
+   * hit. @param argv for the program; the first element is its path
+   * @throws ExecutionError when a required sandbox does not work here, when it would write one of `written` to a
+   * temporary place, and like `executeCommand`
    */
   run(argv: readonly string[], program: Executable, options: RunOptions & CallPaths): Promise<ToolOutcome>;
-  /** Keeps outputs that are too long for a model. */
+  /** Stores outputs that are too long for a model. */
   readonly outputs: OutputFiles;
 }
 
 /**
- * Makes what finds and starts programs on this machine.
+ * Makes the machine that finds and starts programs here.
  * @throws ExecutionError when `variables` names one that would make programs run other code
  * @see ATIP 0.3 §6.1
  */
@@ -115,7 +116,7 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
   const { variables = [], environment = {}, hidden = [] } = settings;
   const inOrder = createQueue();
   const sandbox = settings.sandbox ?? makeOnce(() => createSandbox({ env: settings.env, hidden }));
-  // A mistake in a setting is said before any call.
+  // Reports a wrong setting before any call.
   toolEnvironment(settings.env, [...variables, ...Object.values(environment).flat()]);
   const home = homeOf(settings.env);
   const own = sharedDirectories(settings);
@@ -123,7 +124,7 @@ export function createToolMachine(settings: ToolMachineSettings): ToolMachine {
   const outputs = createOutputFiles();
   return {
     outputs,
-    // One after the other: calls that are made at the same time are asked about in the order in which they were made.
+    // One after the other: concurrent calls are asked about in their order.
     find: inOrder((name, found) =>
       found?.executable ? resolveExecutable(found.executable.foundAs) : findExecutable(name, settings.env),
     ),
@@ -174,22 +175,22 @@ function homeOf({ HOME = '' }: Environment): string {
   return isAbsolute(HOME) ? HOME : (accountHome() ?? '/');
 }
 
-/** What a tool gets of our environment. */
+/** The part of our environment that a tool gets. */
 function environmentOf({ env, variables = [] }: ToolMachineSettings, grant: ToolGrant): Record<string, string> {
   const given = toolEnvironment(env, [...variables, ...grant.variables]);
   const { agent } = grant.secrets;
-  // Where others can put programs, what the program starts by name is not looked for, nor its interpreter.
+  // If other users can add programs to a directory, neither the program nor its interpreter is looked up there.
   return { ...given, PATH: safeSearchPath(given), ...(agent !== undefined && { SSH_AUTH_SOCK: agent }) };
 }
 
-/** Directories that runs have for `/tmp` and for caches; none where they go with the run. */
+/** Directories used as `/tmp` and for caches of runs; absent when they are removed with the run. */
 interface OwnDirectories {
   readonly tmp?: string;
-  /** Has a directory for each program. */
+  /** Contains a directory for each program. */
   readonly caches?: string;
 }
 
-/** Makes them when a run first wants them. */
+/** Makes them on first use. */
 function sharedDirectories({ tmp, env }: ToolMachineSettings): () => OwnDirectories {
   const make = (): OwnDirectories => {
     const own = tmp === null ? undefined : makePrivateTmp(xdgPaths(env).state);
@@ -206,7 +207,7 @@ function sharedDirectories({ tmp, env }: ToolMachineSettings): () => OwnDirector
   };
 }
 
-/** The directories for what a program can fetch again: its own, since another program could put there what it would trust. */
+/** The program's own cache directories: another program could plant files that it would trust. */
 function cachesFor(program: string, places: readonly string[], own: string | undefined): TemporaryFiles[] {
   const name = digestOf(program);
   return places.map((at, index) => {
@@ -226,7 +227,7 @@ function withTemporary(
   return source === undefined || names.length === 0 ? report : { ...report, temporary: { directory: source, names } };
 }
 
-/** Makes functions that run one at a time, all of them in one line. */
+/** Makes functions that run one at a time, in one common queue. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Args extends readonly unknown[], Result>(task: (...args: Args) => Promise<Result>) =>
@@ -237,7 +238,7 @@ function createQueue() {
     };
 }
 
-/** Makes a sandbox when one is first wanted. One that failed is tried again: a disk that was full may not be. */
+/** Makes a sandbox on first use. A failed attempt is repeated: a full disk may have space again. */
 function makeOnce(make: () => Promise<Sandbox>): () => Promise<Sandbox> {
   let made: Promise<Sandbox> | undefined;
   return () => {
@@ -249,7 +250,7 @@ function makeOnce(make: () => Promise<Sandbox>): () => Promise<Sandbox> {
   };
 }
 
-/** Notes on files that a run left, without paths, for its model. The person sees the paths. */
+/** Notices about files that a run left, without paths, for its model. The person sees the paths. */
 function noticesOf({ planted, temporary }: SandboxReport, cwd: string): string[] {
   const notes = planted ? plantedNotes(planted).map((note) => hidePlaces(note, [cwd])) : [];
   if (!temporary) return notes;
@@ -336,17 +337,17 @@ async function holdProgram(
     caches: cachesFor(path, places, caches),
     ...(proxy && { proxy }),
   });
-  // Of a run that is not planned nobody ends the proxy later.
+  // If planning fails, nothing else would close the proxy.
   planning.catch(network.close);
   return { ...(await planning), network };
 }
 
-/** Written by everybody, and kept by nobody. */
+/** Every program may write here, and nothing is kept. */
 const DEVICE = /^\/dev\/(?:null|zero|full|stdout|stderr|tty|fd\/\d+)$/;
 /** Made anew for each run. */
 const NOT_KEPT: readonly string[] = ['/run', '/var/run', '/dev/shm'];
 
-/** Refuses a run that would write a file of its call to a place that is gone with it, or where none can be made. */
+/** Refuses a run that would write a file of its call to a temporary place, or where no file can be made. */
 function assertLasts(
   { report, temporary }: Pick<SandboxPlan, 'report'> & Partial<SandboxPlan>,
   { cwd, written = [] }: CallPaths,

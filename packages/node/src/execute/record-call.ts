@@ -14,7 +14,7 @@ import { detailOf } from './hide-places.ts';
 import type { LineCallCheck } from './line-programs.ts';
 import type { LocatedProgram } from './locate-program.ts';
 
-/** Where events are put on record, such as an `AuditLog`. */
+/** Records events, such as an `AuditLog`. */
 export interface AuditSink {
   /** When it resolves, the event is on the disk. */
   append(event: AuditEvent): Promise<unknown>;
@@ -23,30 +23,30 @@ export interface AuditSink {
 export interface CallRecordSettings {
   readonly log: AuditSink;
   readonly who: string;
-  /** Stands for the call's own id, where two calls of a model may have one. */
+  /** Replaces the call's own id, which a model may repeat. */
   readonly id?: string;
-  /** Gets the error when a finished run could not be recorded. Absent: the call fails with it. */
+  /** Called with the error when a finished run could not be recorded. Absent: the call fails with it. */
   readonly onProblem?: (error: unknown) => void;
 }
 
-/** A person's answer. Both absent: nobody was asked. */
+/** A person's answer. Both absent: no person was asked. */
 export interface Answer {
   readonly approved?: boolean;
-  /** Why nothing was answered, why the call is refused besides the policy's reasons, or who said yes if no person was asked. */
+  /** Why no answer came, a further reason for the refusal, or who approved if no person was asked. */
   readonly note?: string;
-  /** Why the call does not go ahead. Absent: it does. */
+  /** Why the call does not run. Absent: it runs. */
   readonly refused?: AuditRefused;
 }
 
-/** The directory and the input of a call, besides its arguments. */
+/** The directory and the input of a call. */
 export interface Given {
   readonly cwd: string;
-  /** Its standard input, and the call whose output that is. */
+  /** Its standard input, and the call whose output it is. */
   readonly input: string | Uint8Array | undefined;
   readonly inputOf: string | undefined;
 }
 
-/** How a call that was let go ahead ended. */
+/** The end of a call that was allowed. */
 export interface CallEnd {
   readonly program: LocatedProgram;
   readonly result?: ExecutionResult & { readonly bytes?: { readonly stdout: number; readonly stderr: number } };
@@ -54,9 +54,9 @@ export interface CallEnd {
 }
 
 export interface CallRecord {
-  /** Before anything follows from the decision. */
+  /** Called before the decision takes effect. */
   decided(check: LineCallCheck, program: LocatedProgram | undefined, answer: Answer, given: Given): Promise<void>;
-  /** After the run, also after one that could not be started. */
+  /** Called after the run, even if it could not be started. */
   ended(check: LineCallCheck, end: CallEnd): Promise<void>;
 }
 
@@ -65,8 +65,8 @@ type PlantedReport = NonNullable<SandboxReport['planted']>;
 const NOT_STARTED: SandboxReport = { applied: false, kind: 'none', network: false, writable: [], notes: [] };
 
 /**
- * Makes the one writer of calls into the audit log: every decision before anything follows from it, every run after its end.
- * @param knownSecrets values that tools are given; of at least 8 characters, they are not put on record.
+ * Makes the only writer of calls into the audit log: every decision before it takes effect, every run after its end.
+ * @param knownSecrets values given to tools; those of at least 8 characters are redacted in the record.
  * @see ATIP 0.3 §11
  */
 export function createCallRecord(
@@ -133,7 +133,7 @@ function partOf({ program, command, decision, rule }: PartCheck, masked: (text: 
   };
 }
 
-/** The sandbox's report without the planted files, which the event has itself. */
+/** The sandbox's report without the planted files, which the event contains separately. */
 function sandboxOf(report: SandboxReport | undefined): SandboxReport {
   const { planted: _left, ...held } = report ?? NOT_STARTED;
   return held;
@@ -148,12 +148,12 @@ function plantedOf({ movedAside, changed, named, held, incomplete }: PlantedRepo
   ];
 }
 
-/** Of standard input the record has length and digest: it can be long, and secret. */
+/** The record has only length and digest of standard input, which can be long and secret. */
 function inputRecord(input: string | Uint8Array, call: string | undefined): AuditInput {
   return { bytes: Buffer.byteLength(input), hash: digestOf(input), ...(call !== undefined && { call }) };
 }
 
-/** A call for which no command line could be built: its name, then its arguments. */
+/** For a call without an argv: its name, then its arguments. */
 function asAsked({ call: { name, arguments: args }, mapping }: LineCallCheck): string[] {
   const given = typeof args === 'object' && args !== null ? Object.entries(args) : [];
   const inputs = mapping ? parametersOf(mapping).filter(({ kind }) => kind === 'stdin') : [];

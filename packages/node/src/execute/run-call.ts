@@ -30,49 +30,49 @@ import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import { type Answer, type CallEnd, type CallRecordSettings, createCallRecord } from './record-call.ts';
 
 export interface CallHost extends Omit<RunCheckedSettings, 'cwd' | 'keepOutput' | 'input'> {
-  /** Tools as they were discovered; absent for one: its document counts for whatever program has its name. */
+  /** Discovered tools; for any other, the document counts for the program of its name. */
   readonly found: readonly FoundTool[];
   readonly machine: ToolMachine;
   /** Absolute. */
   readonly cwd: string;
-  /** For whom the result's content is. A person saw the output as it came, and no long one is kept. Absent: a model. */
+  /** The reader of the result. A person saw the output live, so no long output is stored. Absent: a model. */
   readonly reader?: 'model' | 'person';
-  /** Standard input of the program. Absent: what the call gives, else empty. */
+  /** Standard input of the program. Absent: the call's, else empty. */
   readonly input?: string | Uint8Array;
   /** The call whose output that is. */
   readonly inputOf?: string;
-  /** Absent: calls are put on no record. */
+  /** Absent: calls are not recorded. */
   readonly record?: CallRecordSettings;
-  /** Values that programs are given; they are redacted in the record. */
+  /** Values given to programs; they are redacted in the record. */
   readonly knownSecrets?: readonly string[];
-  /** Is told which program a call that is not denied would start, and waited for, before anybody is asked. */
+  /** Called with the program of a call that is not denied, and awaited, before any question. */
   readonly onLocated?: (call: LocatedCall) => void | Promise<void>;
-  /** Gets every decision before anything follows from it, and is waited for. */
+  /** Called with every decision before it takes effect, and awaited. */
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
-  /** Asks a person; only true is a yes. Its error says why no answer came. Absent: nobody is there. */
+  /** Asks a person; only true approves. Its error says why no answer came. Absent: no person can be asked. */
   readonly ask?: (question: CallQuestion, call: LocatedCall) => Promise<boolean>;
-  /** Who says yes in place of a person whom we ask, a sentence for the record. Absent: `ask` asks one. */
+  /** Who approves instead of a person that we ask, a sentence for the record. Absent: `ask` asks a person. */
   readonly approvedBy?: string;
   /**
-   * Asks a person whether a tool gets the login that it needs, of a call that may run; its error ends the call. Absent: it does
-   * not get it.
+   * Asks a person whether the tool of an allowed call gets the login that it needs; an error ends the call. Absent: it
+   * does not get the login.
    */
   readonly askLogin?: (question: LoginQuestion, call: LocatedCall) => Promise<LoginAnswer>;
-  /** Checks the call again with the policy and the document as they are now. Absent: they cannot have changed. */
+  /** Checks the call again with the current policy and document. Absent: they cannot have changed. */
   readonly recheck?: () => LineCallCheck | Promise<LineCallCheck>;
-  /** Is told of each call that ran, once that is on record, and waited for. */
+  /** Called with each finished call after it is recorded, and awaited. */
   readonly onRan?: (ran: RanCall) => void | Promise<void>;
-  /** Waits for a place before the program is looked at again and run. Absent: it runs at once. */
+  /** Waits for a place before the program is checked again and run. Absent: it runs at once. */
   readonly inTurn?: (run: () => Promise<FormattedResult>) => Promise<FormattedResult>;
 }
 
-/** A checked call with the program that it would start. */
+/** A checked call with its program. */
 export type LocatedCall = CompleteCheck &
   LineCallCheck & {
     readonly program: LocatedProgram;
-    /** Of a shell line: the programs that the shell starts. */
+    /** For a shell line: the programs that the shell starts. */
     readonly programs?: readonly LineProgram[];
-    /** As the program gets it: the name under which it was found, then the arguments. */
+    /** The argv for the program: the path under which it was found, then the arguments. */
     readonly started: readonly string[];
     readonly cwd: string;
     /** Binds an approval to the program's bytes, the arguments, the directory and the effects: `sha256:` and 64 hex digits. */
@@ -106,19 +106,21 @@ function identityOf({ path, hash, stamp }: LocatedProgram): ExecutableIdentity {
 }
 
 /**
- * Takes a checked call from its decision to its result: locates the program and its digest, asks a person where the policy wants
- * that, puts the decision on record, looks at everything again, and runs the program in its sandbox, each stream redacted.
+ * Takes a checked call from its decision to its result: finds the program and its digest, asks a person if the policy
+ * requires it, records the decision, checks everything again, and runs the program in its sandbox with redacted
+ * streams.
  *
- * This is the only place that puts these stages together. The decision is on record before anything runs; what a person said
- * yes to is what runs, byte for byte.
+ * This is the only place that combines these stages. The decision is recorded before anything runs; exactly the
+ * approved command runs, byte for byte.
  *
- * @throws UnknownCommandError, ArgumentValidationError, PolicyViolationError, InsufficientTrustError, InteractiveNotSupportedError
- * or RequiresConfirmationError for a call that is refused; ProgramError, or another ExecutionError, for one that cannot be run;
- * whatever `ask`, `onDecision` or the record fail with. Messages name no absolute path; `detail` does.
+ * @throws UnknownCommandError, ArgumentValidationError, PolicyViolationError, InsufficientTrustError,
+ * InteractiveNotSupportedError or RequiresConfirmationError for a refused call; ProgramError, or another
+ * ExecutionError, for one that cannot be run; the errors of `ask`, `onDecision` and the record. Messages contain no
+ * absolute path; `detail` does.
  * @see ATIP 0.3 §6.1, §11
  */
 export async function runCall(check: LineCallCheck, settings: CallHost): Promise<FormattedResult> {
-  // Numbers of outputs are told where an offered tool can use them; those that a line starts are not offered.
+  // Numbers of outputs are reported only if an offered tool can use them; the programs of a line are not offered.
   const { outputs, ...rest } = settings;
   const isRead = outputs !== undefined && settings.tools?.some(takesInput);
   let host = withSecrets({ ...rest, ...(isRead && { outputs }) }, check);
@@ -127,14 +129,14 @@ export async function runCall(check: LineCallCheck, settings: CallHost): Promise
     host = await withInput(host, check);
     const located = await settleCall(check, host);
     await settleLogin(located, host);
-    // The tool may have got its login just now.
+    // The tool may just have got its login.
     return await finishCall(located, withSecrets(host, check));
   } catch (error) {
     throw locateError(withoutPlaces(error, [host.cwd]), check);
   }
 }
 
-/** What the tool is given besides is redacted as well, and what the documents of a line's commands call secret. */
+/** Also redacts the tool's granted values, and the secrets that the documents of a line's commands name. */
 function withSecrets(given: CallHost, { mapping, line }: LineCallCheck): CallHost {
   const ofLine = [...new Set((line?.parts ?? []).flatMap(({ call }) => call?.mapping.tool ?? []))];
   const host = ofLine.length === 0 ? given : { ...given, tools: [...(given.tools ?? []), ...ofLine] };
@@ -146,7 +148,7 @@ function withSecrets(given: CallHost, { mapping, line }: LineCallCheck): CallHos
   return { ...host, knownSecrets: [...knownSecrets, ...secrets], output: known };
 }
 
-/** Finds what the call gives on standard input. @throws ArgumentValidationError when there is no such output */
+/** Resolves a call's standard input. @throws ArgumentValidationError without such an output */
 async function withInput(host: CallHost, check: LineCallCheck): Promise<CallHost> {
   if (host.input !== undefined || !isComplete(check) || check.stdin === undefined) return host;
   try {
@@ -158,7 +160,7 @@ async function withInput(host: CallHost, check: LineCallCheck): Promise<CallHost
   }
 }
 
-/** Decides, asks, and puts both on record. @throws when the call is not to run */
+/** Decides, asks, and records both. @throws when the call must not run */
 async function settleCall(check: LineCallCheck, host: CallHost): Promise<LocatedCall> {
   if (!isComplete(check)) {
     await recordDecision(check, undefined, { refused: check.stoppedAt === 'command' ? 'unknown' : 'invalid' }, host);
@@ -183,7 +185,7 @@ async function settleCall(check: LineCallCheck, host: CallHost): Promise<Located
   return located;
 }
 
-/** Nobody is asked about what cannot run whatever the answer is. */
+/** No question about a call that cannot run anyway. */
 async function assertCanRun({ sandbox, network }: LocatedCall, { machine, ask }: CallHost): Promise<void> {
   const problem = ask && (await machine.sandboxProblem(sandbox, network));
   if (problem !== undefined) throw new ExecutionError(problem);
@@ -210,7 +212,7 @@ async function askPerson(
   }
 }
 
-/** Asks for the login of a tool that cannot do without and may use the network. */
+/** Asks for the login of a tool that needs it and may use the network. */
 async function settleLogin(located: LocatedCall, { machine, askLogin }: CallHost): Promise<void> {
   const { tool, effects } = located.mapping;
   const question = effects?.network === false ? undefined : machine.loginQuestion(tool);
@@ -265,11 +267,11 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
   );
   await recordEnd(located, { program, ...end }, host);
   if ('result' in end) await host.onRan?.(ranCall(located, end.result.exitCode, host));
-  // Of a run that failed it is the failure.
+  // For a failed run this is its error.
   return running;
 }
 
-/** A line is the last argument of its shell; what is known to be secret is taken out of it. */
+/** A line is the last argument of its shell; known secrets in it are redacted. */
 function ranCall(
   { mapping, argv, line }: LocatedCall,
   exitCode: number | null,
@@ -280,7 +282,7 @@ function ranCall(
   return { tool, path, argv, exitCode, ...(redacted !== undefined && { line: redacted }) };
 }
 
-/** Refuses if path, bytes, arguments, effects, decision or sandbox are not those that the person said yes to. */
+/** Refuses if path, bytes, arguments, effects, decision or sandbox differ from what the person approved. */
 async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   const { mapping, program, decision, sandbox, network, hash } = located;
   const fresh = located.decision === 'confirm' ? await host.recheck?.() : undefined;
@@ -301,7 +303,7 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
       throw new ProgramError('changed', name, before?.path ?? name);
   }
   const isHeld = now.sandbox === sandbox && JSON.stringify(now.network) === JSON.stringify(network);
-  // The answer may have been a rule that now allows it.
+  // The answer may have added a rule that now allows it.
   const isStillFree = now.decision === decision || now.decision === 'allow';
   const isSame = now.hash === hash && isStillFree && isHeld;
   if (!isSame) throw changed();
@@ -311,7 +313,7 @@ function isSameProgram(now: LocatedProgram | null, before: LocatedProgram | null
   return now?.path === before?.path && now?.hash === before?.hash && now?.stamp === before?.stamp;
 }
 
-/** A person must not be asked about, nor a process started for, what was already called off. */
+/** A cancelled call must neither cause a question nor start a process. */
 function assertNotStopped({ signal }: CallHost): void {
   if (signal?.aborted) throw new ExecutionError('The run was stopped before its process was started.');
 }

@@ -11,32 +11,32 @@ import { describeEffects, quoteElement } from '../confirmation/describe-confirma
 import { digestOf } from '../files/digest.ts';
 import { type CallHost, type LocatedCall, locateCall, runCall } from './run-call.ts';
 
-/** A step that could run, with the program that it would start. */
+/** A step that can run, with its program. */
 export interface LocatedStep extends PlannedStep {
   readonly call: LocatedCall;
 }
 
-/** The question about a pattern as a whole: nothing is redacted, shortened or escaped. */
+/** The question about a whole pattern: nothing is redacted, shortened or escaped. */
 export interface PatternQuestion {
   readonly pattern: PatternPlan['pattern'];
   readonly steps: readonly LocatedStep[];
-  /** Binds a yes to the programs' bytes, the arguments, the directory and the effects of all steps, in their order. */
+  /** Binds an approval to the programs' bytes, the arguments, the directory and the effects of all steps, in order. */
   readonly hash: string;
 }
 
 export interface PatternHost
   extends Omit<CallHost, 'ask' | 'recheck' | 'onLocated' | 'approvedBy' | 'input' | 'inputOf'> {
-  /** Is told what would run before anybody is asked. */
+  /** Called with the plan before any question. */
   readonly onPlanned?: (question: PatternQuestion) => void | Promise<void>;
-  /** Asks a person about all steps at once; only true is a yes. Absent: nobody is there. */
+  /** Asks a person about all steps at once; only true approves. Absent: no person can be asked. */
   readonly askAll?: (question: PatternQuestion) => Promise<boolean>;
-  /** Plans the pattern again with the policy and the documents as they are now. Absent: they cannot have changed. */
+  /** Plans the pattern again with the current policy and documents. Absent: they cannot have changed. */
   readonly replan?: () => PatternPlan | Promise<PatternPlan>;
-  /** Is told of each step before it runs. */
+  /** Called with each step before it runs. */
   readonly onStep?: (step: LocatedStep) => void | Promise<void>;
 }
 
-/** The end of a step, or that it was not begun. */
+/** The end of a step, or that it was not started. */
 export type StepOutcome =
   | { readonly number: number; readonly state: 'ran' | 'failed'; readonly result: FormattedResult }
   | { readonly number: number; readonly state: 'refused'; readonly error: Error }
@@ -49,13 +49,14 @@ export interface PatternOutcome {
 }
 
 /**
- * Runs the steps of a plan in their order, each by `runCall`, after one question about all of them. The first that does not succeed
- * stops the rest. Where one step may not run, none does, and that is on record.
+ * Runs the steps of a plan in their order, each by `runCall`, after one question about all of them. The first failure
+ * stops the rest. If one step may not run, no step runs, and that is recorded.
  *
- * A yes is bound to what was shown: a step whose program, arguments or effects are others by the time it is its turn is refused.
+ * An approval is bound to the shown steps: a step whose program, arguments or effects have changed by its turn is
+ * refused.
  *
- * @throws ArgumentValidationError for a plan with problems; whatever `runCall` throws for a step that is denied, or not answered with
- * yes; ProgramError or another ExecutionError for a step that could not be run. Nothing ran in any of these.
+ * @throws ArgumentValidationError for a plan with problems; the errors of `runCall` for a step that is denied or not
+ * approved; ProgramError or another ExecutionError for a step that could not be run. In all these cases nothing ran.
  * @see ATIP 0.3 §3.9
  */
 export async function runPattern(plan: PatternPlan, host: PatternHost): Promise<PatternOutcome> {
@@ -76,14 +77,14 @@ export async function runPattern(plan: PatternPlan, host: PatternHost): Promise<
     }
     await onStep?.(step);
     const { record } = calls;
-    // Each step is a call of its own on record.
+    // Each step is recorded as a call of its own.
     const own = record?.id !== undefined && { record: { ...record, id: `${record.id}-${step.number}` } };
     outcomes.push(await runStep(step, { ...calls, ...own, ...approvalOf(step, plan, replan) }));
   }
   return { success: outcomes.every(({ state }) => state === 'ran'), steps: outcomes };
 }
 
-/** Finds the programs of all steps, so that nobody is asked about what cannot run. */
+/** Finds the programs of all steps, so that no question is asked about one that cannot run. */
 async function locatePlan({ pattern, steps }: PatternPlan, host: CallHost): Promise<PatternQuestion> {
   const located: LocatedStep[] = [];
   for (const step of steps) {
@@ -100,13 +101,13 @@ function completeOf({ check, number }: PlannedStep): CompleteCheck {
   throw new ExecutionError(`Step ${number} is no call that could be run.`);
 }
 
-/** Takes the one way for a call that may not run, which records and refuses it. */
+/** Passes a call that may not run through `runCall`, which records and refuses it. */
 async function refuse(check: NonNullable<PlannedStep['check']>, host: CallHost, declined = false): Promise<never> {
   await runCall(check, { ...host, ...(declined && { ask: async () => false }) });
   throw new ExecutionError('A call ran that was to be refused.');
 }
 
-/** Puts the no on record for each step that a person would have had to confirm. @throws for the first of them */
+/** Records the refusal for each step that needed approval. @throws for the first of them */
 async function decline({ steps }: PatternQuestion, host: CallHost, declined: boolean): Promise<never> {
   const errors: unknown[] = [];
   for (const { call } of steps)
@@ -122,7 +123,7 @@ async function decline({ steps }: PatternQuestion, host: CallHost, declined: boo
 const AS_A_WHOLE =
   'a pattern is asked about as a whole, unless each step is allowed and you wrote "executable": true into it.';
 
-/** The yes to the whole, for one of its steps. */
+/** The approval of the whole, for one of its steps. */
 function approvalOf(
   { number, call }: LocatedStep,
   { pattern }: PatternPlan,
@@ -158,8 +159,8 @@ async function runStep({ number, call }: LocatedStep, host: CallHost): Promise<S
 }
 
 /**
- * Describes the steps of a pattern for approval, in lines: each with its decision, every element of its argv, and its reasons.
- * Characters that nobody sees are escaped.
+ * Describes the steps of a pattern for approval, in lines: each with its decision, every element of its argv, and its
+ * reasons. Invisible characters are escaped.
  */
 export function describePattern({ pattern, steps }: PatternQuestion): string[] {
   const [first] = steps;

@@ -3,13 +3,16 @@ import { isRecord } from '@atip/core/internal';
 import { digestOf } from '../files/digest.ts';
 import type { ToolMachine, ToolOutcome } from './program-machine.ts';
 
-/** MCP servers that a person named, whose tools calls can reach. */
+/** MCP servers that a person named, whose tools can be called. */
 export interface ServedTools {
-  /** Each server, by the name of the tool that describes it, with what was named: an approval is bound to it. */
+  /** Each server, by the name of its tool, with its settings: an approval is bound to them. */
   readonly servers: ReadonlyMap<string, { readonly settings: string }>;
-  /** Values that servers were given, such as tokens; they are redacted in all output. */
+  /** Values given to servers, such as tokens; they are redacted in all output. */
   readonly secrets: readonly string[];
-  /** @throws ExecutionError when the server is gone */
+  /**
+   * @throws ExecutionError when the server has ended
+   * @throws ExecutionError when the server is gone
+   */
   call(
     server: string,
     tool: string,
@@ -26,7 +29,7 @@ export interface ServedOptions {
 
 export interface ServedResult {
   readonly text: string;
-  /** True: the tool says that it failed. */
+  /** True: the tool reports a failure. */
   readonly isError: boolean;
   /** Absent: it answered in time. */
   readonly ended?: 'timeout' | 'stopped';
@@ -34,15 +37,15 @@ export interface ServedResult {
 
 const PREFIX = 'mcp:';
 
-/** The report on a call that a server answers. */
+/** The sandbox report for a call that a server answers. */
 const ELSEWHERE: SandboxReport = {
   ...{ applied: false, kind: 'none', network: true, writable: ['/'] },
   notes: ['An MCP server answered, which you named; it runs outside of the sandbox.'],
 };
 
 /**
- * Makes a machine that takes calls of served tools to their server, and all others to its own programs.
- * @throws ExecutionError when a program and a server have one name, since nobody could tell their calls apart
+ * Makes a machine that sends calls of served tools to their server, and all others to its programs. @throws
+ * ExecutionError when a program and a server have one name, because their calls would be ambiguous
  */
 export function withServedTools(machine: ToolMachine, served: ServedTools, tools: readonly AtipTool[]): ToolMachine {
   const both = tools.find((tool) => tool['x-mcp'] !== true && served.servers.has(tool.name));
@@ -90,7 +93,7 @@ async function callServer(
     .finally(() => signal?.removeEventListener('abort', abort));
   const bytes = Buffer.from(result.text);
   const isCut = bytes.byteLength > maxOutput;
-  // A character that the bound cuts is dropped.
+  // A character cut by the limit is dropped.
   const stdout = isCut ? new TextDecoder().decode(bytes.subarray(0, maxOutput), { stream: true }) : result.text;
   if (stdout !== '') await onOutput?.('stdout', stdout);
   return {

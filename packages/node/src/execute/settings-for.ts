@@ -8,26 +8,26 @@ import { xdgPaths } from '../environment/xdg-paths.ts';
 import type { ToolMachineSettings } from './program-machine.ts';
 import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
 
-/** What executors, MCP servers, the companion and `createToolMachine` take of a configuration. */
+/** The settings that executors, MCP servers, the companion and `createToolMachine` take from a configuration. */
 export interface ConfiguredCalls
   extends Required<Pick<ToolMachineSettings, 'credentials' | 'environment' | 'readable' | 'writableRoots' | 'hidden'>> {
   readonly policy: ExecutionPolicy;
   readonly output: ResultFilterOptions;
 }
 
-/** A configuration as those take it who make calls, look for tools and keep the record. */
+/** A configuration's settings for calls, discovery and the record. */
 export interface ConfiguredSettings {
   readonly calls: ConfiguredCalls;
-  /** For `scanTools`; its `timeout` also for whoever asks one program. */
+  /** For `scanTools`; its `timeout` also applies to asking a single program. */
   readonly scan: Pick<ScanSettings, 'skip' | 'timeout' | 'parallel'>;
   /** For `createAuditLog`, with the path of the log. */
   readonly audit: AuditLogSettings & { readonly file: string };
 }
 
 /**
- * Turns a merged configuration into the settings of everything that obeys one: the only place that knows which field is for whom.
+ * Splits a merged configuration into the settings of its users: the only place that assigns fields to them.
  *
- * The directory of a log that has a place of its own is hidden from tools, as our own state is.
+ * The directory of a log at a custom place is hidden from tools, like our own state.
  * @param where `writable`: directories, absolute, in place of the working directory; the configuration's are added
  * @throws ExecutionError for a configuration of which a file was refused
  * @see ATIP RFC 4
@@ -46,7 +46,7 @@ export function settingsFor(
   const { timeout, parallel } = settings.probe;
   const { path, ...limits } = settings.audit;
   const paths = xdgPaths(env);
-  // Each was found to be a regular expression when its file was read.
+  // Reading the file checked that each is a regular expression.
   const patterns = settings.redact.map((source) => new RegExp(source, 'gu'));
   const redact = (text: string): string =>
     patterns.reduce((rest, pattern) => rest.replace(pattern, '[REDACTED]'), redactText(text));

@@ -1,9 +1,9 @@
 export interface Slots {
-  /** Does something once a place is free, first come, first served. @throws the signal's reason when it aborts before that. */
+  /** Runs a task when a place is free, first come, first served. @throws the signal's reason if it aborts earlier. */
   use<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result>;
 }
 
-/** Makes a number of places, > 0; whoever wants more waits for its turn. */
+/** Makes a number of places, > 0; further tasks wait for their turn. */
 export function createSlots(size: number): Slots {
   let free = size;
   const waiting: (() => void)[] = [];

@@ -12,15 +12,15 @@ import { allowedOr } from '../files/system-error.ts';
 import { resolveExisting } from '../sandbox/known-places.ts';
 import type { GrantedSecrets } from '../sandbox/sandbox.ts';
 
-/** What a person lets tools have besides what every tool gets. */
+/** A person's grants to tools, in addition to what every tool gets. */
 export interface GrantSettings {
-  /** By name of the tool. It alone gets it, read-only, and the values are redacted in its output and on record. */
+  /** By tool name. Only that tool gets it, read-only, and the values are redacted in its output and in the record. */
   readonly credentials?: Readonly<Record<string, CredentialGrant>>;
-  /** Names of variables that a tool gets, by the tool's name. Their values are redacted in its output and on record. */
+  /** Names of variables that a tool gets, by tool name. Their values are redacted in its output and in the record. */
   readonly environment?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What one tool gets. */
+/** The grants of one tool. */
 export interface ToolGrant {
   /** Names of variables. */
   readonly variables: readonly string[];
@@ -31,8 +31,8 @@ const OF_AGENT: readonly string[] = ['~/.ssh/config', '~/.ssh/known_hosts'];
 const AGENT = 'ssh-agent';
 
 /**
- * Says what a tool gets of a person's credentials. `true` counts only for a document that may say so: one that its program's
- * owner, the organisation or the person wrote, or that comes with us. A stranger's could name the login of another program.
+ * The credentials that a tool gets. `true` counts only for a trusted document: written by its program's owner, the
+ * organisation or the person, or bundled. A stranger's document could name the login of another program.
  */
 function grantFor(tool: AtipTool, settings: GrantSettings, env: Environment, home: string): ToolGrant {
   const grant = ownEntry(settings.credentials, tool.name) ?? [];
@@ -46,7 +46,7 @@ function grantFor(tool: AtipTool, settings: GrantSettings, env: Environment, hom
   return {
     variables: [...variables, ...(ownEntry(settings.environment, tool.name) ?? [])],
     secrets: {
-      // A variable such as KUBECONFIG says where the file is.
+      // A variable such as KUBECONFIG contains the place of the file.
       places: [...places, ...variables.flatMap((name) => pathOf(env[name]))],
       envFiles: words.includes('.env'),
       ...(agent !== undefined && { agent }),
@@ -56,7 +56,7 @@ function grantFor(tool: AtipTool, settings: GrantSettings, env: Environment, hom
 
 const NO_GRANT: ToolGrant = { variables: [], secrets: { places: [], envFiles: false } };
 
-/** What tools get while a machine lives: by its settings, and by what a person answers. */
+/** The grants during a machine's life: from its settings, and from a person's answers. */
 interface Grants {
   of(tool: AtipTool | undefined): ToolGrant;
   question(tool: AtipTool): LoginQuestion | undefined;
@@ -76,7 +76,8 @@ export function createGrants(settings: GrantSettings, env: Environment, home: st
 }
 
 /**
- * What a run gets: of a shell line the login of its one tool that has one, unless another command of the line could keep or send it.
+ * The grants of a run. A shell line gets the login of its only tool that has one, unless another command of the line
+ * could keep or send it.
  */
 export function grantForRun(
   tool: AtipTool | undefined,
@@ -101,7 +102,7 @@ export function grantForRun(
   return { grant: alone?.grant ?? NO_GRANT, withheld };
 }
 
-/** True for a command that keeps nothing, sends nothing and runs nothing. */
+/** True for a command that keeps, sends and runs nothing. */
 function isInert({ effects, kind }: PartCheck): boolean {
   if (kind === 'function' || kind === 'nothing') return effects.network !== true && effects.filesystem?.write !== true;
   const { filesystem, network, subprocess } = effects;
@@ -116,17 +117,20 @@ function isBelieved(tool: AtipTool): boolean {
   return mayReassure(tool) || trustSourceOf(tool) === 'user';
 }
 
-/** A login that a tool cannot do without, that is on this machine, and that nobody was asked about. */
+/** A login that a tool needs, that exists on this machine, and that no person was asked about yet. */
 export interface LoginQuestion {
   readonly tool: string;
-  /** Names of variables that are set, and places that are there: `["GH_TOKEN", "~/.config/gh"]`. */
+  /** Names of set variables, and existing places: `["GH_TOKEN", "~/.config/gh"]`. */
   readonly login: readonly string[];
 }
 
 /** `session`: while this process lives; `always`: by the person's configuration. */
 export type LoginAnswer = 'no' | 'session' | 'always';
 
-/** @returns undefined where configuration says yes or no, where the tool can work without, and where there is no login to give */
+/**
+ * @returns undefined if the configuration decides, the tool works without a login, or no login exists
+ * @returns undefined where configuration says yes or no, where the tool can work without, and where there is no login to give
+ */
 function loginToAsk(
   tool: AtipTool,
   settings: GrantSettings,
@@ -137,7 +141,7 @@ function loginToAsk(
     return undefined;
   if (!isBelieved(tool)) return undefined;
   const variables = loginVariables(tool).filter((name) => env[name]);
-  // The agent signs as the person wherever they may go: it is given by name only.
+  // The agent signs as the person everywhere, so it is only granted by name.
   const places = placesOf(tool, 'x-credentials').filter((place) =>
     absolutePlace(place, env, home).some((path) => resolveExisting(path) !== null),
   );
@@ -145,7 +149,7 @@ function loginToAsk(
   return login.length === 0 ? undefined : { tool: tool.name, login };
 }
 
-/** The variables that a document names for logging in, but for those that would make the tool run other code. */
+/** The variables that a document names for logging in, except those that would make the tool run other code. */
 function loginVariables({ authentication }: AtipTool): string[] {
   const names = authentication?.methods?.flatMap(({ envVar }) => envVar ?? []) ?? [];
   return [...new Set(names)].filter((name) => !isHarmfulVariable(name));
@@ -172,36 +176,36 @@ function pathOf(value: string | undefined): string[] {
   return value !== undefined && isAbsolute(value) && resolveExisting(value) !== null ? [value] : [];
 }
 
-/** A socket of ours; somebody else's could ask for signatures, too. */
+/** Only a socket that we own; a foreign agent could be asked for signatures too. */
 function agentOf({ SSH_AUTH_SOCK: path = '' }: Environment): string | undefined {
   const real = isAbsolute(path) ? resolveExisting(path) : null;
   const stats = real === null ? undefined : statSync(real, { throwIfNoEntry: false });
   return real !== null && stats?.isSocket() === true && stats.uid === process.getuid?.() ? real : undefined;
 }
 
-/** Paths of the settings that a tool's document says it reads, where it may say so. */
+/** Paths of the settings that a tool's document names, if the document is trusted enough. */
 export function settingsOf(tool: AtipTool, env: Environment, home: string): string[] {
   if (!mayReassure(tool)) return [];
   return placesOf(tool, 'x-reads').flatMap((place) => absolutePlace(place, env, home));
 }
 
-/** Real or future paths of the directories that a tool fills with what it can fetch again: `~/.cache`, and what its document says. */
+/** Real or future paths of a tool's caches: `~/.cache`, and the places in its document. */
 export function cachesOf(tool: AtipTool | undefined, env: Environment, home: string): string[] {
   const own = tool && mayReassure(tool) ? placesOf(tool, 'x-caches') : [];
   return [dirname(xdgPaths(env).cache), ...own.flatMap((place) => absolutePlace(place, env, home))];
 }
 
-/** Bounds of what is read to know the values in granted places: some milliseconds. */
+/** Limits on reading granted places for their values: some milliseconds. */
 const MAX_FILES = 64;
 const MAX_BYTES = 65_536;
 const MAX_VALUES = 500;
-/** Shorter ones are redacted by nobody: they would be found everywhere. */
+/** Shorter values are not redacted, because they would match everywhere. */
 const MIN_VALUE = 8;
 
 /**
- * Lists the values that a tool is given, so that they can be redacted: variables whole, and of files what looks like a secret, is
- * the value of a key for one, or stands alone in its file. Variables for regions and profiles hold none.
- * Limits: 64 files of 64 KiB, 500 values; a value of another form in a file is not known.
+ * Lists the values given to a tool, for redaction: whole variables, and in files probable secrets, values of secret
+ * keys, and a file's only value. Variables for regions and profiles are not secret. Limits: 64 files of 64 KiB, 500
+ * values; other forms of values in files are missed.
  */
 export function valuesOf({ variables, secrets }: ToolGrant, env: Environment): string[] {
   const named = variables.filter((name) => !NO_SECRET.test(name));
@@ -215,10 +219,10 @@ export function valuesOf({ variables, secrets }: ToolGrant, env: Environment): s
   return [...values];
 }
 
-/** Variables whose values are in every output, and are no secret. */
+/** Variables whose values appear in every output and are no secret. */
 const NO_SECRET = /(?:HOST|PORT|REGION|PROFILE|PROJECT|CONTEXT|NAMESPACE|ZONE|LANG|DEBUG|LEVEL|NO_PROXY)$/i;
 
-/** The set grows while it is walked. */
+/** The set grows during the loop. */
 function filesIn(places: readonly string[]): string[] {
   const open = new Set(places.flatMap((place) => resolveExisting(place) ?? []));
   const files: string[] = [];
@@ -242,12 +246,12 @@ function secretsIn(text: string): string[] {
   const found = findSecrets(text).map(({ start, end }) => text.slice(start, end));
   const byKey = [...text.matchAll(BY_KEY)].flatMap(([, value]) => value ?? []);
   const alone = /^\s*(\S{8,4096})\s*$/.exec(text)?.[1];
-  // Each line of a key, since a program may print it with other line ends.
+  // Each line of a key, because a program may print it with other line breaks.
   const lines = /PRIVATE KEY/.test(text) ? (text.match(/^[A-Za-z0-9+/=]{24,}$/gm) ?? []) : [];
   return [...found, ...byKey, ...(alone === undefined ? [] : [alone]), ...lines];
 }
 
-/** What a tool may miss of a person's credentials: its name, what its document names, the setting, how one logs in. */
+/** The credentials that a tool may lack: its name, the names in its document, the setting, and the way to log in. */
 export function missedCredentials(
   tool: AtipTool,
   { variables, secrets }: ToolGrant,

@@ -16,10 +16,10 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Reads what can be found out again.
+ * Reads a file of data that can be found again.
  *
  * @returns undefined for a file that is missing, too large, damaged or of another version.
- * @throws the system's error when the file is there and cannot be read.
+ * @throws the system's error when the file exists and cannot be read.
  */
 export async function readCacheFile(
   path: string,
@@ -31,7 +31,7 @@ export async function readCacheFile(
   return isRecord(value) && value['version'] === version ? value : undefined;
 }
 
-/** Writes it for the next time; whoever reads meanwhile gets the old file or the new one. @throws the system's error. */
+/** Writes the file for the next time; concurrent readers get the old or the new one. @throws the system's error. */
 export async function saveCacheFile(path: string, version: number, content: object): Promise<void> {
   await ensureDirectory(dirname(path));
   await writeFileAtomically(path, JSON.stringify({ version, ...content }));

@@ -6,10 +6,10 @@ import { ensureDirectory, removeStrayFiles, temporaryName } from './write-file-a
 import { readBoundedFile } from './read-bounded-file.ts';
 import { systemErrorCode, unlessMissing } from './system-error.ts';
 
-/** Another process kept a lock for longer than the caller wanted to wait. */
+/** Another process kept a lock longer than the caller wanted to wait. */
 export class LockTimeoutError extends Error {
   readonly code = 'LOCK_TIMEOUT';
-  /** The pid of the process that holds it; absent when its ticket cannot be read. */
+  /** The pid of the holder; absent when its ticket cannot be read. */
   readonly holder: number | undefined;
 
   constructor(directory: string, timeout: number, holder: number | undefined) {
@@ -21,23 +21,23 @@ export class LockTimeoutError extends Error {
 }
 
 const DEFAULT_TIMEOUT = 5000;
-/** Milliseconds between two looks; random, so that two that wait do not look at the same moment for ever. */
+/** Milliseconds between two checks; random, so that two waiters do not check at the same moment for ever. */
 const SHORTEST_WAIT = 1;
 const LONGEST_WAIT = 12;
-/** Milliseconds after the time limit in which others may still be faster. */
+/** Milliseconds after the time limit in which other processes may still be faster. */
 const OVERTAKEN = 1000;
 
-/** The last caller of this process for each directory. */
+/** The last caller in this process for each directory. */
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Runs an action while nobody else, here or in another process, runs one under the same lock.
- * The lock is a directory of numbered tickets; the highest is the holder's. An empty ticket, or one of a dead process, counts
- * as given back. Whoever finds the highest free links the next number, which only one can. No ticket is removed to take over,
- * so nobody mistakes a new ticket for a dead one.
- * Limits: for actions of milliseconds. A ticket of another boot, container or machine counts as given back after ten seconds.
- * Callers of one process wait without limit; an action must not ask for its own lock.
- * @throws LockTimeoutError when others keep the lock for longer than `timeout`; the system's error; whatever the action throws.
+ * Runs an action while no other caller, here or in another process, runs one under the same lock. The lock is a
+ * directory of numbered tickets; the highest is the holder's. An empty ticket, or one of a dead process, counts as
+ * returned. A process that finds the highest one free links the next number, which only one process can do. Taking over
+ * removes no ticket, so that a new ticket is never mistaken for a dead one. Limits: for actions of milliseconds. A
+ * ticket of another boot, container or machine counts as returned after ten seconds. Callers of one process wait
+ * without limit; an action must not request its own lock. @throws LockTimeoutError when others keep the lock longer
+ * than `timeout`; the system's error; the action's error.
  */
 export async function withFileLock<Result>(
   directory: string,
@@ -47,7 +47,7 @@ export async function withFileLock<Result>(
   const key = resolve(directory);
   const before = queues.get(key) ?? Promise.resolve();
   const mine = before.then(() => runLocked(key, action, settings.timeout ?? DEFAULT_TIMEOUT));
-  // The next task waits for the end whatever the result; only the caller of `mine` gets that.
+  // The next task waits for the end in any case; only the caller of `mine` gets the result.
   const end = mine.then(
     () => true,
     () => false,
@@ -72,7 +72,7 @@ async function runLocked<Result>(directory: string, action: () => Promise<Result
         await taken.release();
       }
     }
-    // Who was overtaken looks again at once; but where that never ends, nobody may be held for ever.
+    // An overtaken process checks again at once, but not for ever.
     const end = taken.wait ? deadline : deadline + OVERTAKEN;
     if (performance.now() >= end) throw new LockTimeoutError(directory, timeout, taken.holder);
     if (taken.wait) {
@@ -81,20 +81,20 @@ async function runLocked<Result>(directory: string, action: () => Promise<Result
   }
 }
 
-/** `wait: false`: somebody else was faster, and what to do next is to look again. */
+/** `wait: false`: another process was faster; check again. */
 type TicketOutcome =
   | { readonly release: () => Promise<void> }
   | { readonly wait: boolean; readonly holder: number | undefined };
 
 const AGAIN: TicketOutcome = { wait: false, holder: undefined };
-/** How long a ticket counts whose process cannot be looked up. Milliseconds. */
+/** Milliseconds that a ticket counts when its process cannot be looked up. */
 const FOREIGN_AGE = 10_000;
-/** So many older tickets stay, for those who looked before the newest were there: their number must still be taken. */
+/** Number of older tickets that stay, so that slower processes find their number taken. */
 const KEPT = 16;
 const TICKET = /^[1-9]\d{0,14}$/;
 const MAX_TICKET = 4096;
 
-/** The temporary files of all tickets are named after this, so that a later holder knows which to remove. */
+/** Prefix of all tickets' temporary files, so that a later holder can remove them. */
 const TEMPORARY = 'ticket';
 
 async function takeTicket(directory: string, self: LockHolder): Promise<TicketOutcome> {
@@ -115,7 +115,7 @@ async function takeTicket(directory: string, self: LockHolder): Promise<TicketOu
   try {
     const tickets = await listTickets(directory);
     if (tickets.some((other) => other > number)) {
-      // The highest ticket we saw was used and removed since, so our number is too low.
+      // The highest ticket was used and removed meanwhile, so our number is too low.
       await release();
       return AGAIN;
     }
@@ -131,26 +131,29 @@ async function listTickets(directory: string): Promise<number[]> {
   return (await readdir(directory)).filter((name) => TICKET.test(name)).map(Number);
 }
 
-/** @returns undefined when the ticket has been given back, by its holder or by its holder's end. */
+/**
+ * @returns undefined when the ticket was returned, or its process has ended.
+ * @returns undefined when the ticket has been given back, by its holder or by its holder's end.
+ */
 async function findHolder(path: string, self: LockHolder): Promise<TicketOutcome | undefined> {
   try {
-    // A bounded read: another program may have put a pipe in this place, which would make us wait.
+    // A bounded read: another program may have put a pipe here, which would block us.
     const { bytes } = await readBoundedFile(path, MAX_TICKET);
     if (bytes?.byteLength === 0) return undefined;
     const holder = bytes && parseHolder(Buffer.from(bytes).toString('utf8'));
     const state = holder === undefined ? 'unknown' : await holderState(holder, self);
     if (state === 'dead') return undefined;
-    // A clock that was set back must not make a ticket count for years.
+    // A clock that was set back must not keep a ticket valid for years.
     if (state === 'unknown' && Math.abs(Date.now() - (await lstat(path)).mtimeMs) > FOREIGN_AGE) return undefined;
     return { wait: true, holder: holder?.pid };
   } catch (error) {
-    // Removed, and so is no longer the highest.
+    // It was removed, so it is no longer the highest.
     if (systemErrorCode(error) === 'ENOENT') return AGAIN;
     throw error;
   }
 }
 
-/** Links a ticket with its content in one step. @returns undefined when the number is taken or our file is gone. */
+/** Links a ticket with its content in one step. @returns undefined when the number is taken or our file is missing. */
 async function linkTicket(directory: string, number: number, self: LockHolder): Promise<FileHandle | undefined> {
   const temporary = temporaryName(join(directory, TEMPORARY));
   const file = await open(temporary, 'wx', 0o600);
@@ -171,19 +174,19 @@ async function linkTicket(directory: string, number: number, self: LockHolder): 
 async function removeOld(directory: string, tickets: readonly number[], number: number): Promise<void> {
   const old = tickets.filter((other) => other <= number - KEPT);
   for (const other of old) await unlessMissing(unlink(join(directory, String(other))));
-  // Rarely, since it looks at every name.
+  // Only sometimes, because it lists the whole directory.
   if (number % KEPT === 0) await removeStrayFiles(join(directory, TEMPORARY), Date.now());
 }
 
 interface LockHolder {
   readonly pid: number;
-  /** When the process started, in clock ticks since boot; empty where there is no `/proc`. Pids are used again. */
+  /** Start time of the process, in clock ticks since boot, because pids are reused; empty without `/proc`. */
   readonly start: string;
-  /** The boot and the pid namespace that the pid belongs to; where there is no `/proc`, the machine's name. */
+  /** The boot and pid namespace of the pid; without `/proc` the machine's name. */
   readonly machine: string;
 }
 
-/** A process that ended, and that its parent has not asked about yet, is a zombie: it holds nothing any more. */
+/** A zombie process has ended and holds no lock; its parent has not collected it yet. */
 const ENDED = new Set(['Z', 'X', 'x']);
 
 export async function describeHolder(): Promise<LockHolder> {
@@ -191,21 +194,21 @@ export async function describeHolder(): Promise<LockHolder> {
   return { pid: process.pid, start: stat?.start ?? '', machine: await describeMachine() };
 }
 
-/** Tells whether a ticket's process still runs; `unknown`: its pid is of another machine, boot or container. */
+/** Whether a ticket's process still runs; `unknown`: its pid belongs to another machine, boot or container. */
 export async function holderState(holder: LockHolder, self: LockHolder): Promise<'alive' | 'dead' | 'unknown'> {
   if (holder.machine !== self.machine) return 'unknown';
   if (!answersSignals(holder.pid)) return 'dead';
   if (holder.start === '' || self.start === '') return 'alive';
   const stat = await readProcess(holder.pid);
-  // It ended just now, or `/proc` hides it.
+  // It has just ended, or `/proc` hides it.
   if (stat === undefined) return answersSignals(holder.pid) ? 'unknown' : 'dead';
   return stat.start === holder.start && !ENDED.has(stat.state) ? 'alive' : 'dead';
 }
 
-/** No system gives a process a higher number, and asking about one would be an error. */
+/** No system uses higher pids, and signalling one would be an error. */
 const MAX_PID = 2_147_483_647;
 
-/** Reads what a ticket says; absent for what this library did not write. */
+/** Parses a ticket; undefined for a text that this library did not write. */
 export function parseHolder(text: string): LockHolder | undefined {
   const found = /^(\d{1,10}) (\d{0,20}) (\S{1,300})\n$/.exec(text);
   const [, pid = '', start = '', machine = ''] = found ?? [];
@@ -223,7 +226,7 @@ function answersSignals(pid: number): boolean {
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === 'ESRCH') return false;
-    // It runs, as somebody else.
+    // It runs, as another user.
     if (code === 'EPERM') return true;
     throw error;
   }
@@ -232,7 +235,7 @@ function answersSignals(pid: number): boolean {
 async function readProcess(pid: number): Promise<{ readonly state: string; readonly start: string } | undefined> {
   const text = await readOptional(() => readFile(`/proc/${pid}/stat`, 'utf8'));
   if (text === undefined) return undefined;
-  // The fields follow the name, which stands in parentheses and may contain any character; the state is field 3.
+  // The fields follow the name, which is in parentheses and may contain any character; the state is field 3.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return { state: fields[0] ?? '', start: fields[19] ?? '' };
 }

@@ -2,20 +2,20 @@ import { closeSync, constants, openSync, readSync, type Stats } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { allowedOr, systemErrorCode } from './system-error.ts';
 
-/** A pipe must not make us wait. Absent on Windows. */
+/** Do not wait for a pipe. Absent on Windows. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 /** Absent on Windows. */
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
-/** `not-a-file`: a directory, a device or a pipe; `too-large`: more bytes than were allowed. */
+/** `not-a-file`: a directory, a device or a pipe; `too-large`: more bytes than allowed. */
 type BoundedReading =
   | { readonly bytes: Uint8Array; readonly refused?: undefined }
   | { readonly refused: 'not-a-file' | 'too-large'; readonly bytes?: undefined };
 
 /**
  * Reads a regular file whole, up to a number of bytes. @throws the system's error, such as `ENOENT`.
- * @param onStats gets what was opened, before any of it is read; what it throws ends the reading
- * @param links a symbolic link at the path itself is followed, or refused with `ELOOP` (on FreeBSD `EMLINK`)
+ * @param onStats called with the opened file's stats before reading; its error ends the reading @param links a symbolic
+ * link at the path itself is followed, or refused with `ELOOP` (on FreeBSD `EMLINK`)
  */
 export async function readBoundedFile(
   path: string,
@@ -30,7 +30,7 @@ export async function readBoundedFile(
     if (!stats.isFile()) return { refused: 'not-a-file' };
     const chunks: Uint8Array[] = [];
     let size = 0;
-    // The limit holds for what is read, since a file can grow after its size was looked at.
+    // The limit counts the bytes read, because a file can grow meanwhile.
     for await (const chunk of file.createReadStream({ autoClose: false }) as AsyncIterable<Uint8Array>) {
       size += chunk.byteLength;
       if (size > maxBytes) return { refused: 'too-large' };
@@ -42,10 +42,10 @@ export async function readBoundedFile(
   }
 }
 
-/** Bytes of a file that say what it is: a first line, a wrapper, the settings of a virtual environment. */
+/** Bytes at the start of a file that show its kind: a first line, a wrapper, the settings of a virtual environment. */
 const MAX_START = 8_192;
 
-/** Reads the first 8 KiB of a file as text. @returns an empty text for what is no file of ours */
+/** Reads the first 8 KiB of a file as text. @returns an empty text if the file cannot be read */
 export function readStart(path: string, maxBytes: number = MAX_START): string {
   const read = (): string => {
     const file = openSync(path, OPEN_FLAGS);
@@ -59,7 +59,7 @@ export function readStart(path: string, maxBytes: number = MAX_START): string {
   return allowedOr('', read);
 }
 
-/** The text of bytes; undefined for bytes that are not UTF-8. A byte order mark is dropped. */
+/** Decodes bytes; undefined unless they are UTF-8. Drops a byte order mark. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

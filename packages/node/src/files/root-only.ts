@@ -3,17 +3,17 @@ import { homedir, userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { allowedOr, unlessRefusedLater } from './system-error.ts';
 
-/** Where systems keep the homes of users, and root's. */
+/** The usual parents of users' homes, and root's home. */
 const HOMES: readonly string[] = ['/root', '/home', '/Users'];
 
 const OTHERS_WRITE = 0o002;
 const GROUP_WRITES = 0o020;
 
 /**
- * True when nobody but root can change what a path leads to: the file, the directory of the link to it, and all directories
- * above belong to root, are written by root alone and lie in no home. Stricter than `checkWriters`, which trusts us as well.
- * Limits: POSIX permission bits, false elsewhere and for what cannot be looked at; not a script's interpreter, nor what a
- * program loads.
+ * True when only root can change the target of a path: the file, the directory of the link to it, and all directories
+ * above belong to root, are writable by root only and are in no home. Stricter than `checkWriters`, which also trusts
+ * us. Limits: POSIX permission bits, false elsewhere and for unreadable paths; ignores a script's interpreter and
+ * loaded files.
  */
 export async function isRootOnly(path: string): Promise<boolean> {
   if (process.getuid === undefined) return false;
@@ -38,11 +38,11 @@ function waysTo(path: string): string[] {
   return ways;
 }
 
-/** Of this process, and where others have theirs. */
+/** The home of this process, and the usual homes. */
 function homes(): string[] {
-  // A number without an account has none.
+  // A user id without an account has no home.
   const account = allowedOr('/', () => userInfo().homedir);
   const own = [homedir(), account];
-  // A service's account may have `/` or `/usr` for a home, which is none.
+  // A service account may have `/` or `/usr` as its home, which does not count.
   return [...HOMES, ...own.filter((home) => waysTo(home).length > 2)];
 }

@@ -1,6 +1,6 @@
 import { getSystemErrorMap } from 'node:util';
 
-/** Code of a system error, for example `"ENOENT"`; absent for every other thrown value. */
+/** Code of a system error, for example `"ENOENT"`; undefined for every other thrown value. */
 export function systemErrorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
@@ -12,7 +12,9 @@ export function describeSystemError(code: string): string {
   return code;
 }
 
-/** Asks the system, and gives another answer when it refuses with a code such as `"EACCES"`. Throws other errors. */
+/**
+ * Runs a system call, and returns another value when it fails with a code such as `"EACCES"`. Rethrows other errors.
+ */
 export function unlessRefused<Value, Other>(ask: () => Value, otherwise: (code: string) => Other): Value | Other {
   try {
     return ask();
@@ -21,12 +23,12 @@ export function unlessRefused<Value, Other>(ask: () => Value, otherwise: (code: 
   }
 }
 
-/** The same where every refusal has one answer. */
+/** The same with one value for every refusal. */
 export function allowedOr<Value, Other>(otherwise: Other, ask: () => Value): Value | Other {
   return unlessRefused(ask, () => otherwise);
 }
 
-/** `unlessRefused` for work that takes its time. */
+/** `unlessRefused` for asynchronous work. */
 export async function unlessRefusedLater<Value, Other>(
   work: Promise<Value>,
   otherwise: (code: string) => Other,
@@ -34,7 +36,7 @@ export async function unlessRefusedLater<Value, Other>(
   return work.catch((error: unknown) => otherwise(codeOrThrow(error)));
 }
 
-/** Waits for what may need a file that is not there; then it is undefined. */
+/** Waits for work on a file; undefined if the file is missing. */
 export async function unlessMissing<Value>(work: Promise<Value>): Promise<Value | undefined> {
   return work.catch((error: unknown) => {
     if (systemErrorCode(error) === 'ENOENT') return undefined;

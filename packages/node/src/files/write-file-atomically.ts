@@ -4,15 +4,15 @@ import { lstat, open, readdir, rename, unlink, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { systemErrorCode, unlessMissing, unlessRefusedLater } from './system-error.ts';
 
-/** A name that is taken is refused, also when a link has taken it. */
+/** An existing name is refused, even if it is a link. */
 const CREATE_FLAGS = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
 
 /**
- * Replaces a file so that readers, also after a crash at any moment, find the old bytes or the new ones. When it resolves, the
- * new bytes are on the disk. A symbolic link at the path is replaced, not followed.
- * Limits: two writers do not see each other. A killed writer leaves a hidden file, which `removeStrayFiles` removes.
- * @param mode absent: for its owner alone.
- * @throws the system's error, such as `ENOSPC`, `EROFS` or `EACCES`; the old file is then as it was.
+ * Replaces a file so that readers find either the old or the new bytes, even after a crash. When it resolves, the new
+ * bytes are on the disk. A symbolic link at the path is replaced, not followed. Limits: two writers do not notice each
+ * other. A killed writer leaves a hidden file, which `removeStrayFiles` removes.
+ * @param mode absent: only its owner may access it.
+ * @throws the system's error, such as `ENOSPC`, `EROFS` or `EACCES`; the old file is then unchanged.
  */
 export async function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o600): Promise<void> {
   const temporary = temporaryName(path);
@@ -20,7 +20,7 @@ export async function writeFileAtomically(path: string, content: string | Uint8A
     await writeDurably(temporary, content, mode);
     await rename(temporary, path);
   } catch (error) {
-    // A system that refuses this as well would only hide its first error; the next writer removes the file.
+    // A second error would only hide the first; the next writer removes the file.
     await unlessRefusedLater(unlink(temporary), () => undefined);
     throw error;
   }
@@ -37,7 +37,10 @@ async function writeDurably(path: string, content: string | Uint8Array, mode: nu
   }
 }
 
-/** Waits until a directory's names are on the disk, as after a rename in it. Windows has no such call, and needs none. */
+/**
+ * Waits until a directory's entries are on the disk, for example after a rename. Windows has no such call, and needs
+ * none.
+ */
 export async function syncDirectory(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const directory = await open(path, 'r');
@@ -48,21 +51,21 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** As many as nobody guesses: another program must not be able to put a file there first. */
+/** Too many to guess: another program must not be able to create the file first. */
 const RANDOM_BYTES = 12;
 
-/** Makes an unforeseeable name beside a file: /data/registry.json → /data/.registry.json.5f0c….tmp, 24 hex digits. */
+/** Makes an unpredictable name beside a file: /data/registry.json → /data/.registry.json.5f0c….tmp, 24 hex digits. */
 export function temporaryName(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`);
 }
 
-/** No writer takes as long, so that what is older was left by one that was killed. Milliseconds. */
+/** Milliseconds. No writer takes that long, so older files were left by killed writers. */
 const STRAY_AGE = 60_000;
 
 /**
  * Removes the temporary files that killed writers of a file left beside it, when they are older than a minute.
  * @param now Milliseconds since 1970, by the clock of the file system.
- * @throws the system's error, but not for a file that somebody else removed meanwhile.
+ * @throws the system's error, except for a file that was removed meanwhile.
  */
 export async function removeStrayFiles(path: string, now: number): Promise<void> {
   const directory = dirname(path);
@@ -79,8 +82,8 @@ async function removeWhenOld(path: string, now: number): Promise<void> {
 }
 
 /**
- * Makes a directory, and those above it, for its owner alone; one that is there stays as it is.
- * One after another, since Node's own recursion says `ENOENT` where a file system is read-only. @throws the system's error.
+ * Makes a directory and its parents, accessible by its owner only; an existing one stays unchanged. One after another,
+ * because Node's own recursion reports `ENOENT` on a read-only file system. @throws the system's error.
  */
 export async function ensureDirectory(path: string): Promise<void> {
   if ((await tryToMake(path)) === 'made') return;

@@ -4,8 +4,8 @@ import module from 'node:module';
 type Entries = Extract<StdioOptions, unknown[]>;
 
 /**
- * Some programs start Node again, with other options, for the program itself: that Node gets the hook as well, and the descriptor of the answer.
- * Part of the hook, see program-hook.ts.
+ * Passes the hook and the answer's descriptor to another Node: some programs start Node again, with other options, for
+ * the program itself. Part of the hook, see program-hook.ts.
  */
 export function handHookOn(answer: number): void {
   const { spawn, fork } = childProcess;
@@ -31,7 +31,7 @@ interface Call {
   readonly options: ForkOptions;
 }
 
-/** The arguments of `spawn` and `fork`, of which the last two may be left out. */
+/** The arguments of `spawn` and `fork`; the last two are optional. */
 function readCall([first, ...others]: readonly unknown[]): Call {
   const args = others.find((one) => Array.isArray(one)) ?? [];
   const options = others.find(
@@ -53,12 +53,12 @@ function start(
   const own: Entries = [...given, 'pipe', answer];
   const child = run({ ...options, stdio: own, env: { ...env, DESCRIBED_THROUGH: `${at},${at + 1}` } });
   const pipe = child.stdio[at];
-  // A child that ends before it has read all of it is none of ours to report.
+  // A child that ends before reading all of it is not our error to report.
   if (pipe && 'end' in pipe) pipe.on('error', () => undefined).end(ownText());
   return child;
 }
 
-/** The hook is a module whose address is its text. */
+/** The hook is a module whose address contains its text. */
 function ownText(): Buffer {
   const { url } = import.meta;
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');

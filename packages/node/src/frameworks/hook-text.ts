@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { unlessMissing } from '../files/system-error.ts';
 
-/** Written by scripts/build-hook.mjs; beside this file where it is built or bundled, and in `dist` for the sources. */
+/** Written by scripts/build-hook.mjs; beside this file when built or bundled, and in `dist` for the sources. */
 const PLACES: readonly string[] = ['./program-hook.mjs', '../../dist/frameworks/program-hook.mjs'];
 
 /**
- * The module that describes a program from inside of it, as one text without imports but Node's own.
- * @throws Error where it was not built
+ * The module that describes a program from the inside, as one text that imports only Node's modules. @throws Error if
+ * it was not built
  */
 export async function readHook(): Promise<Uint8Array> {
   for (const place of PLACES) {
@@ -16,13 +16,16 @@ export async function readHook(): Promise<Uint8Array> {
   throw new Error('program-hook.mjs is missing: `npm run build:packages` writes it.');
 }
 
-/** Names the descriptors of a hooked program: where it reads the hook, and where its answer is written. */
+/** Variable with the descriptors of a hooked program: one to read the hook from, one for its answer. */
 const NAME = 'DESCRIBED_THROUGH';
 
-/** Reads the hook, and is small enough for the environment. A program that a hooked one starts in its own way has no such descriptors. */
+/**
+ * Reads the hook, and is short enough for the environment. Programs that a hooked one starts in another way lack these
+ * descriptors.
+ */
 const START = `import{readFileSync}from'node:fs';const d=process.env.${NAME},u='data:text/javascript;base64,';delete process.env.${NAME};if(d){globalThis.__atipAnswer=Number(d.split(',')[1]);await import(u+readFileSync(Number(d.split(',')[0]),'base64'))}`;
 
-/** Makes each Node of this environment begin with the hook. Node 18.19, 20.6 and newer know the option. */
+/** Makes every Node in this environment load the hook first. Node 18.19, 20.6 and newer know the option. */
 export const HOOKED: Readonly<Record<string, string>> = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(START)}`,
   [NAME]: '3,4',

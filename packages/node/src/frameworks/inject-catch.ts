@@ -1,10 +1,10 @@
 /**
- * Puts a call of `__atipCatch` into the functions by which programs hand their arguments to a framework, so that it gets the object
- * that describes the program. Recognised by the shape of the source, since a bundle has the framework in one file with all else, and
- * names of local variables cut short; names of methods stay.
+ * Inserts a call of `__atipCatch` into the functions by which programs pass their arguments to a framework, so that it
+ * receives the object that describes the program. It recognises them by the shape of the source, because a bundle
+ * contains the framework among other code, with shortened local names; names of methods stay.
  *
- * The text stays within one line and has no quotes, so that a text or a comment that looks like such a function stays what it is.
- * It is sent to the thread that loads modules as its own text: nothing outside of it may be used.
+ * The inserted code has one line and no quotes, so that a string or comment that looks like such a function stays
+ * valid. This function's own text is sent to the thread that loads modules, so it may use nothing outside of itself.
  *
  * @param place an expression for the file, such as `__filename`
  */

@@ -7,9 +7,9 @@ import type { Executable } from '../executables/find-executable.ts';
 
 /** A program that Node runs. */
 export interface NodeProgram {
-  /** As it is called: for a script the name that its package installs it under. */
+  /** Its name when called: for a script the name under which its package installs it. */
   readonly name: string;
-  /** The package that its file lies in. Absent: none. */
+  /** The package that contains its file. Absent: none. */
   readonly package?: NodePackage;
 }
 
@@ -23,8 +23,8 @@ export interface NodePackage {
 const SCRIPTS: readonly string[] = ['.js', '.mjs', '.cjs'];
 
 /**
- * Looks whether Node runs a program: its first line says so, its file is a script, or it is a wrapper of the shell that starts Node,
- * as npm and pnpm write them.
+ * Checks whether Node runs a program: by its first line, because its file is a script, or because it is a shell wrapper
+ * that starts Node, such as npm's and pnpm's.
  */
 export async function nodeProgramAt({ path, foundAs }: Executable): Promise<NodeProgram | undefined> {
   const start = readStart(path);
@@ -48,13 +48,13 @@ function nameOf(path: string, called: string, found: NodePackage | undefined): s
 /** Bytes of a package.json or a manifest; the largest manifests have 5 MB. */
 const MAX_JSON = 16_000_000;
 
-/** A file's value; undefined for a missing, damaged or giant one. */
+/** Parses a JSON file; undefined for a missing, damaged or huge one. */
 export async function readJsonAt(path: string): Promise<unknown> {
   const reading = await unlessRefusedLater(readBoundedFile(path, MAX_JSON), () => undefined);
   return reading?.bytes === undefined ? undefined : parseJson(Buffer.from(reading.bytes).toString('utf8'));
 }
 
-/** The nearest package with a name: others only say which kind of modules they hold. */
+/** The nearest package with a name: others only set the kind of modules. */
 async function packageAbove(file: string): Promise<NodePackage | undefined> {
   for (let at = dirname(file); at !== dirname(at) && basename(at) !== 'node_modules'; at = dirname(at)) {
     const fields = await readJsonAt(join(at, 'package.json'));

@@ -1,4 +1,4 @@
-// Runs inside the program that is described, before its first module. Bundled into one file, see scripts/build-hook.mjs.
+// Runs inside the described program, before its first module. Bundled into one file, see scripts/build-hook.mjs.
 import { readFileSync, writeSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,13 +8,13 @@ import { type DescribedProgram, describeProgram } from '@atip/emit/read';
 import { handHookOn } from './hand-hook-on.ts';
 import { injectCatch } from './inject-catch.ts';
 
-/** Where the answer goes: nothing that the program prints gets there. */
+/** Descriptor of the answer, separate from the program's output. */
 const ANSWER = Number(Reflect.get(globalThis, '__atipAnswer'));
 
-/** `process.exit` would ask the program what to do at its end. */
+/** `process.exit` would run the program's exit handlers. */
 const exitNow: (code: number) => never = Reflect.get(process, 'reallyExit').bind(process);
 
-/** Only one object is described, and its reader calls the functions by which it would be caught again. */
+/** Describes only one object; its reader calls the same functions again. */
 let isCaught = false;
 
 if (isMainThread) {
@@ -25,9 +25,8 @@ if (isMainThread) {
 }
 
 /**
- * Describes an object if it is a program of a known framework, and ends the process before the program does anything.
- *
- * @param isSync the function that calls this cannot wait, and is stopped by an error where the description takes time
+ * Describes an object if it is a program of a known framework, and ends the process before the program acts. @param
+ * isSync the caller cannot wait, and is stopped by an error if the description is asynchronous
  */
 function catchProgram(value: unknown, file: string, isSync = false): unknown {
   if (isCaught) return undefined;
@@ -46,7 +45,7 @@ function catchProgram(value: unknown, file: string, isSync = false): unknown {
 
 const STOPPED = 'The program is being described.';
 
-/** oclif's help and commands know the program as their `config`. */
+/** oclif's help and commands have the program as their `config`. */
 function describeCandidates(value: unknown): ReturnType<typeof describeProgram> {
   try {
     const inner = typeof value === 'object' && value !== null && 'config' in value ? value.config : undefined;
@@ -56,7 +55,7 @@ function describeCandidates(value: unknown): ReturnType<typeof describeProgram> 
   }
 }
 
-/** While the description is made, the program may neither end the process nor be heard of. */
+/** During the description the program may neither end the process nor print. */
 function stopProgram(): void {
   const stop = (): never => {
     throw new Error(STOPPED);
@@ -84,7 +83,7 @@ function answer(value: object): never {
       at += writeSync(ANSWER, bytes, at);
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) break;
-      // The reader has to catch up.
+      // Waits for the reader to catch up.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
     }
   }
@@ -102,13 +101,13 @@ function versionAt(file: string, framework: string): string | undefined {
       if (name === framework || name === `@${framework}/core`) return typeof version === 'string' ? version : undefined;
       if (typeof name === 'string') return undefined;
     } catch {
-      // There is none here, or it is none.
+      // Missing or invalid.
     }
   }
   return undefined;
 }
 
-/** Every source of CommonJS goes through this method, whoever replaces it. */
+/** Every CommonJS source passes through this method, even if it was replaced. */
 function hookCommonModules(): void {
   const prototype: object = module.prototype;
   let compile: unknown = Reflect.get(prototype, '_compile');

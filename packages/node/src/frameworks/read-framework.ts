@@ -8,11 +8,11 @@ import type { Executable } from '../executables/find-executable.ts';
 import { parseJson } from '../files/cache-file.ts';
 import { HOOKED, readHook } from './hook-text.ts';
 
-/** A description that came of the program's own object. */
+/** A description from the program's own object. */
 export interface FrameworkDescription {
   readonly tool: AtipTool;
   readonly issues: readonly Issue[];
-  /** Such as `commander`. */
+  /** For example `commander`. */
   readonly framework: string;
   /** Absent: the framework is part of a bundle. */
   readonly version?: string;
@@ -21,25 +21,25 @@ export interface FrameworkDescription {
 
 export type FrameworkReading =
   | FrameworkDescription
-  /** Why there is none, as a sentence. */
+  /** The problem, as a sentence. */
   | { readonly problem: string; readonly tool?: undefined };
 
 /** Bytes of an answer: as large as a document may be. */
 const MAX_ANSWER = 4_194_304;
-/** Bytes that a program may print before it is ended; nothing of it is read. */
+/** Bytes that a program may print before it is killed; the output is ignored. */
 const MAX_PRINTED = 10_485_760;
 
-/** In our words, since what the program prints at its import is nobody's answer. */
+/** The answer has its own channel, so output at import does not matter. */
 const PLAIN: Readonly<Record<string, string>> = { NO_COLOR: '1', CI: '1', NO_UPDATE_NOTIFIER: '1' };
 
 /**
- * Starts a Node program with a hook in it that takes the object of its framework when the program hands it its arguments, describes it,
- * and ends the process before the program acts.
+ * Starts a Node program with a hook that catches its framework's object when the program passes its arguments to it,
+ * describes the object, and ends the process before the program acts.
  *
- * It is asked for `--help`, so that a program whose framework is not found does no more than it does for `describe`. It is held as
- * `runQuestion` says. Its answer comes by a file descriptor of its own, so what the program prints does not spoil it; what the answer
- * claims about effects, trust or secrets is dropped, since the program could have written it.
- * @param name of the tool: the program may call itself something else
+ * It is called with `--help`, so that a program without a known framework only prints its help. `runQuestion` sandboxes
+ * it. The answer has its own file descriptor, so the program's output does not disturb it. Claims about effects, trust
+ * or secrets are dropped, because the program could have written them.
+ * @param name of the tool: the program may use another name
  */
 export async function readFramework(
   program: Executable,
@@ -86,7 +86,7 @@ function readAnswer(text: string, name: string): FrameworkReading {
   };
 }
 
-/** Most that are shown. */
+/** Most issues shown. */
 const MAX_ISSUES = 100;
 
 function issuesIn(issues: unknown): Issue[] {
@@ -95,7 +95,7 @@ function issuesIn(issues: unknown): Issue[] {
     if (!isRecord(issue)) return [];
     const { message, path } = issue;
     if (typeof message !== 'string' || typeof path !== 'string') return [];
-    // Nothing of it is an error of ours: the description says what the framework knows.
+    // These are not our errors: the description has what the framework knows.
     return [{ code: 'program-unread', severity: 'warning', message: message.slice(0, 500), path: path.slice(0, 500) }];
   });
 }

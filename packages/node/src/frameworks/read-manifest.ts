@@ -3,11 +3,12 @@ import { asRecord, isRecord } from '@atip/core/internal';
 import { fromOclif, type Imported } from '@atip/importers';
 import { type NodePackage, readJsonAt } from './node-program.ts';
 
-/** Plugins whose commands are read; Salesforce's command line has some forty. */
+/** Most plugins whose commands are read; Salesforce's command line has about forty. */
 const MAX_PLUGINS = 200;
 
 /**
- * Reads what an oclif program has from the `oclif.manifest.json` of its package and of the plugins that it comes with, and runs nothing.
+ * Reads an oclif program's commands from the `oclif.manifest.json` of its package and of its bundled plugins, and runs
+ * nothing.
  * @returns undefined for a program without a manifest
  */
 export async function readManifest(
@@ -23,20 +24,20 @@ export async function readManifest(
   for (const plugin of plugins) {
     if (typeof plugin === 'string') Object.assign(commands, await commandsOf(plugin, directory));
   }
-  // Of two commands of one id the program's own counts.
+  // If two commands share an id, the program's own wins.
   Object.assign(commands, own['commands']);
   return fromOclif(
     { ...own, topics: oclif['topics'], commands },
     {
       name,
       ...(version !== undefined && { version }),
-      // The default of oclif itself.
+      // oclif's own default.
       topicSeparator: separator === ' ' ? ' ' : ':',
     },
   );
 }
 
-/** Looks for a plugin as Node looks for packages. */
+/** Looks up a plugin like Node looks up packages. */
 async function commandsOf(plugin: string, from: string): Promise<Readonly<Record<string, unknown>>> {
   if (!/^(?:@[\w.-]+\/)?[\w.-]+$/.test(plugin)) return {};
   for (let at = from; ; at = dirname(at)) {

@@ -23,13 +23,13 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 
 export interface LineJudgeSettings {
   readonly env: Environment;
-  /** Absolute: where lines start. */
+  /** Absolute: the directory in which lines start. */
   readonly cwd: string;
-  /** Absolute: the directory that may be written. Absent: `cwd`. */
+  /** Absolute: the writable directory. Absent: `cwd`. */
   readonly root?: string;
-  /** Its policy decides, its `writable` directories may be written besides `root`. */
+  /** Its policy decides; its `writable` directories are writable in addition to `root`. */
   readonly configuration: { readonly settings: Pick<Settings, 'policy' | 'writable'> };
-  /** Holds a program that is asked for the commands of a line. Absent: one is made then. */
+  /** The sandbox for a program that is asked for the commands of a line. Absent: one is made then. */
   readonly sandbox?: Sandbox;
 }
 
@@ -37,18 +37,17 @@ export interface LineJudgeSettings {
 export type LineJudge = (line: string) => Promise<LineCheck>;
 
 /**
- * Decides about lines by the documents of this machine: those of the programs themselves, yours, and else what we bring along;
- * what nobody has judged of that only adds reasons.
- * A document is read when the first line names its program, and kept. Nothing is run, but for a discovered program of which only an
- * overview is known: it is asked once, in a sandbox and for a second, for the groups that a line names. Where that fails the line is
- * unknown.
+ * Decides about lines by the documents of this machine: the programs' own, yours, and else the bundled ones; unreviewed
+ * bundled documents only add reasons. A document is read when the first line names its program, and cached. Runs
+ * nothing, except a discovered program that is only known by its overview: it is asked once, in a sandbox and for at
+ * most a second, for the groups that a line names. If that fails, the line is unknown.
  *
  * @example
  * import { createLineJudge, loadConfiguration } from '@atip/node';
  *
  * const cwd = process.cwd();
- * const judge = createLineJudge({ env: process.env, cwd, configuration: await loadConfiguration({ env: process.env, cwd }) });
- * const { decision, reasons } = await judge('git status && rm -rf build');
+ * const judge = createLineJudge({ env: process.env, cwd, configuration: await loadConfiguration({ env: process.env, cwd
+ * }) }); const { decision, reasons } = await judge('git status && rm -rf build');
  */
 export function createLineJudge({ env, cwd, root = cwd, configuration, sandbox }: LineJudgeSettings): LineJudge {
   const { policy, writable } = configuration.settings;
@@ -75,7 +74,7 @@ export function createLineJudge({ env, cwd, root = cwd, configuration, sandbox }
     }
     for (const name of asked) {
       if (!isDenied(name, policy)) continue;
-      // Whole, since a denied command that it has not is misspelt, and would be no denial.
+      // The complete tool, because a denied command that it lacks is misspelt, and would deny nothing.
       const whole = own.get(name) ?? (await bundled(name, undefined, env));
       if (whole) delegatedTools([{ tool: whole }], policy);
     }
@@ -103,7 +102,7 @@ function isDenied(program: string, { delegations = [] }: ExecutionPolicy): boole
   return names.some((name) => name.trim().toLowerCase().startsWith(program.toLowerCase()));
 }
 
-/** The static words of a line by the programs that get them. */
+/** The static words of a line, by the programs that get them. */
 function wordsByProgram({ parts }: LineReading): ReadonlyMap<string, ReadonlySet<string>> {
   const words = new Map<string, Set<string>>();
   for (const { kind, program, words: own } of parts) {
@@ -115,7 +114,7 @@ function wordsByProgram({ parts }: LineReading): ReadonlyMap<string, ReadonlySet
   return words;
 }
 
-/** The groups, program and name, that a line has words for and nobody has read. */
+/** The groups, by program and name, that a line mentions and that were not read. */
 function unreadIn(reading: LineReading, tools: ReadonlyMap<string, AtipTool | undefined>): readonly string[][] {
   return [...wordsByProgram(reading)].flatMap(([program, words]) => {
     const tool = tools.get(program);
@@ -124,7 +123,7 @@ function unreadIn(reading: LineReading, tools: ReadonlyMap<string, AtipTool | un
   });
 }
 
-/** Says how a group is read of which a line is not allowed. */
+/** Tells how to read a group that keeps a line from being allowed. */
 function withUnread(check: LineCheck, unread: readonly string[][]): LineCheck {
   if (check.decision === 'allow' || unread.length === 0) return check;
   const reasons = unread.map(([program, group]) => {
@@ -134,14 +133,14 @@ function withUnread(check: LineCheck, unread: readonly string[][]): LineCheck {
   return { ...check, reasons: [...check.reasons, ...reasons] };
 }
 
-/** False where nobody has put a document yet: an agent waits for each line, and reading them loads more than deciding does. */
+/** False without any document: an agent waits for each line, and reading documents loads more code than deciding. */
 function hasDocuments(env: Environment): boolean {
   const { registry, tools, shims, overrides, cache, system } = xdgPaths(env);
   const places = [registry, tools, shims, overrides, join(cache, 'described'), join(cache, 'remote')];
   return [...places, ...system.map(({ data }) => data)].some((path) => existsSync(path));
 }
 
-/** Ms for a program that is asked for a group while an agent waits. */
+/** Ms for asking a program for a group while an agent waits. */
 const LOAD_TIME = 1_000;
 
 async function ownDocuments(
@@ -150,7 +149,7 @@ async function ownDocuments(
   { env, sandbox }: Pick<QuestionSettings, 'env' | 'sandbox'>,
 ): Promise<readonly AtipTool[]> {
   const { listTools } = await import('../discovery/list-tools.ts');
-  // Nobody has named the program: without a sandbox it is not asked, and the line stays unknown.
+  // No person named the program: without a sandbox it is not asked, and the line stays unknown.
   const load = { timeout: LOAD_TIME, sandbox, wanted: ({ name }: AtipTool) => [...(words.get(name) ?? [])] };
   const { found } = await listTools(env, { only: (name) => names.has(name), bundled: 'described', load });
   return found.map(({ tool }) => tool);
@@ -162,14 +161,14 @@ async function bundled(name: string, group: string | undefined, env: Environment
   return tool && trustedAt(tool, 'bundled');
 }
 
-/** Documents of programs that only the registry of everything knows. */
+/** Documents of programs that only the registry of everything has. */
 const GUESSED = new WeakSet<AtipTool>();
 
-/** Loaded for programs that nobody else describes: most lines have none. */
+/** Loaded only for programs without another document: most lines have none of these. */
 async function guessed(name: string, env: Environment): Promise<AtipTool | undefined> {
   if (env['ATIP_SHIMS'] === 'off') return undefined;
   const { loadKnown } = await import('@atip/registry');
-  // Where its file cannot be read, the program is one that nobody describes.
+  // If its file cannot be read, the program counts as undescribed.
   const known = allowedOr(undefined, () => loadKnown(name));
   if (known === undefined) return undefined;
   const tool = trustedAt({ ...known, name }, 'known');
@@ -177,12 +176,12 @@ async function guessed(name: string, env: Environment): Promise<AtipTool | undef
   return tool;
 }
 
-/** The answer of the gate about a line, as JSON. */
+/** The gate's answer about a line, as JSON. */
 export interface LineAnswer {
   readonly decision: Decision;
   readonly reasons: readonly string[];
   readonly parts: readonly PartAnswer[];
-  /** Files that redirects write, as the line names them. */
+  /** Files that redirects write, in the line's words. */
   readonly writes: readonly string[];
   readonly network: boolean;
   readonly problems: LineCheck['problems'];
@@ -192,24 +191,24 @@ export interface PartAnswer {
   /** UTF-16 offsets in the line. */
   readonly start: number;
   readonly end: number;
-  /** Absent: nobody knows it before the line runs, or there is none. */
+  /** Absent: it is only known when the line runs, or there is no program. */
   readonly program?: string;
   readonly through: readonly string[];
   readonly tool?: string;
-  /** The path; `[]` for a tool without subcommands. Absent: nobody describes it. */
+  /** The path; `[]` for a tool without subcommands. Absent: no document describes it. */
   readonly command?: readonly string[];
-  /** Words that were not understood. */
+  /** Words without a meaning in the document. */
   readonly unknown: readonly string[];
   readonly effects: AtipEffects;
   readonly decision: Decision;
-  /** The part of the policy that decided, and the file and line or the preset that it stands in. */
+  /** The part of the policy that decided, with its file and line or preset. */
   readonly rule?: string;
   readonly origin?: string;
   /** Empty: it is simply allowed. */
   readonly reason: string;
 }
 
-/** A check of a line as people and programs get it. @param configuration absent: nobody is told where the rules stand */
+/** A check of a line for people and programs. @param configuration absent: the answer omits the rules' places */
 export function describeLine(check: LineCheck, configuration?: LoadedConfiguration): LineAnswer {
   const { decision, reasons, parts, writes, network, problems } = check;
   return {

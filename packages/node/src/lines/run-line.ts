@@ -24,27 +24,27 @@ import { createLineJudge, type LineJudgeSettings } from './judge-line.ts';
 export interface LineCallSettings extends Omit<LineJudgeSettings, 'configuration'> {
   /** Of the call, for the record. */
   readonly id: string;
-  /** All of them hold: the strictest decision and sandbox count. The first is the host's. */
+  /** All of them apply: the strictest decision and sandbox count. The first is the host's. */
   readonly policies: readonly [ExecutionPolicy, ...ExecutionPolicy[]];
-  /** Directories that may be written besides `cwd`, absolute. */
+  /** Writable directories besides `cwd`, absolute. */
   readonly writable: Settings['writable'];
 }
 
-/** A line that is judged, as a call that `runCall` takes to its result. */
+/** A checked line, as a call for `runCall`. */
 export type LineCall = CompleteCheck & Required<Pick<LineCallCheck, 'line'>>;
 
 /**
- * Judges a shell line, and makes a call of it: bash runs the line, in a sandbox that gives what its commands together may do, and
- * nothing more. It runs by `runCall`, as every call does.
+ * Checks a shell line, and makes it a call: bash runs the line, in a sandbox with the combined access of its commands
+ * and nothing more. `runCall` runs it like every call.
  *
- * The text reaches bash as one argument. No file of settings is read, and standard input is what the host gives.
+ * The text reaches bash as one argument. bash reads no settings file, and standard input comes from the host.
  */
 export async function checkLineCall(text: string, settings: LineCallSettings): Promise<LineCall> {
   const { env, cwd, policies, writable, id } = settings;
   const [first, ...others] = await Promise.all(
     policies.map((policy) => createLineJudge({ env, cwd, configuration: { settings: { policy, writable } } })(text)),
   );
-  // There is one for each policy, and there is a policy.
+  // One check for each policy, and there is at least one policy.
   if (!first) throw new TypeError('A line is judged by at least one policy.');
   const line = others.reduce(stricter, first);
   const effects = effectsOf(line, cwd);
@@ -73,7 +73,7 @@ const BASH: AtipTool = { atip: '0.4', name: 'bash', version: 'unknown', descript
 const MODES: readonly SandboxMode[] = ['off', 'preferred', 'required'];
 const UNKNOWN: readonly TrustSource[] = ['inferred'];
 
-/** How far whoever describes a part is trusted; what nobody describes as little as can be. */
+/** The trust of each part's document; the lowest for a part without one. */
 function sourcesOf({ kind, call }: PartCheck): readonly TrustSource[] {
   if (call) return [trustSourceOf(call.mapping.tool)];
   return kind === 'nothing' || kind === 'function' ? [] : UNKNOWN;
@@ -92,7 +92,10 @@ function stricter(one: LineCheck, other: LineCheck): LineCheck {
   return { ...first, parts, reasons: [...new Set([...first.reasons, ...second.reasons])] };
 }
 
-/** The effects of all parts; what one of them leaves open is open. `paths` names every place that one of them may change. */
+/**
+ * The combined effects of all parts; an effect that one part leaves open stays open. `paths` lists every place that a
+ * part may change.
+ */
 function effectsOf({ parts, problems, reads }: LineCheck, cwd: string): AtipEffects {
   const all = [...parts.map(({ effects }) => effects), ...(problems.length > 0 || parts.length === 0 ? [{}] : [])];
   const { interactive: _none, duration: _own, ...effects } = all.reduce(eitherEffects, all[0] ?? {});
@@ -118,7 +121,7 @@ function isGlob({ unknown, ...word }: Word): boolean {
   return unknown === true && 'reason' in word && word.reason === 'glob';
 }
 
-/** Where a part may change files, seen from where it runs; in the directory of the line where nobody knows that before. */
+/** The places that a part may change, from its own directory; from the line's directory if its own is unknown. */
 function placesOf({ effects, directories = [], elsewhere = [] }: PartCheck, cwd: string): readonly string[] {
   const { changes } = sandboxAccess(effects);
   if (changes === 'nothing') return [];

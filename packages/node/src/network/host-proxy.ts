@@ -16,37 +16,37 @@ import { describeRefusal, type HostJudge, type HostTarget, type HostVerdict } fr
 /** A target that may be connected to. */
 export type AllowedTarget = Extract<HostVerdict, { readonly addresses: readonly string[] }>;
 
-/** Begins a connection to one of the addresses, and to nothing else. */
+/** Starts a connection to one of the addresses, and to nothing else. */
 export type ConnectTo = (target: AllowedTarget) => Socket;
 
-/** A proxy of one run. */
+/** The proxy of one run. */
 export interface HostProxy {
-  /** Takes the connections of a listener that the run can reach. */
+  /** Accepts connections from a listener that the run can reach. */
   serve(listener: Server): void;
-  /** Listens on a free port of 127.0.0.1 of this machine. @returns the port */
+  /** Listens on a free port of this machine's 127.0.0.1. @returns the port */
   listen(): Promise<number>;
-  /** Every host that was asked for so far, and how many more there were than a report takes. */
+  /** All hosts requested so far, and the number beyond the report's limit. */
   attempts(): { readonly listed: readonly NetworkAttempt[]; readonly more: number };
-  /** Ends its connections and listens no more. */
+  /** Closes its connections and stops listening. */
   close(): void;
 }
 
-/** Of one run at the same time; further ones are closed at once. */
+/** Most connections of one run at the same time; further ones are closed at once. */
 const MAX_CONNECTIONS = 128;
 /** Bytes of a request's line and headers. */
 const MAX_HEADERS = 16_384;
-/** Different attempts that a report lists. */
+/** Most different attempts in a report. */
 const MAX_ATTEMPTS = 100;
-/** Ms until a host has to answer, and in which a connection may be idle. */
+/** Ms for a host to answer, and for an idle connection. */
 const CONNECT_TIMEOUT = 15_000;
 const IDLE_TIMEOUT = 300_000;
 
 /**
  * Makes an HTTP proxy for one run: `CONNECT` tunnels, and plain `http:` requests, each of which is judged anew.
  *
- * Limits: 128 connections, 16 KiB of headers, 15 s until a host answers, 5 min without a byte. What goes through a tunnel is
- * not looked at: a host that serves other names under its own address can be asked for them there.
- * @param judge decides, and gives the addresses to connect to
+ * Limits: 128 connections, 16 KiB of headers, 15 s until a host answers, 5 min without a byte. The content of a tunnel
+ * is not inspected: a host that serves other names under its own address can be asked for them there.
+ * @param judge decides, and returns the addresses to connect to
  * @param connect Absent: by TCP from this machine.
  * @see RFC 9110 §9.3.6, RFC 9112 §3.2.2
  */
@@ -58,7 +58,10 @@ export function createHostProxy(judge: HostJudge, connect: ConnectTo = connectBy
     sockets.add(socket);
     return socket.once('close', () => sockets.delete(socket));
   };
-  /** @returns a connection that is being made, or why there is none */
+  /**
+   * @returns a connection in progress, or the reason against it
+   * @returns a connection that is being made, or why there is none
+   */
   const reach = async (target: HostTarget): Promise<Socket | string> => {
     const verdict = await judge(target);
     const { host, port } = verdict;
@@ -67,7 +70,7 @@ export function createHostProxy(judge: HostJudge, connect: ConnectTo = connectBy
       return describeRefusal(verdict);
     }
     const upstream = keep(connect(verdict)).setTimeout(CONNECT_TIMEOUT, () => upstream.destroy());
-    // An error closes it, which is what everybody here waits for.
+    // An error closes it, and every user here waits for that.
     upstream.on('error', () => undefined);
     const isOpen = await Promise.race([
       once(upstream, 'connect').then(() => true),
@@ -85,7 +88,7 @@ export function createHostProxy(judge: HostJudge, connect: ConnectTo = connectBy
   });
   let isClosed = false;
   const serve = (listener: Server): void => {
-    // That of a run which ended at once comes late.
+    // A run that ended at once may deliver its listener late.
     if (isClosed) return void listener.close();
     listeners.add(listener);
     listener.maxConnections = MAX_CONNECTIONS;
@@ -147,14 +150,14 @@ async function forward(request: IncomingMessage, response: ServerResponse, reach
     return;
   }
   response.once('close', () => upstream.destroy());
-  // The Host of the request could be another one than that of its target, which alone was judged.
+  // The request's own Host header may name another host than the checked target.
   const headers = ['Host', target.host, ...endToEnd(request.rawHeaders, ['host', 'expect']), 'Connection', 'close'];
   if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
   const path = `${target.pathname}${target.search}`;
   const outgoing = startRequest({ createConnection: () => upstream, method, path, headers, setHost: false });
   outgoing.on('error', () => response.destroy());
   outgoing.on('response', (answer) => passOn(answer, response));
-  // Also of an answer that changes the protocol, which is none to us.
+  // Also covers a response that switches the protocol, which is not supported.
   outgoing.on('close', () => response.headersSent || response.destroy());
   request.pipe(outgoing);
 }
@@ -165,12 +168,12 @@ function passOn(answer: IncomingMessage, response: ServerResponse): void {
     response.writeHead(answer.statusCode ?? 502, endToEnd(answer.rawHeaders, []));
     answer.pipe(response);
   } catch {
-    // Node refuses to write some of what it reads, such as status 000.
+    // Node refuses to write some responses that it reads, such as status 000.
     response.destroy();
   }
 }
 
-/** Headers between two neighbours (RFC 9110 §7.6.1), which are not passed on. */
+/** Headers between two neighbours (RFC 9110 §7.6.1), which are not forwarded. */
 const HOP_BY_HOP: readonly string[] = [
   ...['connection', 'proxy-connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
   ...['proxy-authorization', 'proxy-authenticate'],
@@ -188,7 +191,7 @@ function endToEnd(raw: readonly string[], without: readonly string[]): string[] 
         .map((part) => part.trim()),
     );
   const left = new Set([...HOP_BY_HOP, ...named, ...without]);
-  // A body without its length would be read as the next request.
+  // Without its length a body would be read as the next request.
   left.delete('content-length');
   return pairs.filter(([name]) => !left.has(name.toLowerCase())).flat();
 }
@@ -202,7 +205,7 @@ const connectByTcp: ConnectTo = ({ addresses, port }) => {
     );
   };
   const [first = ''] = addresses;
-  // With an address for its host, Node would not ask the lookup.
+  // With an address as its host, Node would not call the lookup.
   const host = addresses.length === 1 && isIP(first) !== 0 ? first : 'checked.invalid';
   return connectTo({
     host,

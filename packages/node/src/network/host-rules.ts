@@ -4,15 +4,15 @@ import { HOST_RULE } from '@atip/core/internal';
 
 /** Hosts that a person allows. */
 export interface HostRules {
-  /** The name is listed, with any port. */
+  /** True if the name is listed, with any port. */
   readonly listsName: (name: string) => boolean;
-  /** The name is listed with this port. */
+  /** True if the name is listed with this port. */
   readonly allowsName: (name: string, port: number) => boolean;
-  /** The address itself, or a block that holds it, is listed with this port. */
+  /** True if the address itself, or a block around it, is listed with this port. */
   readonly allowsAddress: (address: string, port: number) => boolean;
 }
 
-/** The ports of a rule that names none. */
+/** The ports of a rule without one. */
 const WEB_PORTS: readonly number[] = [80, 443];
 
 interface HostRule {
@@ -24,10 +24,10 @@ interface HostRule {
 /**
  * Reads the rules of a policy's `network.allow`.
  *
- * A rule is a name (`github.com`), all names below one (`*.npmjs.org`, without `npmjs.org` itself), every name (`*`), an address
- * or a block of addresses (`127.0.0.1:3000`, `10.0.0.0/8`, `[fd00::1]`). Without a port it stands for 80 and 443. Names are
- * compared in lower case and punycode.
- * @throws ExecutionError for a rule that is none of these
+ * A rule is a name (`github.com`), all names below one (`*.npmjs.org`, without `npmjs.org` itself), every name (`*`),
+ * an address or a block of addresses (`127.0.0.1:3000`, `10.0.0.0/8`, `[fd00::1]`). Without a port it means 80 and 443.
+ * Names are compared in lower case and punycode.
+ * @throws ExecutionError for any other text
  * @example readHostRules(['github.com', '*.npmjs.org:443']).allowsName('registry.npmjs.org', 443) // true
  */
 export function readHostRules(allow: readonly string[]): HostRules {
@@ -69,16 +69,16 @@ function blockOf(address: string, prefix: string | undefined): (other: string) =
   const block = new BlockList();
   const family = (one: string) => (isIPv6(one) ? 'ipv6' : 'ipv4');
   block.addSubnet(address, prefix === undefined ? (isIPv6(address) ? 128 : 32) : Number(prefix), family(address));
-  // A block of one family holds no address of the other, although the other may wrap one.
+  // A block of one family contains no address of the other, even if the other can wrap one.
   return (other) => family(other) === family(address) && block.check(other, family(other));
 }
 
 const NAME = /^[a-z0-9._-]{1,253}$/;
 
 /**
- * Writes a host as it is compared, resolved and connected to: names in lower case and punycode without a last dot, addresses in
- * their usual form without brackets, however they were spelt (`0x7f.1` → `127.0.0.1`).
- * @returns undefined for what is no host
+ * The canonical form of a host for comparing, resolving and connecting: names in lower case and punycode without a last
+ * dot, addresses in their usual form without brackets, from any spelling (`0x7f.1` → `127.0.0.1`). @returns undefined
+ * for any other text
  */
 export function canonicalHost(text: string): string | undefined {
   if (/[\s/\\?#@:]/.test(text.replace(/^\[[^[\]]*\]$/, ''))) return undefined;

@@ -7,32 +7,32 @@ import { isPublicAddress } from './public-address.ts';
 
 type Refusal = NonNullable<NetworkAttempt['refused']>;
 
-/** Where a run wants to connect to. */
+/** The target of a run's connection. */
 export interface HostTarget {
-  /** As it is written in the request. */
+  /** As written in the request. */
   readonly host: string;
   readonly port: number;
 }
 
-/** A target with its host in canonical form: either the addresses that may be connected to, or why none may. */
+/** A target with its host in canonical form: either the allowed addresses, or the reason for refusal. */
 export type HostVerdict = HostTarget & ({ readonly addresses: readonly string[] } | { readonly refused: Refusal });
 
 export type HostJudge = (target: HostTarget) => Promise<HostVerdict>;
 
-/** Gives the addresses of a name; an error or none means that it has none. */
+/** Resolves a name; an error or an empty list means that it has no address. */
 export type ResolveHost = (name: string) => Promise<readonly string[]>;
 
 /** Ms. */
 const RESOLVE_TIMEOUT = 10_000;
 
 /**
- * Makes the judge of where a run may connect to. A name is resolved once, and only when a rule lists it; whoever connects takes
- * one of the addresses that were checked, so that a second answer of the name server changes nothing.
+ * Makes the function that judges a run's connections. A name is resolved once, and only if a rule lists it; the
+ * connection goes to one of the checked addresses, so that a second answer of the name server changes nothing.
  *
- * Limits: an address that is not public is refused for any name, unless the rules list the address too. Addresses in a request
- * have to be listed as such.
+ * Limits: an address that is not public is refused for any name, unless the rules list the address too. Addresses in a
+ * request must be listed themselves.
  * @param allow see `readHostRules`
- * @param resolve Absent: as this machine resolves names.
+ * @param resolve Absent: this machine's resolver.
  * @throws ExecutionError for a rule that cannot be read
  */
 export function createHostJudge(allow: readonly string[], resolve: ResolveHost = resolveHere): HostJudge {
@@ -57,19 +57,19 @@ async function resolveHere(name: string): Promise<string[]> {
   return all.map(({ address }) => address);
 }
 
-/** Whatever the resolver fails with, the name has no address that could be connected to. */
+/** Any failure of the resolver means that the name has no usable address. */
 async function inTime(resolving: Promise<readonly string[]>): Promise<readonly string[]> {
   const over = new AbortController();
   const late = setTimeout(RESOLVE_TIMEOUT, [], { signal: over.signal });
   return Promise.race([resolving.catch(() => []), late]).finally(() => over.abort());
 }
 
-/** The start of what is no host, as it can be shown. */
+/** The beginning of a text that is no host, in a form for display. */
 function printable(text: string): string {
   return text.slice(0, 100).replace(/[^\x21-\x7e]/g, '?');
 }
 
-/** Says why a target was refused, a sentence for the program, its model and the person. */
+/** Explains why a target was refused, in a sentence for the program, its model and the person. */
 export function describeRefusal({ host, port, refused }: HostTarget & { readonly refused: Refusal }): string {
   const at = `${host}:${port}`;
   const words: Readonly<Record<Refusal, string>> = {

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** IPv4 blocks that lead to no public host (IANA special-purpose registry, RFC 6890), with their prefix length. */
+/** IPv4 blocks without public hosts (IANA special-purpose registry, RFC 6890), with their prefix length. */
 const SPECIAL_IPV4: readonly [block: string, prefix: number][] = [
   ['0.0.0.0', 8], // this host
   ['10.0.0.0', 8], // private
@@ -20,7 +20,7 @@ const SPECIAL_IPV4: readonly [block: string, prefix: number][] = [
   ['240.0.0.0', 4], // reserved, and broadcast
 ];
 
-/** Within 2000::/3, all that is public of IPv6: Teredo and other tunnels, documentation, 6to4. */
+/** Exceptions within 2000::/3, IPv6's public range: Teredo and other tunnels, documentation, 6to4. */
 const SPECIAL_IPV6: readonly [block: string, prefix: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -35,9 +35,9 @@ for (const [block, prefix] of SPECIAL_IPV4) SPECIAL.addSubnet(block, prefix, 'ip
 for (const [block, prefix] of SPECIAL_IPV6) SPECIAL.addSubnet(block, prefix, 'ipv6');
 
 /**
- * Tells an address of a public host from loopback, private, link-local, carrier, multicast and reserved ones, from IPv6
- * addresses that wrap an IPv4 one (mapped, NAT64, 6to4, Teredo), and from the addresses of this machine.
- * @returns false also for what is no address
+ * True for the address of a public host. False for loopback, private, link-local, carrier, multicast and reserved
+ * addresses, IPv6 addresses that wrap an IPv4 one (mapped, NAT64, 6to4, Teredo), this machine's own addresses, and any
+ * other text.
  */
 export function isPublicAddress(address: string): boolean {
   if (isOwnAddress(address)) return false;

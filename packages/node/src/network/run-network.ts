@@ -4,7 +4,7 @@ import type { RunProxy, SandboxStatus } from '../sandbox/sandbox.ts';
 import { type ConnectTo, createHostProxy } from './host-proxy.ts';
 import { createHostJudge, describeRefusal, type ResolveHost } from './judge-host.ts';
 
-/** Ways out of this machine, for tests to replace. */
+/** Network access of this machine, replaceable in tests. */
 export interface NetworkPorts {
   readonly resolve?: ResolveHost;
   readonly connect?: ConnectTo;
@@ -12,21 +12,21 @@ export interface NetworkPorts {
 
 /** The network of one run. */
 export interface RunNetwork {
-  /** As the sandbox is to know them: with no network of the machine where a rule speaks of it. */
+  /** The effects for the sandbox: without the machine's network if a rule restricts it. */
   readonly effects: AtipEffects;
   readonly proxy?: RunProxy;
   /** Variables by which programs find the proxy. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Adds what was asked for to the report, and what was refused as notices for the model too. */
+  /** Adds the requested hosts to the report, and refusals as notices for the model. */
   finish(report: SandboxReport): { readonly report: SandboxReport; readonly notices: readonly string[] };
   close(): void;
 }
 
-/** Of the run's own network, where nothing else listens. */
+/** In the run's own network, where nothing else listens. */
 const PORT = 3128;
 
 /**
- * Gives a run the network that a rule leaves of what its effects ask for.
+ * Gives a run the network access that its effects state and a rule permits.
  * @param rule Absent: all of it.
  * @throws ExecutionError for a rule that cannot be read
  */
@@ -62,24 +62,24 @@ function direct(effects: AtipEffects): RunNetwork {
   return { effects, variables: {}, finish: (report) => ({ report, notices: [] }), close: () => undefined };
 }
 
-/** Programs read the one or the other spelling; nothing is to go past the proxy. */
+/** Programs read either spelling; everything should use the proxy. */
 function proxyVariables(port: number): Record<string, string> {
   const address = `http://127.0.0.1:${port}`;
   const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
   return Object.fromEntries([
     ...names.flatMap((name) => [name, name.toLowerCase()].map((spelt) => [spelt, address])),
     ...['NO_PROXY', 'no_proxy'].map((name) => [name, '']),
-    // Node 24 and later takes the others only with this one.
+    // Node 24 and later uses the others only with this one.
     ['NODE_USE_ENV_PROXY', '1'],
   ]);
 }
 
 const MAX_NOTICES = 5;
 
-/** Hosts of a rule that are written out once more. */
+/** Most hosts of a rule that are repeated in the message. */
 const MAX_WRITTEN = 20;
 
-/** The line of a configuration that lets refused hosts pass, for whoever may write it. */
+/** The configuration line that allows refused hosts, for people who may write it. */
 function settingOf(allow: readonly string[], attempts: readonly NetworkAttempt[]): string[] {
   const hosts = refusedHosts(attempts).slice(0, MAX_NOTICES);
   if (hosts.length === 0) return [];
@@ -88,12 +88,12 @@ function settingOf(allow: readonly string[], attempts: readonly NetworkAttempt[]
   return [`A person can allow that in their configuration${isShort ? '' : ', beside what is listed'}: ${line}`];
 }
 
-/** Names that a run asked for and that no rule lists, each once. */
+/** Names that a run requested and that no rule lists, each once. */
 export function refusedHosts(attempts: readonly NetworkAttempt[] = []): string[] {
   return [...new Set(attempts.flatMap(({ host, refused }) => (refused === 'host' ? [host] : [])))];
 }
 
-/** Refused hosts are named also after a success: what the program printed may be the refusal. */
+/** Refused hosts are reported even after success: the program's output may be the refusal. */
 function noticesOf(attempts: readonly NetworkAttempt[]): string[] {
   return attempts
     .flatMap(({ refused, ...target }) => (refused ? [describeRefusal({ ...target, refused })] : []))

@@ -4,9 +4,10 @@ import { unlessRefused } from '../files/system-error.ts';
 import type { Survey } from './survey.ts';
 
 /**
- * Names what Git runs or obeys in a directory because a configuration says so: `core.hooksPath`, an included file, a filter's
- * script. Reads the configurations of the repositories inside, of the one around, of the person and of the system.
- * @returns who runs it, by absolute path; it need not exist
+ * Lists files that Git runs or obeys in a directory because of a configuration: `core.hooksPath`, an included file, a
+ * filter's script. Reads the configurations of the repositories inside, of the one around, of the person and of the
+ * system.
+ * @returns the program that runs each, by absolute path; the file may be missing
  */
 export function configuredPlaces(root: string, found: Survey, home: string): ReadonlyMap<string, string> {
   const around = repositoryAround(root);
@@ -33,7 +34,7 @@ export function configuredPlaces(root: string, found: Survey, home: string): Rea
   return places;
 }
 
-/** The paths that a setting may name: the words of a command that contain a slash, or the whole value. */
+/** The paths in a setting: the words of a command that contain a slash, or the whole value. */
 function pathsIn({ key, value, file }: GitSetting, workTrees: readonly string[]): string[] {
   const isInclude = /^include(?:if)?\./.test(key);
   const words = isInclude || key === 'core.hookspath' ? [value] : value.replace(/^\s*!/, '').split(/[\s'";&|()]+/);
@@ -44,7 +45,7 @@ function pathsIn({ key, value, file }: GitSetting, workTrees: readonly string[])
     .map((path) => (path.endsWith('/') ? path.slice(0, -1) : path));
 }
 
-/** The Git directory of the work tree that a directory lies in, or itself is. */
+/** The Git directory of the work tree that contains a directory. */
 function repositoryAround(directory: string): string | undefined {
   for (let at = directory; ; at = dirname(at)) {
     const git = join(at, '.git');
@@ -54,7 +55,7 @@ function repositoryAround(directory: string): string | undefined {
   }
 }
 
-/** Where a `.git` file leads; empty for a directory, absent where there is none. */
+/** The target of a `.git` file; empty for a directory, undefined without one. */
 function leadOf(git: string): string | undefined {
   return unlessRefused(
     () => /^gitdir:\s*(.*\S)/.exec(readFileSync(git, 'utf8'))?.[1],
@@ -69,11 +70,11 @@ export interface GitSetting {
   readonly file: string;
 }
 
-/** Configurations are some kilobytes; what is larger is not one that a person wrote. */
+/** Configurations have some kilobytes; larger files were not written by a person. */
 const MAX_BYTES = 1_048_576;
 const MAX_INCLUDES = 5;
 
-/** Keys whose value is a program or leads to other configuration; `*` is one part, whatever it contains. */
+/** Keys whose value is a program or another configuration; `*` is one part with any content. */
 const RUNS = new RegExp(
   `^(?:${[
     'core\\.(?:sshcommand|hookspath|pager|editor|askpass|gitproxy|alternaterefscommand)|sequence\\.editor|init\\.templatedir',
@@ -86,7 +87,7 @@ const RUNS = new RegExp(
     'protocol\\.(?:ext\\.)?allow|extensions\\.worktreeconfig',
   ].join('|')})$`,
 );
-/** Keys that run something for some values only. */
+/** Keys that run something only for some values. */
 const RUNS_FOR: readonly (readonly [key: RegExp, value: RegExp])[] = [
   [/^core\.fsmonitor$|^pager\./, /^(?!(?:true|false|yes|no|on|off|0|1|)$)/i],
   [/^alias\.|^submodule\..*\.update$/, /^\s*!/],
@@ -94,12 +95,12 @@ const RUNS_FOR: readonly (readonly [key: RegExp, value: RegExp])[] = [
   [/^url\..*::.*\.(?:pushinsteadof|insteadof)$/, /^/],
 ];
 
-/** True when Git runs, or obeys, what a setting names. */
+/** True when Git runs, or obeys, the file in a setting. */
 export function runsProgram({ key, value }: GitSetting): boolean {
   return RUNS.test(key) || RUNS_FOR.some(([keys, values]) => keys.test(key) && values.test(value));
 }
 
-/** Reads a configuration with its includes, conditional or not; none for a file that is missing or over 1 MiB. */
+/** Reads a configuration with its includes, conditional or not; empty for a file that is missing or over 1 MiB. */
 export function readGitConfiguration(file: string, depth = 0): GitSetting[] {
   const settings = parse(textOf(file), file);
   if (depth >= MAX_INCLUDES) return settings;
@@ -114,7 +115,7 @@ function textOf(file: string): string {
   return unlessRefused(
     () => {
       const stats = statSync(file);
-      // A pipe would make us wait.
+      // A pipe would block us.
       return stats.isFile() && stats.size <= MAX_BYTES ? readFileSync(file, 'utf8') : '';
     },
     () => '',

@@ -9,26 +9,32 @@ import { systemErrorCode, unlessMissing, unlessRefusedLater } from '../files/sys
 import { isRecord } from '@atip/core/internal';
 import { parseJson } from '../files/cache-file.ts';
 
-/** A directory in which no tool of ours runs until a person has seen what is in it. */
+/** A directory in which we run no tool until a person has reviewed it. */
 export interface HeldDirectory {
   readonly directory: string;
   readonly since: string;
-  /** Findings, a sentence each. */
+  /** Findings, one sentence each. */
   readonly why: readonly string[];
 }
 
 export interface HeldDirectories {
-  /** @throws ExecutionError when the list cannot be read: then it is not known where tools may run. */
+  /**
+   * @throws ExecutionError when the list cannot be read: then no tool may run.
+   * @throws ExecutionError when the list cannot be read: then it is not known where tools may run.
+   */
   list(): Promise<readonly HeldDirectory[]>;
   hold(directory: string, why: readonly string[]): Promise<void>;
-  /** Lets tools run again in the directory and in those below it that were held; gives what was released. */
+  /** Lets tools run again in the directory and in the listed ones below it; returns the released directories. */
   release(directory: string): Promise<readonly HeldDirectory[]>;
 }
 
 const MAX_BYTES = 4_194_304;
 const MAX_REASONS = 20;
 
-/** @param state our state directory, which no tool can see */
+/**
+ * @param state our state directory, which no tool can read
+ * @param state our state directory, which no tool can see
+ */
 export function heldDirectories(state: string): HeldDirectories {
   const file = join(state, 'held.json');
   const change = <Result>(
@@ -57,10 +63,10 @@ export function heldDirectories(state: string): HeldDirectories {
 }
 
 /**
- * Refuses a run in a held directory, and one with an argument that leads into one: the whole argument, behind its first `=`, or
- * behind the letter of an option (`-Cdir`). A sandbox hides held directories besides.
+ * Refuses a run in a listed directory, and one with an argument that points into one: the whole argument, or its part
+ * after the first `=`, or after the letter of an option (`-Cdir`). A sandbox hides these directories as well.
  * @param cwd absolute
- * @throws ExecutionError that says what to do about it
+ * @throws ExecutionError with the way to release it
  */
 export function refuseHeld(held: readonly HeldDirectory[], cwd: string, argv: readonly string[]): void {
   if (held.length === 0) return;
@@ -74,7 +80,7 @@ export function refuseHeld(held: readonly HeldDirectory[], cwd: string, argv: re
   }
 }
 
-/** The links of a path resolved as far as it exists. */
+/** A path with its links resolved, as far as it exists. */
 function realPath(path: string): string {
   try {
     return realpathSync.native(path);

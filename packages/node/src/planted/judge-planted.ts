@@ -9,13 +9,13 @@ import type { Place, PlaceGroup } from './survey.ts';
 export interface Purpose {
   /** True: it works in Git directories, whose objects, references and index are then writable. */
   readonly git: boolean;
-  /** Kinds of places that it makes or changes by its nature. */
+  /** Kinds of places that it is meant to make or change. */
   readonly makes: ReadonlySet<PlaceGroup>;
 }
 
 const NOTHING: Purpose = { git: false, makes: new Set() };
 
-/** By program and the beginning of a command's path. The first that fits counts. */
+/** By program and the beginning of a command's path. The first match counts. */
 const PURPOSES: readonly (readonly [commands: string, git: boolean, makes: readonly PlaceGroup[]])[] = [
   ['git clone|git init|gh repo clone|gh repo fork|gh repo create|glab repo clone|hub clone', true, ['repository']],
   ['cargo new|cargo init|uv init', true, ['repository']],
@@ -28,8 +28,8 @@ const PURPOSES: readonly (readonly [commands: string, git: boolean, makes: reado
 ];
 
 /**
- * Looks the purpose of commands up in a table of ours, so that no document can name itself a maker of repositories.
- * @param started each with its program first: `["git", "commit"]`; several, where a shell starts them for one line
+ * The purpose of commands, from our own table, so that no document can declare itself a maker of repositories. @param
+ * started each with its program first: `["git", "commit"]`; several if a shell starts them for one line
  */
 export function purposeOf(started: readonly (readonly string[])[]): Purpose {
   const purposes = started.map(purposeOfOne);
@@ -46,11 +46,11 @@ function purposeOfOne(words: readonly string[]): Purpose {
   return NOTHING;
 }
 
-/** A remark on a place that was left where it is. */
+/** A remark on a place that was left unchanged. */
 export interface Finding {
   readonly path: string;
   readonly runs: string;
-  /** The directory in which nothing may run because of it; absent where only a person's own step runs it. */
+  /** The directory in which nothing may run because of it; absent if only a person's own action runs it. */
   readonly holds?: string;
 }
 
@@ -61,8 +61,8 @@ export interface Judgement {
 }
 
 /**
- * Decides what becomes of new places: moved aside, unless the command is for making them. What came with a new repository
- * stays, and what runs programs in it is named.
+ * Decides about new places: they are moved aside, unless the command is meant to make them. The contents of a new
+ * repository stay, and those that run programs are reported.
  */
 export function judgePlanted(made: readonly Place[], purpose: Purpose): Judgement {
   const ordered = made.toSorted((one, other) => one.path.length - other.path.length);
@@ -79,17 +79,17 @@ export function judgePlanted(made: readonly Place[], purpose: Purpose): Judgemen
   return { aside: [...aside].map(([path, why]) => ({ path, why })), findings };
 }
 
-/** True when one of the directories above a path is among these. */
+/** True when a directory above a path is in the map. */
 function isWithin(path: string, directories: ReadonlyMap<string, string>): boolean {
   for (let at = path; at !== dirname(at); at = dirname(at)) if (directories.has(at)) return true;
   return false;
 }
 
-/** The directories of new repositories, without those that lie in one: they came with it. */
+/** The new repositories' directories, except nested ones, which arrived with the outer one. */
 function territoriesOf(made: readonly Place[]): string[] {
   const territories: string[] = [];
   const repositories = made.filter(({ group }) => group === 'repository');
-  // A `.git` is made by Git itself; a directory of another name may be only dressed up as one.
+  // Git itself makes a `.git`; a directory of another name may only imitate one.
   for (const { path } of [
     ...repositories.filter(({ path }) => basename(path) === '.git'),
     ...repositories.filter(({ path }) => basename(path) !== '.git'),
@@ -100,7 +100,7 @@ function territoriesOf(made: readonly Place[]): string[] {
   return territories;
 }
 
-/** The files that make a place work. A directory that only looks like a repository keeps its other files. */
+/** The files that activate a place. A directory that only looks like a repository keeps its other files. */
 function partsOf(place: Place): string[] {
   if (place.group !== 'repository' || place.kind !== 'directory' || basename(place.path) === '.git')
     return [place.path];
@@ -118,7 +118,7 @@ function findingsIn(place: Place, holds: string): Finding[] {
   const plain: Readonly<Record<PlaceGroup, () => Finding[]>> = {
     config: () => programsOf(path).map((runs) => ({ path, runs, holds })),
     fixed: () => (hasContent(place) ? [{ path, runs: place.runs, holds }] : []),
-    // Those of a linked work tree are made by `git worktree`.
+    // `git worktree` makes those of a linked work tree.
     links: () => (/\/worktrees\/[^/]+\/(?:commondir|gitdir)$/.test(path) ? [] : [{ path, runs: place.runs, holds }]),
     operations: () => (path.startsWith(`${holds}/.git/`) ? [] : [{ path, runs: place.runs, holds }]),
     repository: () => {
@@ -131,14 +131,14 @@ function findingsIn(place: Place, holds: string): Finding[] {
   return plain[group]();
 }
 
-/** A sentence for each setting of a configuration that runs something. */
+/** One sentence for each setting of a configuration that runs something. */
 export function programsOf(config: string): string[] {
   return readGitConfiguration(config)
     .filter(runsProgram)
     .map(({ key, value }) => `git runs or obeys what it names: ${key} = ${JSON.stringify(value.slice(0, 200))}`);
 }
 
-/** Samples of hooks are not run, and an empty directory runs nothing. */
+/** Sample hooks are not run, and an empty directory runs nothing. */
 function hasContent({ path, kind }: Place): boolean {
   if (kind !== 'directory') return true;
   return allowedOr(true, () => readdirSync(path).some((name) => !name.endsWith('.sample')));

@@ -4,8 +4,9 @@ import { allowedOr, unlessRefused } from '../files/system-error.ts';
 import { GUARDED_INSIDE, VIRTUAL_ENVIRONMENT, whatRuns } from '@atip/core/internal';
 
 /**
- * `repository`: a whole Git directory or a `.git` file; `config` names programs; `links` lead Git elsewhere; `operations` are
- * begun and continued later; `fixed`: no command makes it; `packages`: package managers install it; `settings`: all others.
+ * `repository`: a whole Git directory or a `.git` file; `config` names programs; `links` point Git elsewhere;
+ * `operations` are started now and continued later; `fixed`: no command makes it; `packages`: package managers install
+ * it; `settings`: all others.
  */
 export type PlaceGroup = 'repository' | 'config' | 'links' | 'operations' | 'fixed' | 'packages' | 'settings';
 
@@ -15,21 +16,21 @@ export interface Place {
   readonly kind: 'file' | 'directory' | 'link' | 'other';
   readonly group: PlaceGroup;
   readonly runs: string;
-  /** Differs when something else is in its place. */
+  /** Changes when the place is replaced. */
   readonly identity: string;
-  /** Differs when it was changed; of a Git directory it never does, since Git changes them. */
+  /** Changes with the content; constant for a Git directory, because Git itself changes it. */
   readonly state: string;
   readonly target?: string;
 }
 
 export interface Survey {
   readonly places: readonly Place[];
-  /** Git directories, as far as they lie inside. */
+  /** Git directories inside. */
   readonly repositories: readonly string[];
-  /** Directories that we may not look into. */
+  /** Directories that we may not read. */
   readonly sealed: readonly string[];
   readonly entries: number;
-  /** There were more entries than the limit, so that the lists are not whole. */
+  /** True: the limit cut the lists short. */
   readonly cut: boolean;
 }
 
@@ -48,14 +49,14 @@ const IN_GIT: readonly (readonly [name: string, group: PlaceGroup, runs: string]
   ['sequencer', 'operations', 'git goes on with what is in it'],
 ];
 
-/** Contents of these are code as a whole, and are run by whoever runs the project; only their programs are looked at. */
+/** These contain only code that the project's user runs anyway; only their programs are checked. */
 const NOT_ENTERED: ReadonlySet<string> = new Set(['node_modules', 'site-packages']);
 
 /**
- * Finds what other programs run or obey in a directory, at any depth. Links are not followed; guarded directories, but for
- * Git's, are not entered. Synchronous: 20,000 files take about as long as starting bubblewrap.
+ * Finds files that other programs run or obey in a directory, at any depth. Links are not followed; guarded
+ * directories, except Git's, are not entered. Synchronous: 20,000 files take about as long as starting bubblewrap.
  * @param root real path
- * @param skipped directories that the program cannot see
+ * @param skipped directories hidden from the program
  */
 export function survey(root: string, limit: number, skipped: ReadonlySet<string> = new Set()): Survey {
   const walk: Walk = { places: new Map(), repositories: [], sealed: [], entries: 0, limit, skipped };
@@ -67,14 +68,14 @@ export function survey(root: string, limit: number, skipped: ReadonlySet<string>
   return { places: [...walk.places.values()], repositories, sealed, entries, cut: entries > limit };
 }
 
-/** A place that no name gives away, such as one that a configuration names; null where nothing is. */
+/** A place that its name does not reveal, such as one in a configuration; null without a file. */
 export function placeAt(path: string, group: PlaceGroup, runs: string, onlyItself = false): Place | null {
   const stats = allowedOr(undefined, () => lstatSync(path, { bigint: true, throwIfNoEntry: false }));
   if (stats === undefined) return null;
   const { ino, birthtimeNs, ctimeNs, size, mode } = stats;
   const kind = kindOf(stats);
   const target = kind === 'link' ? allowedOr(undefined, () => readlinkSync(path)) : undefined;
-  // The number of a file that was removed is given to the next one.
+  // Inode numbers are reused after removal.
   const identity = `${ino}-${birthtimeNs}-${kind}`;
   const state = onlyItself ? '' : `${ctimeNs}.${size}.${mode}`;
   return { path, kind, group, runs, identity, state, ...(target !== undefined && { target }) };
@@ -89,14 +90,14 @@ interface Walk {
   readonly skipped: ReadonlySet<string>;
 }
 
-/** Notes what is guarded in a directory and gives the directories in it that are to be looked at. */
+/** Records the guarded files of a directory and returns the subdirectories to search. */
 function look(directory: string, walk: Walk): string[] {
   const entries = entriesOf(directory, walk);
   walk.entries += entries.length;
   const name = directory.slice(directory.lastIndexOf('/') + 1).toLowerCase();
   if (name === '.git' || isRepository(entries)) {
     const inside = lookIntoRepository(directory, entries, walk);
-    // A directory may be dressed up as a repository so that nobody looks at what else is in it.
+    // Search it anyway: a directory may imitate a repository to hide other files.
     if (name === '.git' || directory.includes('/.git/')) return inside;
   }
   const inside = GUARDED_INSIDE.get(name);
@@ -114,12 +115,12 @@ function look(directory: string, walk: Walk): string[] {
   return next;
 }
 
-/** A link in the place of a directory of which some children are guarded leads to such children. */
+/** A link that replaces a directory with guarded children points to such children. */
 function whatLinkRuns(entry: Dirent, lower: string): string | undefined {
   return entry.isSymbolicLink() && GUARDED_INSIDE.has(lower) ? 'programs obey what lies where it leads' : undefined;
 }
 
-/** Git takes a directory for its own that has these, whatever its name is. */
+/** Git accepts any directory with these entries as its own. */
 function isRepository(entries: readonly Dirent[]): boolean {
   const has = (name: string): boolean => entries.some((entry) => entry.name === name);
   return has('HEAD') && (has('commondir') || (has('objects') && has('refs')));
@@ -149,7 +150,7 @@ function entriesOf(directory: string, walk: Walk): Dirent[] {
   return unlessRefused(
     () => readdirSync(directory, { withFileTypes: true }),
     (code) => {
-      // A directory that is gone is no place. One that we may not read, or whose name is no UTF-8, cannot be judged.
+      // A missing directory is no place. One that is unreadable, or whose name is not UTF-8, cannot be judged.
       if (code !== 'ENOENT' || directory.includes('\uFFFD')) walk.sealed.push(directory);
       return [];
     },

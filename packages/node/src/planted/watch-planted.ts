@@ -12,7 +12,7 @@ import { type Place, placeAt, type Survey, survey, type PlaceGroup } from './sur
 
 export interface WatchedRoot {
   readonly root: string;
-  /** With what configurations name. */
+  /** Includes the places in configurations. */
   readonly before: Survey;
   readonly configured: ReadonlyMap<string, string>;
 }
@@ -20,29 +20,29 @@ export interface WatchedRoot {
 interface WatchSettings {
   readonly roots: readonly WatchedRoot[];
   readonly purpose: Purpose;
-  /** Our state directory, which no tool can see. */
+  /** Our state directory, which no tool can read. */
   readonly state: string;
   readonly skipped: ReadonlySet<string>;
-  /** Directory entries that are looked at in each directory after the run. */
+  /** Most entries checked in each directory after the run. */
   readonly limit: number;
 }
 
 interface PlantedWatch {
   /**
-   * Compares, moves aside, and holds directories; call it when every process of the run is gone, also after a failure.
-   * @returns null when the run left nothing that others run
-   * @throws the system's error when the list of held directories cannot be written
+   * Compares, moves files aside, and closes directories; call it when every process of the run has ended, even after a
+   * failure. @returns null when the run left nothing that other programs run @throws the system's error when the list
+   * of closed directories cannot be written
    */
   finish(): Promise<PlantedReport | null>;
 }
 
-/** New places that are judged after one run; who makes more floods the person with them. */
+/** Most new places judged after one run; more would flood the person. */
 const MAX_JUDGED = 1_000;
 
-/** Of each kind in a report, which goes on record; the manifest of what was moved aside is whole. */
+/** Most entries of each kind in a report, which is recorded; the manifest of moved files is complete. */
 const MAX_LISTED = 200;
 
-/** Those that are under way in this process: what one makes by its nature is not blamed on another. */
+/** Watches in progress in this process: a command is not blamed for the files that another is meant to make. */
 const underWay = new Set<{ readonly settings: WatchSettings; readonly makes: Set<PlaceGroup> }>();
 
 export function watchPlanted(settings: WatchSettings): PlantedWatch {
@@ -119,7 +119,7 @@ async function compare(settings: WatchSettings, named: ReadonlySet<string>): Pro
   return isEmpty ? null : report;
 }
 
-/** True when it says where Git takes a repository from; that of a linked work tree is Git's own note. */
+/** True when it sets where Git finds a repository; that of a linked work tree is Git's own. */
 function leadsElsewhere({ path, group, kind }: Place): boolean {
   return (group === 'repository' && kind !== 'directory') || path.endsWith('/commondir');
 }
@@ -152,11 +152,11 @@ export function withConfigured({ places }: Survey, configured: ReadonlyMap<strin
   return [...all.values()];
 }
 
-/** No mount can protect a link itself; where one was replaced and the new one is away, the old one comes back. */
+/** A mount cannot protect a link itself; if one was replaced and the new one moved away, the old one is restored. */
 async function putLinksBack(replaced: readonly ChangedPlace[]): Promise<void> {
   for (const { path, old } of replaced) {
     if (old.target === undefined) continue;
-    // Where it could not be moved, or its directory is gone, the report says so.
+    // If moving failed or the directory is missing, the report says so.
     await unlessRefusedLater(symlink(old.target, path), () => undefined);
   }
 }
@@ -204,17 +204,16 @@ interface Planted {
   readonly why: string;
 }
 
-/** `movedTo` is absent when it could not be moved. */
+/** `movedTo` is absent when moving failed. */
 interface MoveOutcome extends Planted {
   readonly movedTo?: string;
   readonly problem?: string;
 }
 
 /**
- * Moves files to a place where nothing runs them, with a manifest by which a person can put them back. Links are moved, not
- * followed; files lose their permission to be executed.
- * Shape: `moved-aside/2026-11-22T21-30-00-1f3a/manifest.json` and `1/.envrc`, `2/commondir` beside it.
- * Limits: between two file systems pipes, sockets and devices are not copied, only removed.
+ * Moves files to a place where nothing runs them, with a manifest for restoring them. Links are moved, not followed;
+ * files lose their execute permission. Shape: `moved-aside/2026-11-22T21-30-00-1f3a/manifest.json` and `1/.envrc`,
+ * `2/commondir` beside it. Limits: between two file systems pipes, sockets and devices are not copied, only removed.
  */
 export async function moveAside(
   planted: readonly Planted[],
@@ -233,7 +232,7 @@ export async function moveAside(
   const there = planned.filter(({ mode }) => mode !== undefined);
   if (there.length === 0) return [];
   await ensureDirectory(place);
-  // Before anything is moved: what was moved when we are stopped can be put back as well.
+  // Written first, so that moved files can be restored even if we are killed.
   await writeFileAtomically(join(place, 'manifest.json'), `${JSON.stringify(there, null, 2)}\n`);
   const outcomes: MoveOutcome[] = [];
   for (const { path, movedTo, why } of there) {
@@ -261,7 +260,7 @@ async function move(path: string, movedTo: string): Promise<undefined> {
   if ((mode & constants.S_IFMT) === constants.S_IFREG) await chmod(movedTo, 0o600);
 }
 
-/** Opening a pipe would make us wait. */
+/** Opening a pipe would block us. */
 async function isCopied(from: string): Promise<boolean> {
   const stats = await lstat(from);
   return stats.isFile() || stats.isDirectory() || stats.isSymbolicLink();

@@ -4,15 +4,18 @@ export type StreamName = 'stdout' | 'stderr';
 
 /** Collects the output of a process as text. */
 export interface OutputCapture {
-  /** Takes the next bytes of a stream; resolves when the caller wants more of that stream. Never rejects. */
+  /** Takes the next bytes of a stream; resolves when the caller accepts more of it. Never rejects. */
   take(stream: StreamName, chunk: Uint8Array): Promise<void>;
-  /** @throws whatever a listener of the caller threw, or rejected with before this */
+  /**
+   * @throws the error that a listener of the caller threw or rejected with before
+   * @throws whatever a listener of the caller threw, or rejected with before this
+   */
   end(): Pick<ExecuteOutcome, StreamName | 'truncated' | 'bytes'>;
 }
 
 /**
- * Decodes and bounds both streams of a process, and hands them on as they come. Invalid bytes become U+FFFD; a character that
- * the limit cuts is dropped.
+ * Decodes and limits both streams of a process, and passes them on as they arrive. Invalid bytes become U+FFFD; a
+ * character cut by the limit is dropped.
  * @param stop called when a stream passes its limit, or a listener of the caller throws
  */
 export function captureOutput(

@@ -1,19 +1,23 @@
 import type { Conversation } from '@atip/core';
 
 const LIMITS = { maxTurns: 20, maxInput: 65_536, quiet: 300 } as const;
-/** UTF-16 units of what was printed that are kept. Whoever redacts a prompt cuts it after that, since half a secret is not known. */
+/**
+ * UTF-16 units of output that are kept. Redact a prompt before cutting it further, because half a secret is not
+ * recognised.
+ */
 const MAX_PRINTED = 65_536;
 
 /** Answers a program at a terminal. */
 export interface Answering {
-  /** Takes what it printed. */
+  /** Receives the program's output. */
   hear(text: string): void;
-  /** Ends it. @returns a sentence where a limit ended the run @throws what the handler threw */
+  /** Ends the conversation. @returns a sentence if a limit ended the run @throws the handler's error */
   end(): string | undefined;
 }
 
 /**
- * Asks a handler whenever a program has printed something and then waits: nothing came for a while, and its last line is open.
+ * Asks a handler whenever a program has printed something and waits: no output for a while, and its last line is
+ * unfinished.
  *
  * @param write types text at the terminal
  * @param stop ends the run

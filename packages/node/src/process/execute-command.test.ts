@@ -6,7 +6,7 @@ import type { ExecuteOptions, ExecuteOutcome } from './launch-types.ts';
 import { isRunning } from '../testing/is-running.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
-const SOON = { timeout: 4_000, interval: 20 };
+const SOON = { timeout: 60_000, interval: 20 };
 
 const MIB = 1_048_576;
 

@@ -22,25 +22,26 @@ import {
 import { HOLDER_MARK, RUN_MARK, watchProcesses } from './watch-processes.ts';
 import { runInTerminal } from './run-in-terminal.ts';
 
-/** Bytes of a holder's report; only a holder that is not itself would write more. */
+/** Bytes of a sandbox's report; only a forged one would be longer. */
 const MAX_REPORT = 10_000;
-/** Ms after the first process ended in which background processes, which can hold its pipes, may still write. */
+/** Ms after the first process ended in which background processes may still write to its pipes. */
 const DRAIN = 200;
-/** O_CLOEXEC, in which `fdinfo` has its flags: octal. */
+/** O_CLOEXEC in the octal flags of `fdinfo`. */
 const CLOSED_ON_START = 0o2000000;
-/** Exit codes of a holder whose program SIGTERM or SIGKILL ended; a program may end with the same numbers itself. */
+/** Exit codes of a sandbox whose program SIGTERM or SIGKILL ended; a program may exit with the same numbers itself. */
 const ENDED_BY_US: readonly (number | null)[] = [128 + 15, 128 + 9];
 
 /**
- * Runs one program to its end, in time and output bounded, without a shell.
+ * Runs one program to its end, with limits on time and output, without a shell.
  *
- * Shape: ["/usr/bin/git", "log"] → { exitCode: 0, stdout: "…", stderr: "", duration: 12.3, truncated: false, timedOut: false }
- * Limits: settles within `timeout` + grace + 1.2 s, 30 s and at most 10 min; `maxOutput` bytes per stream, 1 MiB and at most 10. While `onOutput` is not ready, nothing of
- * that stream is read, and the program waits in its write. Afterwards no process of the run is left: its process group is
- * ended, on Linux also processes that left the group, and with `wrap` whatever the sandbox holds. A failing, killed or aborted
- * program has the same shape; `exitCode` is then not 0, or `null`.
+ * Shape: ["/usr/bin/git", "log"] → { exitCode: 0, stdout: "…", stderr: "", duration: 12.3, truncated: false, timedOut:
+ * false } Limits: settles within `timeout` + grace + 1.2 s, 30 s and at most 10 min; `maxOutput` bytes per stream, 1
+ * MiB and at most 10. While `onOutput` is pending, the stream is not read, and the program waits in its write.
+ * Afterwards no process of the run is left: its process group is killed, on Linux also processes that left the group,
+ * and with `wrap` everything in the sandbox. A failing, killed or aborted program has the same result shape; `exitCode`
+ * is then not 0, or `null`.
  *
- * @throws InteractiveNotSupportedError when the run is to have a person at its input and gets neither input nor a terminal
+ * @throws InteractiveNotSupportedError when the run needs a person at its input and has neither input nor a terminal
  * @throws ExecutionError when the program cannot be started: not absolute, missing, not executable, a NUL, too long.
  * @example
  * import { executeCommand } from '@atip/node';
@@ -77,7 +78,7 @@ async function execute(argv: readonly string[], options: ExecuteOptions): Promis
   return run(holder ? { ...holder, env: { ...holder.env, [HOLDER_MARK]: mark } } : plain, options, mark);
 }
 
-/** Refuses what no program can be started with, in words of ours. @returns the file to execute */
+/** Refuses an argv that cannot start a program, with our own message. @returns the file to execute */
 function checkCommand(argv: readonly string[], { executable, cwd }: ExecuteOptions): string {
   const file = executable ?? argv[0];
   if (file === undefined || !isAbsolute(file))
@@ -100,13 +101,13 @@ async function run(launch: Launch, options: ExecuteOptions, mark: string): Promi
   const cancel = new AbortController();
   const abort = (): void => cancel.abort();
   const output = captureOutput(options, abort);
-  // Its hundred files are loaded when the first program starts, not with every command line.
+  // Loads its hundred files when the first program starts, not with every command line.
   const { execa } = await import('execa');
   const child = start(execa, launch, options, output, cancel.signal);
   if (child.pid === undefined) throw startError(launch.file, (await child).code);
   const processes = watchProcesses(mark, child.pid, held, options.killGrace ?? 500);
   let stopped: 'timeout' | 'cancel' | undefined;
-  // By this method execa ends a run that is out of time or called off; its own would reach the first process only.
+  // execa ends a timed-out or cancelled run by this method; its own would reach only the first process.
   child.kill = () => {
     if (child.exitCode !== null || child.signalCode !== null || stopped) return false;
     stopped = cancel.signal.aborted ? 'cancel' : 'timeout';
@@ -115,13 +116,13 @@ async function run(launch: Launch, options: ExecuteOptions, mark: string): Promi
   };
   child.once('exit', () => processes.killAfter(DRAIN));
   options.signal?.addEventListener('abort', abort);
-  // It may have come while execa was loaded.
+  // The signal may have aborted while execa was loading.
   if (options.signal?.aborted) abort();
   const result = await Promise.race([child, processes.givenUp]);
   options.signal?.removeEventListener('abort', abort);
   await processes.end();
   if (!result) {
-    // A process that SIGKILL did not end is not waited for when we end.
+    // Does not keep our process alive for one that SIGKILL did not end.
     child.unref();
     for (const pipe of child.stdio) pipe?.destroy();
   }
@@ -138,7 +139,7 @@ async function run(launch: Launch, options: ExecuteOptions, mark: string): Promi
   };
 }
 
-/** Starts a process in a group of its own, without a shell, with nothing inherited but what the launch names. */
+/** Starts a process in a group of its own, without a shell; it inherits only the launch's descriptors. */
 function start(
   execa: typeof Execa,
   launch: Launch,
@@ -152,10 +153,11 @@ function start(
     ...Array.from({ length: reports?.pipes ?? 0 }, () => 'pipe' as const),
     ...(onListener ? ['ipc' as const] : []),
   ];
-  // Without a sandbox they lead nowhere that the program could not go by itself. execa's effort grows with their numbers' square.
+  // Without a sandbox, inherited descriptors give no further access. execa's effort grows with the square of their
+  // number.
   const covers = options.wrap ? coverForeign(3 + pipes.length) : [];
   assertDescriptorsLeft(file, 2 * (3 + pipes.length));
-  // Once the process has ended nobody waits for a reader: the system held the rest, so it is little.
+  // After the process has ended no reader is awaited: only the system's buffers remain.
   const take = (stream: StreamName) =>
     new WritableStream<Uint8Array>({
       write: async (chunk) => void (await Promise.race([output.take(stream, chunk), exited])),
@@ -175,14 +177,14 @@ function start(
       ...covers,
     ],
     encoding: 'buffer',
-    // Those that hand on what they take keep nothing of it.
+    // Streams that are passed on are not buffered.
     buffer: {
       stdout: false,
       stderr: false,
       ...Object.fromEntries(inherited.map((one, at) => [`fd${3 + at}`, one instanceof Uint8Array])),
     },
     maxBuffer: MAX_REPORT,
-    // Of the channel for a listener: lines of JSON, which a program without Node can write.
+    // For the listener's channel: lines of JSON, which a program without Node can write.
     serialization: 'json',
     timeout: options.timeout,
     cancelSignal,
@@ -191,7 +193,7 @@ function start(
   const exited = once(child, 'exit').catch(() => undefined);
   if (onListener) {
     child.once('message', (_message, handle) => {
-      // What comes after it is not wanted, from whomever.
+      // Further messages are ignored.
       if (child.connected) child.disconnect();
       if (handle instanceof Server) onListener(handle);
     });
@@ -201,7 +203,7 @@ function start(
 
 let foreign: { readonly descriptors: ReadonlySet<number>; readonly nothing: number } | undefined;
 
-/** Covers inherited descriptors with /dev/null: a directory among them leads around the mounts of a sandbox. Linux only. */
+/** Replaces inherited descriptors by /dev/null: a directory among them would bypass a sandbox's mounts. Linux only. */
 function coverForeign(first: number): (9 | 'ignore')[] {
   if (process.platform !== 'linux') return [];
   foreign ??= {
@@ -210,7 +212,7 @@ function coverForeign(first: number): (9 | 'ignore')[] {
   };
   const { descriptors, nothing } = foreign;
   const length = Math.max(0, Math.max(...descriptors) + 1 - first);
-  // execa takes any descriptor; its types know those below ten.
+  // execa accepts any descriptor; its types only list those below ten.
   return Array.from({ length }, (_, at) => (descriptors.has(first + at) ? (nothing as 9) : 'ignore'));
 }
 
@@ -221,13 +223,16 @@ function isForeign(descriptor: number): boolean {
       /^flags:\s*([0-7]+)$/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'latin1')) ?? [];
     return (Number.parseInt(flags, 8) & CLOSED_ON_START) === 0;
   } catch (error) {
-    // The one through which the list was read is closed again.
+    // The descriptor that read the list is closed again.
     if (systemErrorCode(error) !== 'ENOENT') throw error;
     return false;
   }
 }
 
-/** Where no descriptor is left for a pipe, Node tells execa before it listens, which would end this process: so we look first. */
+/**
+ * Without descriptors for a pipe, Node emits an error before execa listens, which would end this process: so this
+ * checks first.
+ */
 function assertDescriptorsLeft(file: string, count: number): void {
   const opened: number[] = [];
   try {

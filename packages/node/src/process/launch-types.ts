@@ -10,52 +10,55 @@ export interface Launch {
   readonly args: readonly string[];
   readonly cwd?: string;
   readonly env: Readonly<Record<string, string>>;
-  /** By file descriptor, from 3 on: bytes that the program can read to their end, or what takes the bytes that it writes there. */
+  /** By file descriptor, from 3: bytes for the program to read, or a stream for the bytes that it writes. */
   readonly inherited?: readonly (Uint8Array | WritableStream<Uint8Array>)[];
-  /** File descriptors, after these, on which a program that holds another one reports. */
+  /** File descriptors after these, on which a sandbox reports. */
   readonly reports?: HolderReport;
   /**
-   * Gets the one listening socket that a program which holds another one hands out, by a Node IPC channel on the file descriptor
-   * after the reports. Absent: there is no such channel.
+   * Receives the one listening socket that a sandbox passes out, by a Node IPC channel on the file descriptor after the
+   * reports. Absent: no such channel.
    */
   readonly onListener?: (listener: Server) => void;
 }
 
 export interface HolderReport {
   readonly pipes: number;
-  /** Takes the text of all of them, in any order. False: the held program was never started. */
+  /** Reads the text of all reports, in any order. False: the sandboxed program was never started. */
   wasStarted(report: string): boolean;
 }
 
 export type WrapLaunch = (launch: Launch) => Launch;
 
 export interface ExecuteOptions extends RunOptions {
-  /** File to execute, absolute, when it is not `argv[0]`: programs such as busybox or rustup read their task from `argv[0]`. */
+  /**
+   * File to execute, absolute, if it differs from `argv[0]`: programs such as busybox or rustup read their task from
+   * `argv[0]`.
+   */
   readonly executable?: string;
-  /** The child's whole environment, to which a mark of the run is added. Absent: `childEnvironment` of ours. */
+  /** The child's whole environment; a mark of the run is added. Absent: our `childEnvironment`. */
   readonly env?: Readonly<Record<string, string>>;
   readonly wrap?: WrapLaunch;
   /** See `Launch`. Not for a run at a terminal. */
   readonly inherited?: NonNullable<Launch['inherited']>;
   /** Ms between SIGTERM and SIGKILL. Absent: 500. */
   readonly killGrace?: number;
-  /** Called with each piece as the program wrote it, up to the limit; before `onOutput`, which gets it decoded. */
+  /** Called with each piece of output, up to the limit; before `onOutput`, which gets it decoded. */
   readonly onBytes?: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
 }
 
-/** As a caller states them. Absent: 30 s and 1 MiB. */
+/** A caller's options. Absent: 30 s and 1 MiB. */
 export type CommandOptions = Omit<ExecuteOptions, 'timeout' | 'maxOutput'> &
   Partial<Pick<ExecuteOptions, 'timeout' | 'maxOutput'>> & {
-    /** Nothing but false: no shell takes part. */
+    /** Only `false` is allowed: no shell is involved. */
     readonly shell?: boolean;
   };
 
 export interface ExecuteOutcome extends RunOutcome {
-  /** Bytes that arrived, those beyond the limit included. */
+  /** Bytes received, including those beyond the limit. */
   readonly bytes: { readonly stdout: number; readonly stderr: number };
 }
 
-/** The program that was to hold another one could not start it. */
+/** The sandbox could not start the program. */
 export class HolderError extends ExecutionError {
   /** Its error output; not escaped. */
   readonly said: string;
@@ -72,7 +75,7 @@ const HINTS: Readonly<Record<string, string>> = {
   E2BIG: ' Give fewer arguments at a time, or write them to a file or to the input, if the program reads one.',
 };
 
-/** Says why a file could not be started, by the system's code. */
+/** The error for a file that could not be started, by the system's code. */
 export function startError(file: string, code: string | undefined): ExecutionError {
   const reason = describeSystemError(code ?? 'unknown reason');
   const hint = HINTS[code ?? ''] ?? '';

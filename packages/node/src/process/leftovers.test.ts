@@ -29,7 +29,7 @@ test('what belongs to another run is left alone', async () => {
       pid = Number(text);
     },
   });
-  await expect.poll(() => pid, { timeout: 4_000 }).toBeGreaterThan(0);
+  await expect.poll(() => pid, { timeout: 60_000 }).toBeGreaterThan(0);
   await executeCommand(['/bin/true'], { timeout: 5_000, maxOutput: 100 });
   expect(await isRunning(pid)).toBe(true);
   other.abort();

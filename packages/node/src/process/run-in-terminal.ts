@@ -7,7 +7,7 @@ import { type ExecuteOptions, type ExecuteOutcome, HolderError, type Launch, sta
 import { holdAtTerminal } from './terminal-holder.ts';
 import { HOLDER_MARK, watchProcesses } from './watch-processes.ts';
 
-/** The part of `node-pty` that is used here. */
+/** The used part of `node-pty`. */
 interface Terminal {
   readonly pid: number;
   onData(listener: (data: Uint8Array | string) => void): unknown;
@@ -17,13 +17,13 @@ interface Terminal {
 
 type SpawnTerminal = (file: string, args: readonly string[], options: object) => Terminal;
 
-/** Not imported by name: it is an optional peer with a native part, and bundlers must not look for it. */
+/** Not imported by name: it is an optional peer with native code, and bundlers must not search for it. */
 const PACKAGE: string = 'node-pty';
 
 /**
- * Runs one program at a terminal of its own, by the optional package `node-pty`. Limits: as `executeCommand`; all output is
- * `stdout`.
- * In a sandbox the terminal is the program's input and output, and not the one that /dev/tty names.
+ * Runs one program at a terminal of its own, by the optional package `node-pty`. Limits: as `executeCommand`; all
+ * output is `stdout`.
+ * In a sandbox the terminal is the program's input and output, but not its /dev/tty.
  * @throws InteractiveNotSupportedError without that package
  */
 export async function runInTerminal(launch: Launch, options: ExecuteOptions, mark: string): Promise<ExecuteOutcome> {
@@ -88,7 +88,7 @@ async function runThere(
   await processes.end();
   const limit = answering?.end();
   return {
-    // Of one that we ended, what holds it says 128 and the signal.
+    // For a killed run the sandbox reports 128 plus the signal.
     exitCode: limit !== undefined || (timedOut && isHeld) ? null : exitCode,
     ...output.end(),
     duration: performance.now() - started,

@@ -6,7 +6,7 @@ import { executeCommand } from './execute-command.ts';
 import type { ExecuteOptions, ExecuteOutcome } from './launch-types.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
-const SOON = { timeout: 8_000, interval: 25 };
+const SOON = { timeout: 60_000, interval: 25 };
 const MIB = 1_048_576;
 
 /** Writes 4 MiB in pieces of 16 KiB and says after each, in the file `$ARGV[0]`, how many it got rid of. */

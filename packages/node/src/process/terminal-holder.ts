@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ExecutionError } from '@atip/core';
 import type { Launch } from './launch-types.ts';
 
-/** Opens what a sandbox reads and writes by descriptor, from 3 on, and starts it with the terminal that it has itself. */
+/** Opens a sandbox's descriptors, from 3, and starts it with its own terminal. */
 const STARTER = `
 const { openSync } = require('node:fs');
 const { spawn } = require('node:child_process');
@@ -17,7 +17,7 @@ child.on('error', ({ message }) => { console.error(message); process.exit(127); 
 child.on('exit', (code, signal) => process.exit(code ?? 128 + signals[signal]));
 `;
 
-/** A launch whose descriptors come by files, since a terminal is started with nothing but itself. */
+/** A launch whose descriptors come from files, because a terminal's process inherits only the terminal. */
 export interface TerminalHolder {
   readonly launch: Launch;
   /** The report of the sandbox, after the run. */
@@ -27,9 +27,9 @@ export interface TerminalHolder {
 }
 
 /**
- * Makes of the launch of a sandbox one that a terminal can start.
+ * Converts the launch of a sandbox into one that a terminal can start.
  *
- * @throws ExecutionError when the run is to reach some hosts only: their proxy comes by a channel that a terminal has not
+ * @throws ExecutionError when the run may only reach certain hosts: their proxy needs a channel that a terminal lacks
  */
 export function holdAtTerminal({ inherited = [], reports, onListener, ...launch }: Launch): TerminalHolder {
   if (onListener)

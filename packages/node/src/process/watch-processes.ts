@@ -4,43 +4,49 @@ import { ExecutionError } from '@atip/core';
 import { onExit, signals } from 'signal-exit';
 import { systemErrorCode } from '../files/system-error.ts';
 
-/** Every process of a run inherits this variable, also one that leaves its process group. */
+/** Every child process of a run inherits this variable, even if it leaves the process group. */
 export const RUN_MARK = 'ATIP_RUN';
-/** The same for what holds a run: it is ended with the run, but never asked to end, since all in it would end with it. */
+/**
+ * The same for the sandbox's process: it is killed with the run, but never gets SIGTERM, because all processes in it
+ * would end too.
+ */
 export const HOLDER_MARK = 'ATIP_HOLDER';
 
-/** Ms of a run in which no system starts so many processes that their numbers come round. */
+/** Ms of a run too short for process numbers to wrap around. */
 const SHORT_RUN = 1_000;
-/** Ms that a killed process is waited for; only one that hangs inside the kernel, or became another user's, stays longer. */
+/** Ms to wait for a killed process; only one that hangs in the kernel, or runs as another user, stays longer. */
 const PATIENCE = 1_000;
 
 /**
- * Node ignores SIGXFSZ, so that a write beyond the size limit is an error. When signal-exit stops listening to it, the default
- * comes back: the next such write would kill this process.
+ * Node ignores SIGXFSZ, so that a write beyond the size limit is an error. When signal-exit stops listening to it, the
+ * default returns: the next such write would kill this process.
  */
 const AT_LIMIT = signals.indexOf('SIGXFSZ');
 if (AT_LIMIT >= 0) signals.splice(AT_LIMIT, 1);
 
 type EndSignal = 'SIGTERM' | 'SIGKILL';
 
-/** All processes of one run, wherever they went: another process group, another session, another parent. */
+/** All processes of one run, even in another process group or session, or with another parent. */
 export interface RunProcesses {
-  /** Asks them to end, and kills them after the grace. */
+  /** Sends SIGTERM, and kills them after the grace period. */
   stop(): void;
-  /** Kills them after a number of ms, whatever was asked of them before. */
+  /** Kills them after a number of ms, regardless of earlier requests. */
   killAfter(ms: number): void;
-  /** Resolves when processes outlived being killed by a second. */
+  /** Resolves when processes survive being killed for a second. */
   readonly givenUp: Promise<void>;
-  /** Kills until none is left. @throws ExecutionError when nobody could be looked for, as when no file can be opened any more */
+  /**
+   * Kills until none is left. @throws ExecutionError when processes could not be searched, for example because no file
+   * can be opened
+   */
   end(): Promise<void>;
 }
 
 /**
- * Watches the processes of a run: they end with this process at the latest, however it exits short of SIGKILL.
- * Limits: processes that left the group are found on Linux only, and there not when they replaced their environment or became
- * another user's; only a sandbox holds such a one.
- * @param leader the first process, which leads a process group of its own (on Windows it alone is reached)
- * @param held the sandbox ends with its first process and all in it: SIGTERM goes to what runs inside instead
+ * Watches the processes of a run: they end at the latest with this process, unless that gets SIGKILL. Limits: processes
+ * that left the group are found only on Linux, and not if they replaced their environment or run as another user; only
+ * a sandbox contains those. @param leader the first process, which leads its own process group (on Windows only it is
+ * reached) @param held the sandbox ends with its first process and everything in it: so SIGTERM goes to the processes
+ * inside
  */
 export function watchProcesses(mark: string, leader: number, held: boolean, killGrace: number): RunProcesses {
   const marked = findMarked(mark, leader);
@@ -84,7 +90,7 @@ function signalGroup(leader: number, name: EndSignal): void {
   send(process.platform === 'win32' ? leader : -leader, name);
 }
 
-/** False: all gone, or another user's by now, whom no signal of ours reaches. */
+/** False: all have ended, or belong to another user, whom our signals do not reach. */
 function send(pid: number, name: EndSignal): boolean {
   try {
     process.kill(pid, name);
@@ -96,17 +102,19 @@ function send(pid: number, name: EndSignal): boolean {
   }
 }
 
-/** Finds processes by the mark in their environment. `signal` says how many got it, and never throws for a system error. */
+/**
+ * Finds processes by the mark in their environment. `signal` returns how many got it, and never throws a system error.
+ */
 function findMarked(mark: string, leader: number) {
   const needles = [RUN_MARK, HOLDER_MARK].map((name) => Buffer.from(`${name}=${mark}\0`));
   const started = performance.now();
-  /** The system's code when the last look failed. */
+  /** The system's code if the last search failed. */
   let blind: string | undefined;
   const signal = (name: EndSignal): number => {
     const wanted = name === 'SIGTERM' ? needles.slice(0, 1) : needles;
     blind = undefined;
     try {
-      // A run's processes have higher numbers than its leader, unless the numbers came round meanwhile.
+      // A run's processes have higher numbers than its leader, unless the numbers wrapped around.
       const oldest = performance.now() - started < SHORT_RUN && latestProcess() >= leader ? leader : 0;
       return processesFrom(oldest).filter((pid) => isMarked(pid, wanted) && send(pid, name)).length;
     } catch (error) {
@@ -135,7 +143,7 @@ function processesFrom(oldest: number): number[] {
     .filter((pid) => pid >= oldest && pid !== process.pid);
 }
 
-/** Gone meanwhile, or another user's. */
+/** Ended meanwhile, or belongs to another user. */
 const OUT_OF_SIGHT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ESRCH', 'EACCES', 'EPERM', 'EIO']);
 
 function isMarked(pid: number, needles: readonly Buffer[]): boolean {

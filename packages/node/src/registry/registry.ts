@@ -2,61 +2,63 @@ import { isAbsolute } from 'node:path';
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
-/** Where a tool's metadata came from: the tool itself, a tool directory, or somebody who wrote it for the tool. */
+/** The origin of a tool's document: the tool itself, a tool directory, or an author of a shim. */
 export type RegistrySource = 'native' | 'canonical' | 'shim';
 
 /**
- * One executable that was found, and where its metadata is kept. `path` and `hash` identify it; two entries may claim one
+ * A found executable, and the place of its document. `path` and `hash` identify it; two entries may claim one
  * `name`.
  * @see ATIP 0.3 §4, §5.2
  */
 export interface RegistryEntry {
   readonly name: string;
-  /** Of the executable, absolute, links resolved. */
+  /** Path of the executable, absolute, links resolved. */
   readonly path: string;
-  /** Where it was found, absolute: a link, or the same as `path`. */
+  /** Its path on the PATH, absolute: a link, or the same as `path`. */
   readonly foundAs: string;
-  /** Over the executable's bytes when it was looked at. */
+  /** Over the executable's bytes at the last check. */
   readonly hash: `sha256:${string}`;
   /** Changes with every change of the file; see `ExecutableIdentity`. */
   readonly stamp: string;
   readonly source: RegistrySource;
-  /** Absolute path of the file with its metadata. */
+  /** Absolute path of the file with its document. */
   readonly document: string;
-  /** When it was first seen with this hash; ISO 8601, UTC. */
+  /** When this hash was first seen; ISO 8601, UTC. */
   readonly discoveredAt: string;
-  /** When it was last looked at; ISO 8601, UTC. */
+  /** Time of the last check; ISO 8601, UTC. */
   readonly verifiedAt: string;
 }
 
-/** The content of `registry.json`. Fields that this version does not know are kept. @see ATIP 0.3 §4 */
+/** The content of `registry.json`. Unknown fields are kept. @see ATIP 0.3 §4 */
 export interface Registry {
   readonly version: '1';
-  /** When it was last written; ISO 8601, UTC. */
+  /** Time of the last write; ISO 8601, UTC. */
   readonly updatedAt: string;
   readonly tools: readonly RegistryEntry[];
 }
 
-/** Bytes of `registry.json`, when read and when written. */
+/** Most bytes of `registry.json`, for reading and writing. */
 export const MAX_REGISTRY_BYTES = 16_777_216;
 
-/** A registry of no tools, which was never written. */
+/** A registry without tools, which was never written. */
 export const EMPTY_REGISTRY: Registry = { version: '1', updatedAt: '1970-01-01T00:00:00.000Z', tools: [] };
 
-/** `corrupt`: the next writer sets the file aside and begins anew; `unreadable`, `newer-version`: writers refuse. */
+/**
+ * `corrupt`: the next writer sets the file aside and starts a new one; `unreadable`, `newer-version`: writers refuse.
+ */
 export interface RegistryProblem {
   readonly code: 'corrupt' | 'unreadable' | 'newer-version';
   readonly message: string;
-  /** Where a writer moved the file to. */
+  /** The place to which a writer moved the file. */
   readonly setAside?: string;
 }
 
-/** A registry as it was read; when there is a problem, `registry` has no tools. */
+/** The result of reading a registry; with a problem, `registry` has no tools. */
 export interface RegistryReading {
   readonly registry: Registry;
-  /** Entries that are wrong; a scan finds their tools again. */
+  /** Invalid entries; a scan finds their tools again. */
   readonly dropped: readonly DroppedEntry[];
-  /** Those of the dropped entries that are objects, as they are: other implementations may read them. Absent: none. */
+  /** Invalid entries that are objects, unchanged: other implementations may read them. Absent: none. */
   readonly others?: readonly object[];
   readonly problem?: RegistryProblem;
 }
@@ -91,7 +93,7 @@ function without(code: RegistryProblem['code'], message: string): RegistryReadin
 export interface DroppedEntry {
   /** Its place in `tools`, from 0. */
   readonly index: number;
-  /** The first field that is missing or wrong; `entry` when it is no object. */
+  /** The first missing or wrong field; `entry` if it is no object. */
   readonly field: keyof RegistryEntry | 'entry';
 }
 
@@ -100,7 +102,7 @@ type ParsedRegistry =
   | Pick<RegistryReading, 'registry' | 'dropped' | 'others'>
   | { readonly problem: 'corrupt' | 'newer-version'; readonly message: string };
 
-/** Reads the text of a registry; wrong entries are left out, one by one. Any program of this user may have written the file. */
+/** Parses a registry; invalid entries are dropped one by one. Any program of this user may have written the file. */
 function parseRegistry(bytes: Uint8Array): ParsedRegistry {
   const value = parseJson(bytes);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return corrupt('It is no JSON object.');
@@ -130,7 +132,10 @@ function corrupt(message: string): ParsedRegistry {
   return { problem: 'corrupt', message };
 }
 
-/** @returns undefined for what is no JSON in UTF-8, or nested too deep to be written again. */
+/**
+ * @returns undefined unless it is UTF-8 JSON whose depth can be written again.
+ * @returns undefined for what is no JSON in UTF-8, or nested too deep to be written again.
+ */
 function parseJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
   if (text === undefined) return undefined;
@@ -139,7 +144,7 @@ function parseJson(bytes: Uint8Array): unknown {
     JSON.stringify(value, null, 1);
     return value;
   } catch (error) {
-    // Reading goes deeper than writing does.
+    // Parsing allows deeper nesting than writing.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
@@ -172,7 +177,7 @@ function isTime(value: string): boolean {
   return TIME.test(value) && !Number.isNaN(Date.parse(value));
 }
 
-/** Finds the first field that no entry of this library would have, or `undefined` when there is none. */
+/** The first field that this library would never write, or `undefined`. */
 export function wrongField(value: unknown): keyof RegistryEntry | 'entry' | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'entry';
   for (const [field, check] of Object.entries(CHECKS) as [keyof RegistryEntry, Check][]) {

@@ -15,17 +15,18 @@ export interface RegistryWriteSettings {
   readonly clock?: () => Date;
   /** Milliseconds to wait for other writers. Absent: 5,000. */
   readonly timeout?: number;
-  /** Told of a corrupt file that was set aside, once the registry has begun anew. */
+  /** Called for a corrupt file that was set aside, after the new registry is written. */
   readonly onProblem?: (problem: RegistryProblem) => void;
 }
 
 /**
- * Changes a registry so that no other writer's change is lost. Readers see it before or after, never between; when it resolves,
- * the change is on the disk. A corrupt file is moved to `registry.json.corrupt-TIME`, and `change` gets a registry without
- * tools.
- * Limits: the lock is the directory `registry.json.lock`; `change` must not ask for it again.
- * @throws RegistryError when the file cannot be read or is of a newer version; LockTimeoutError; TypeError or RangeError when
- * the result could not be read again; the system's error; whatever `change` throws. The file is then as it was.
+ * Changes a registry without losing other writers' changes. Readers see it before or after the change, never in
+ * between; when it resolves, the change is on the disk. A corrupt file is moved to `registry.json.corrupt-TIME`, and
+ * `change` gets a registry without tools. Limits: the lock is the directory `registry.json.lock`; `change` must not
+ * request it again.
+ * @throws RegistryError when the file cannot be read or is of a newer version; LockTimeoutError; TypeError or
+ * RangeError when the result could not be read again; the system's error; the error of `change`. The file is then
+ * unchanged.
  * @see ATIP 0.3 §4, §10.1
  */
 export async function updateRegistry(
@@ -56,7 +57,7 @@ export async function updateRegistry(
   );
 }
 
-/** Sets a corrupt file aside for a new one; where that cannot be written, the old one is put back. */
+/** Moves a corrupt file aside for a new one; if writing fails, the old one is restored. */
 async function replaceCorrupt(path: string, text: string, setAside: string): Promise<void> {
   await rename(path, setAside);
   try {
@@ -67,7 +68,7 @@ async function replaceCorrupt(path: string, text: string, setAside: string): Pro
   }
 }
 
-/** A registry that must not be written over. */
+/** A registry that must not be overwritten. */
 export class RegistryError extends Error {
   readonly code: 'REGISTRY_UNREADABLE' | 'REGISTRY_NEWER_VERSION';
 
@@ -79,8 +80,9 @@ export class RegistryError extends Error {
 }
 
 /**
- * Writes a registry as text that `loadRegistry` reads again, and after its entries those that only others can read: the file is
- * shared. One about a program and place of ours was ours, and damaged.
+ * Writes a registry as text that `loadRegistry` can read, followed by the entries that only other implementations can
+ * read, because they share the file. An unreadable entry with a program and place of ours is our own damaged one, and
+ * dropped.
  * @throws TypeError for a wrong field; RangeError beyond 16 MiB
  */
 function registryText(registry: Registry, others: readonly object[] = []): string {
@@ -99,9 +101,9 @@ function registryText(registry: Registry, others: readonly object[] = []): strin
 }
 
 /**
- * Replaces a registry whole, whatever another writer has put there meanwhile.
+ * Replaces a whole registry, including other writers' changes.
  *
- * @throws as {@link updateRegistry} does.
+ * @throws like {@link updateRegistry}.
  * @see ATIP 0.3 §4, §10.1
  */
 export async function saveRegistry(
@@ -113,9 +115,9 @@ export async function saveRegistry(
 }
 
 /**
- * Puts entries into a registry, each in the place of the one with its path and place; of two new ones the later wins.
- * With the same hash it is the same tool: the time of its discovery stays, and so do unknown fields. Names play no part: two
- * links to one program, which may act by its name, stand side by side.
+ * Adds entries to a registry, replacing those with the same path and place; of two new ones the later wins. The same
+ * hash means the same tool, which keeps its time of discovery and unknown fields. Names do not matter: two links to one
+ * program, which may act by its name, are two entries.
  */
 export function upsertEntries(registry: Registry, entries: readonly RegistryEntry[]): Registry {
   const byPlace = new Map(registry.tools.map((entry) => [placeOf(entry), entry]));

@@ -14,7 +14,10 @@ import { expectedOf, type Signer } from '../trust/signers.ts';
 import { verifyBundle } from '../trust/verify-bundle.ts';
 import { fetchIndex, parseRemoteAddress, type RemoteAddress, type RemoteIndex } from './remote-index.ts';
 
-/** Finds who has to sign the index of a registry: `ATIP_REGISTRY_KEY`, a file or the text of a public key, else the configured signer. */
+/**
+ * The required signer of a registry's index: `ATIP_REGISTRY_KEY`, a file or the text of a public key, else the
+ * configured signer.
+ */
 export function registrySigner(
   { url }: RemoteAddress,
   signers: readonly Signer[],
@@ -27,10 +30,10 @@ export function registrySigner(
   });
 }
 
-/** An index that counts, or a sentence why none does. */
+/** An accepted index, or a sentence with the reason for refusal. */
 export interface AcceptedIndex {
   readonly index: RemoteIndex | string;
-  /** Sentences about an index that counts all the same. */
+  /** Sentences about an accepted index. */
   readonly notes: readonly string[];
 }
 
@@ -42,8 +45,8 @@ interface AcceptSettings {
 }
 
 /**
- * Fetches the index of a registry and decides whether it counts. With a signer it has to be signed, unexpired, and not older than
- * one that this machine has seen. Without one everything counts as the host says it, and a version that goes back is said.
+ * Fetches the index of a registry and decides whether to accept it. With a signer it must be signed, unexpired, and not
+ * older than one that this machine has seen. Without one every index is accepted, and a lower version is reported.
  * @throws the signal's reason once it is aborted
  */
 export async function acceptIndex(address: RemoteAddress, settings: AcceptSettings): Promise<AcceptedIndex> {
@@ -73,11 +76,11 @@ async function signatureProblem(
   if ('problem' in result) return result.problem;
   if (index.version === undefined) return 'It has no version, so that an older one could not be told from it.';
   if (index.expires === undefined) return undefined;
-  // A date that cannot be read is over.
+  // An unreadable date counts as expired.
   return Date.parse(index.expires) > now.getTime() ? undefined : `It expired (${index.expires.slice(0, 40)}).`;
 }
 
-/** As `remember`; where nothing can be kept, that is the sentence: a version that cannot be compared may be an old one. */
+/** Like `remember`; if nothing can be saved, it returns a sentence: an unchecked version may be old. */
 async function rememberOr(...asked: Parameters<typeof remember>): Promise<string | undefined> {
   try {
     return await unlessRefusedLater(
@@ -95,12 +98,12 @@ interface Seen {
   readonly digest: string;
 }
 
-/** Bytes; one registry takes some two hundred. */
+/** Bytes; one registry needs about two hundred. */
 const MAX_SEEN = 1_048_576;
 
 /**
- * Remembers the newest index of a registry. It is state, not cache: whoever empties a cache must not make an old index new.
- * @returns a sentence when this one is older, or another one of the same version
+ * Remembers the newest index of a registry. This is state, not cache: emptying the cache must not make an old index
+ * acceptable. @returns a sentence when this one is older, or differs from one of the same version
  */
 async function remember(
   url: string,
@@ -109,7 +112,7 @@ async function remember(
 ): Promise<string | undefined> {
   const directory = xdgPaths(env).state;
   const file = join(directory, 'registry-versions.json');
-  // A registry that counts no versions needs no memory.
+  // A registry without versions needs no memory.
   if (version === undefined && (await readSeen(file)) === 'missing') return undefined;
   await ensureDirectory(directory);
   return withFileLock(`${file}.lock`, async () => {

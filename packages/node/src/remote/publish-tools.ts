@@ -33,21 +33,21 @@ import {
 export interface PublishedTool {
   readonly name: string;
   readonly version: string;
-  /** `same`: the registry has these very bytes already. */
+  /** `same`: the registry already has exactly these bytes. */
   readonly state: 'new' | 'updated' | 'same';
-  /** The version that it had there, and what is otherwise since. Absent: it is new, or the same. */
+  /** The previous version in the registry, and the differences. Absent: it is new, or the same. */
   readonly before?: { readonly version: string; readonly diff: ToolDiff };
-  /** Earlier versions that stay there, by their digests. */
+  /** Earlier versions that stay, by their digests. */
   readonly kept: number;
 }
 
 export interface Publishing {
   readonly tools: readonly PublishedTool[];
-  /** Of the index. Absent: it is not signed, and counts none. */
+  /** Version of the index. Absent: it is unsigned, and has no version. */
   readonly version?: number;
-  /** Files that are new or have other bytes now. */
+  /** New or changed files. */
   readonly written: number;
-  /** Sentences about what may be a secret; everybody who reads the registry has it. */
+  /** Sentences about possible secrets, which every reader of the registry can see. */
   readonly doubts: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export async function publishTools(
   const { state } = xdgPaths(env);
   await ensureDirectory(state);
   const place = (await unlessMissing(realpath(directory))) ?? resolve(directory);
-  // Not in the directory itself: a lock is nothing to commit.
+  // Not in the directory itself, where the lock could be committed.
   const lock = join(state, `publish-${digestOf(place).slice(0, 16)}.lock`);
   return withFileLock(lock, () => publish(tools, directory, signing));
 }
@@ -112,12 +112,12 @@ async function publish(
 
 interface Placed {
   readonly name: string;
-  /** The entry of the index; absent: that which is there. */
+  /** The entry for the index; absent: the existing one. */
   readonly entry?: object;
   readonly published: PublishedTool;
 }
 
-/** Holds a document against what the registry has of its name. */
+/** Compares a document with the registry's of its name. */
 async function placeDocument(
   { name, text, entry }: RegistryDocument,
   before: RemoteIndex | undefined,
@@ -156,7 +156,7 @@ function refuse(name: string, reason: string): { readonly problem: string } {
   return { problem: `${JSON.stringify(name)}: ${reason}` };
 }
 
-/** Other content needs a higher version: whoever pinned one gets what it was. */
+/** New content needs a higher version, because users may pin a version. */
 function versionProblem(
   version: string,
   was: string,
@@ -179,7 +179,7 @@ interface IndexState {
   readonly signing: RegistrySigning | undefined;
 }
 
-/** The index that is there where nothing changes in it; else the next one, with all of its other entries as they are. */
+/** The existing index if nothing changes; else the next one, with all other entries unchanged. */
 function nextIndex(placed: readonly Placed[], { before, text = '', signing }: IndexState): string {
   const entries = new Map(Object.entries(asRecord(asRecord(parseJson(text))['tools'])));
   for (const { name, entry } of placed) if (entry) entries.set(name, entry);
@@ -212,7 +212,7 @@ interface SignedState {
   readonly tools: number;
 }
 
-/** Whoever signs an index vouches for each of its entries: only what this key signed before is signed again. */
+/** A signer vouches for each entry: only an index that this key signed before is signed again. */
 async function signatureProblem(
   { index, next, bundle, tools }: SignedState,
   key: KeyObject | undefined,
@@ -226,7 +226,7 @@ async function signatureProblem(
     return `The registry is not signed, and this key would vouch for ${tools === 1 ? 'a tool' : `${tools} tools`} that nobody signed. ${again}`;
   const problem = index === undefined ? 'There is no index.' : await signatureFault(index, bundle, key);
   if (problem === undefined) return undefined;
-  // A publication that ended between the signature and the index left that of the index which comes now.
+  // A publication that was interrupted between signature and index left the signature of the coming index.
   if ((await signatureFault(next, bundle, key)) === undefined) return undefined;
   return `${path} does not sign the index that is there: ${problem} Somebody without this key changed it, or a publication was interrupted, which the same command finishes. ${again}`;
 }

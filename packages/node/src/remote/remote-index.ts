@@ -7,19 +7,18 @@ import { systemErrorCode } from '../files/system-error.ts';
 import { MAX_BUNDLE } from '../trust/read-bundle.ts';
 
 export interface RemoteAddress {
-  /** Without a slash at the end: `https://tools.example/registry`. */
+  /** Without a final slash: `https://tools.example/registry`. */
   readonly url: string;
-  /** With the port where it is not the usual one. */
+  /** With its port if that is not the default. */
   readonly host: string;
 }
 
-/** Characters; nobody types more. */
+/** Longest address, in characters. */
 const MAX_ADDRESS = 2000;
 
 /**
- * Reads the address of a registry: https, or http to this machine, without user, password, query or fragment, since it is shown
- * and kept.
- * @returns a sentence for any other text; it never repeats the address, which may carry a password.
+ * Reads the address of a registry: https, or http to this machine, without user, password, query or fragment, because
+ * it is shown and saved. @returns a sentence for any other text, without the address, which may contain a password.
  */
 export function parseRemoteAddress(text: string): RemoteAddress | string {
   if (text.length > MAX_ADDRESS || !URL.canParse(text))
@@ -33,19 +32,19 @@ export function parseRemoteAddress(text: string): RemoteAddress | string {
   return { url: `${origin}${pathname.replace(/\/+$/, '')}`, host };
 }
 
-/** `URL` has brought every way to write such an address into one of these forms. */
+/** `URL` has normalised every spelling of such an address to one of these forms. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
-/** Which registry is wanted. `unusable`: the text is no address. */
+/** The wanted registry. `unusable`: the text is no address. */
 type RemoteSetting =
   | { readonly kind: 'unset' }
   | { readonly kind: 'off' }
   | { readonly kind: 'at'; readonly address: RemoteAddress }
   | { readonly kind: 'unusable'; readonly problem: string };
 
-/** Reads which registry is wanted: the one asked for, else `ATIP_REGISTRY`. `off`: the next scan forgets its tools. */
+/** Reads the wanted registry: the requested one, else `ATIP_REGISTRY`. `off`: the next scan forgets its tools. */
 export function readRemoteSetting(env: Environment, asked: string | undefined): RemoteSetting {
   const text = asked ?? env['ATIP_REGISTRY'] ?? '';
   if (text === '') return { kind: 'unset' };
@@ -54,27 +53,27 @@ export function readRemoteSetting(env: Environment, asked: string | undefined): 
   return typeof address === 'string' ? { kind: 'unusable', problem: address } : { kind: 'at', address };
 }
 
-/** Version of the format, the value of `atip-registry`. */
+/** Version of the format, in the field `atip-registry`. */
 export const INDEX_VERSION = 1;
 /** The signature of an index. */
 export const INDEX_BUNDLE: string = `index.json${BUNDLE_ENDING}`;
-/** Bytes of an index, inflated. */
+/** Bytes of an uncompressed index. */
 export const MAX_INDEX: number = 4 * 1024 * 1024;
-/** Names of an index; one with more is refused whole. */
+/** Most names of an index; one with more is refused as a whole. */
 export const MAX_ENTRIES = 20_000;
-/** A digest as it stands in addresses and in names of files: no other text ever gets there. */
+/** A digest in addresses and names of files: only such a text gets there. */
 const SHA256: RegExp = /^[0-9a-f]{64}$/;
 /** Ms for an index. */
 const TIMEOUT = 15_000;
 
-/** The entry of one document in an index; its other fields are for people who look for tools. */
+/** The entry of one document in an index; its other fields are for people who search for tools. */
 export interface IndexEntry {
   /** Of the document's bytes: 64 lower-case hex digits. */
   readonly sha256: string;
   readonly size: number;
-  /** `br`: the bytes lie compressed with brotli in `sha256/HEX.json.br`. Absent: as they are, in `sha256/HEX.json`. */
+  /** `br`: the bytes are compressed with brotli in `sha256/HEX.json.br`. Absent: uncompressed, in `sha256/HEX.json`. */
   readonly encoding?: 'br';
-  /** The documents of earlier versions that are kept. Absent: none is. */
+  /** The stored documents of earlier versions. Absent: none. */
   readonly versions?: readonly KeptVersion[];
 }
 
@@ -85,11 +84,11 @@ export interface KeptVersion extends Pick<IndexEntry, 'sha256' | 'size'> {
 
 export interface RemoteIndex {
   readonly tools: ReadonlyMap<string, IndexEntry>;
-  /** Goes up with each change. Absent: the registry counts none. */
+  /** Increases with each change. Absent: the registry has no versions. */
   readonly version?: number;
-  /** After it a signed index counts no longer; ISO 8601. */
+  /** A signed index expires then; ISO 8601. */
   readonly expires?: string;
-  /** Entries that are malformed, and do not count. */
+  /** Number of malformed entries, which are ignored. */
   readonly dropped: number;
 }
 
@@ -101,7 +100,7 @@ export function parseRemoteIndex(text: string): RemoteIndex | string {
   if (value['atip-registry'] !== INDEX_VERSION) return `Its index.json is of a version other than ${INDEX_VERSION}.`;
   const entries = Object.entries(value['tools']);
   if (entries.length > MAX_ENTRIES) return `Its index.json has more than ${MAX_ENTRIES.toLocaleString('en')} tools.`;
-  // A map: `__proto__` is a name like any other there.
+  // A map, because `__proto__` is an ordinary name there.
   const tools = new Map<string, IndexEntry>();
   for (const [name, entry] of entries) {
     if (!SAFE_NAME.test(name) || !isEntry(entry)) continue;
@@ -118,7 +117,7 @@ export function parseRemoteIndex(text: string): RemoteIndex | string {
   };
 }
 
-/** A malformed entry does not count: nobody reads an earlier version unasked. */
+/** Malformed entries are ignored: earlier versions are only read on request. */
 function keptIn(entry: object): KeptVersion[] {
   const { versions } = asRecord(entry);
   return Object.entries(asRecord(versions)).flatMap(([version, one]) =>
@@ -134,8 +133,8 @@ function isEntry(entry: unknown): entry is IndexEntry {
 }
 
 /**
- * Fetches the index of a registry, and the signature of it where one is needed.
- * @returns a sentence when it cannot be had. @throws the signal's reason once it is aborted.
+ * Fetches the index of a registry, and its signature if required. @returns a sentence on failure. @throws the signal's
+ * reason once it is aborted.
  */
 export async function fetchIndex(
   { url }: RemoteAddress,
@@ -161,21 +160,21 @@ interface FetchedIndex {
 }
 
 export interface FetchLimits {
-  /** Bytes of the body, inflated. */
+  /** Bytes of the uncompressed body. */
   readonly maxBytes: number;
-  /** Ms until the last byte must be there. */
+  /** Ms until the last byte must have arrived. */
   readonly timeout: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 type Fetched =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
-  /** `reason` is a sentence; nothing that the server said is in it but numbers. */
+  /** `reason` is a sentence; it contains only numbers from the server. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * Fetches a file, bounded in bytes and time. A redirect is not followed: it could lead to services of this machine. Bytes are
- * counted inflated. No proxy of the environment counts.
+ * Fetches a file, with limits on bytes and time. Redirects are not followed, because they could lead to services of
+ * this machine. Bytes are counted uncompressed. Proxies of the environment are ignored.
  * @throws the signal's reason once it is aborted.
  */
 export async function fetchBounded(url: string, limits: FetchLimits): Promise<Fetched> {
@@ -205,7 +204,7 @@ async function readAnswer(response: Response, { maxBytes }: FetchLimits): Promis
     let size = 0;
     for await (const chunk of body ?? []) {
       size += chunk.byteLength;
-      // Leaving the loop ends the connection.
+      // Leaving the loop closes the connection.
       if (size > maxBytes) return failed(`It is larger than ${maxBytes} bytes.`);
       chunks.push(chunk);
     }
@@ -223,7 +222,9 @@ function failed(reason: string): Fetched {
   return { kind: 'failed', reason };
 }
 
-/** Describes a failure of the network: `fetch` throws a TypeError whose cause has a code. @returns undefined for other errors. */
+/**
+ * Describes a network failure: `fetch` throws a TypeError whose cause has a code. @returns undefined for other errors.
+ */
 function networkFailure(error: unknown): string | undefined {
   const code = systemErrorCode(error) ?? (error instanceof Error ? systemErrorCode(error.cause) : undefined);
   if (code !== undefined) return `It cannot be reached or read (${code}).`;

@@ -30,35 +30,35 @@ import {
   type IndexEntry,
 } from './remote-index.ts';
 
-/** A program that was read and has no marker. */
+/** A program whose file has no marker. */
 export interface PlainProgram {
   readonly path: string;
-  /** With another stamp the program may describe itself by now. */
+  /** With another stamp the program may describe itself. */
   readonly stamp: string;
 }
 
 interface TakeSettings {
   readonly env: Environment;
-  /** Address, or `off`. Absent: `ATIP_REGISTRY` says; where that is not set either, nothing is fetched. */
+  /** Address, or `off`. Absent: `ATIP_REGISTRY`; without that nothing is fetched. */
   readonly registry?: string | undefined;
-  /** Programs of the PATH that cannot describe themselves, by name. No other name is ever looked for. */
+  /** Programs of the PATH that cannot describe themselves, by name. No other name is looked up. */
   readonly programs: ReadonlyMap<string, PlainProgram>;
   readonly described: ReadonlySet<string>;
-  /** Who may have to sign the registry. */
+  /** The possible signers of the registry. */
   readonly signers: () => Promise<readonly Signer[]>;
   readonly now: Date;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The part of a scan that came from a registry. */
+/** A scan's report on a registry. */
 export interface RemoteReport {
   readonly url: string;
   readonly host: string;
-  /** `unreadable`: what an earlier scan took from the registry counts. */
+  /** `unreadable`: the results of an earlier scan stay. */
   readonly index: 'fetched' | 'unreadable';
   /** Tools that only it describes. */
   readonly tools: number;
-  /** Documents that came over the network for that. */
+  /** Documents fetched over the network. */
   readonly fetched: number;
 }
 
@@ -69,8 +69,8 @@ export interface TakenReadings {
 }
 
 /**
- * The last step of discovery: a registry may describe programs that are here and that nothing else describes. It cannot change
- * what another source says, which program a name means, or bring names that are no programs.
+ * The last step of discovery: a registry may describe existing programs without another document. It cannot change
+ * another source's document or the program of a name, or add names without a program.
  * @throws the signal's reason once it is aborted.
  */
 export async function takeRemoteTools(settings: TakeSettings): Promise<TakenReadings> {
@@ -90,7 +90,7 @@ async function takeFrom(
   const file = takenFile(env);
   const loaded = await keeping(file, 'unreadable', loadTaken(file));
   const signer = registrySigner(address, await signers(), env);
-  // A document taken before somebody had to sign is worth nothing now.
+  // Documents taken before a signature was required are not trusted.
   const isEarlier = loaded.value?.registry === address.url && (signer === undefined || loaded.value.isSigned);
   const earlier = (isEarlier && loaded.value?.tools) || new Map<string, TakenTool>();
   const { index, notes } = await acceptIndex(address, { signer, env, now, signal });
@@ -99,7 +99,7 @@ async function takeFrom(
   const kept = new Map([...earlier.values()].map(({ sha256, text }) => [sha256, text]));
   const brought = await fetchDocuments(wanted, { address, kept, signal });
   const tools = takenOf(brought, programs);
-  // Where the index, or a document that it names, cannot be had, that of an earlier scan stays.
+  // If the index, or a document in it, cannot be fetched, the earlier scan's stays.
   for (const [name, tool] of earlier) {
     const program = programs.get(name);
     const isSame = program?.path === tool.path && program.stamp === tool.stamp;
@@ -152,7 +152,7 @@ function takenOf(brought: readonly BroughtDocument[], programs: TakeSettings['pr
   return tools;
 }
 
-/** Does something with a file of the cache, which is of use and not needed. @throws any error that does not come from the system. */
+/** Does optional work on a cache file. @throws errors that do not come from the system. */
 async function keeping<Value>(
   file: string,
   code: 'unreadable' | 'not-saved',
@@ -166,11 +166,10 @@ async function keeping<Value>(
 }
 
 /**
- * Describes programs by what the last scan took from a registry; fetches nothing. A description holds while its program is
- * unchanged.
- * @param env with another `ATIP_REGISTRY`, or `off`, what was taken does not count.
- * @param described names that somebody else describes; a registry says nothing about those.
- * @param signers who may have to sign the registry; asked when it has described something
+ * Describes programs by the last scan's documents from a registry; fetches nothing. A description is valid while its
+ * program is unchanged. @param env with another `ATIP_REGISTRY`, or `off`, the documents are ignored. @param described
+ * names with another document; a registry does not replace those. @param signers the possible signers of the registry;
+ * called when it has described something
  */
 export async function readRemoteTools(
   env: Environment,
@@ -224,32 +223,35 @@ function unusableSetting(problem: string): { readonly skipped: SkippedTool } {
   return skip('ATIP_REGISTRY', 'registry-address', problem);
 }
 
-/** A program that only a registry describes, as it was when a scan found that out, with its document. */
+/** A program that only a registry describes, in its state at that scan, with its document. */
 interface TakenTool extends PlainProgram {
   readonly text: string;
-  /** Of the text's bytes, checked. */
+  /** Over the text's bytes, checked. */
   readonly sha256: string;
 }
 
 interface TakenTools {
   readonly registry: string;
-  /** True: the index that named them was signed by who has to sign it. */
+  /** True: the required signer signed the index with these documents. */
   readonly isSigned: boolean;
   readonly tools: ReadonlyMap<string, TakenTool>;
 }
 
-/** Bytes of all documents of a registry together: a registry could have one for every program of the PATH. */
+/** Most bytes of all documents of a registry together: it could have one for every program of the PATH. */
 const MAX_DOCUMENTS: number = 16 * 1024 * 1024;
 const TAKEN_VERSION = 2;
-/** Bytes: of a document's text no character takes more than two in a string of JSON; the rest is for names and paths. */
+/** Bytes: JSON needs at most two for each character of a document's text; the rest is for names and paths. */
 const MAX_TAKEN_FILE: number = 3 * MAX_DOCUMENTS;
 
-/** `…/agent-tools/remote/taken.json`, of whichever registry was asked last. */
+/** `…/agent-tools/remote/taken.json`, of the registry that was asked last. */
 function takenFile(env: Environment): string {
   return join(xdgPaths(env).cache, 'remote', 'taken.json');
 }
 
-/** @returns undefined when nothing was taken, or the file is not as it was written: the next scan fetches it again. */
+/**
+ * @returns undefined if nothing was taken, or the file was changed: the next scan fetches it again.
+ * @returns undefined when nothing was taken, or the file is not as it was written: the next scan fetches it again.
+ */
 async function loadTaken(file: string): Promise<TakenTools | undefined> {
   const { registry, isSigned, tools } = (await readCacheFile(file, TAKEN_VERSION, MAX_TAKEN_FILE)) ?? {};
   if (typeof registry !== 'string' || !Array.isArray(tools)) return undefined;
@@ -269,31 +271,31 @@ function saveTaken(file: string, { registry, isSigned, tools }: TakenTools): Pro
   return saveCacheFile(file, TAKEN_VERSION, { registry, isSigned, tools: list });
 }
 
-/** Ms for one document, and for all of a scan: a slow registry must not hold up a scan for hours. */
+/** Ms for one document, and for all documents of a scan, so that a slow registry does not delay a scan for hours. */
 const TIMEOUT = 15_000;
 const TIMEOUT_OF_ALL = 60_000;
 const AT_ONCE = 4;
 
 interface DocumentSettings {
   readonly address: RemoteAddress;
-  /** Texts of an earlier scan by their digest, which was checked; they are not fetched again. */
+  /** Texts of an earlier scan by their checked digest; they are not fetched again. */
   readonly kept: ReadonlyMap<string, string>;
   /** Bytes of all documents together. Absent: 16 MiB. */
   readonly maxBytes?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A document that the index names, or why it does not count. */
+/** A document in the index, or the reason for ignoring it. */
 interface BroughtDocument {
   readonly reading: ToolReading;
-  /** Absent: the document does not count. */
+  /** Absent: the document is ignored. */
   readonly text?: string;
   readonly isNew: boolean;
 }
 
 /**
- * Brings the documents of index entries, in their order. Only bytes of the stated digest and size count, and only under their
- * name.
+ * Fetches the documents of index entries, in their order. Accepts only bytes of the stated digest and size, and only
+ * under their name.
  * @throws the signal's reason once it is aborted.
  */
 export async function fetchDocuments(
@@ -311,7 +313,7 @@ export async function fetchDocuments(
       return { reading: skip(source, 'registry-document', `${JSON.stringify(name)}: ${reason}`), isNew: false };
     };
     const known = kept.get(sha256);
-    // The index could lie about the size of a kept document.
+    // The index could state a wrong size of a kept document.
     const bytes = known === undefined ? size : Buffer.byteLength(known);
     if (bytes > room) return leaveOut(`With it, the registry's documents would have more than ${maxBytes} bytes.`);
     room -= bytes;
@@ -322,7 +324,7 @@ export async function fetchDocuments(
     return { reading, isNew: known === undefined, ...(reading.found && { text }) };
   };
   const work = async (): Promise<void> => {
-    // Workers take turns at one list.
+    // Workers share one list.
     for (const [at, [name, entry]] of waiting) results[at] = await bring(name, entry);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -339,18 +341,18 @@ async function fetchDocument(
   const url = `${documentUrl(address, sha256)}${encoding === 'br' ? '.br' : ''}`;
   const answer = await fetchBounded(url, limits);
   if (answer.kind === 'failed') return answer;
-  // A host that says itself that its file is compressed has had it inflated on the way.
+  // If the host declared the compression, the file is already uncompressed.
   const isPacked = encoding === 'br' && digestOf(answer.bytes) !== sha256;
   const bytes = isPacked ? inflated(answer.bytes, limits.maxBytes) : answer.bytes;
   if (bytes === undefined || digestOf(bytes) !== sha256)
     return { reason: 'Its bytes are not those of the digest in the index.' };
   const text = decodeUtf8(bytes);
-  // A byte order mark is no part of the text, which would then not have the digest that it is kept under.
+  // A byte order mark is not part of the text, whose digest would then differ.
   const isWhole = text !== undefined && digestOf(text) === sha256;
   return isWhole ? text : { reason: 'It is not UTF-8, or begins with a byte order mark.' };
 }
 
-/** Inflates the bytes that a host sent; undefined for bytes of another form, and for a document larger than its index says. */
+/** Uncompresses a host's bytes; undefined for another format, and for a document larger than the index states. */
 function inflated(bytes: Uint8Array, maxOutputLength: number): Buffer | undefined {
   return allowedOr(undefined, () => brotliDecompressSync(bytes, { maxOutputLength }));
 }
@@ -360,8 +362,8 @@ function documentUrl({ url }: RemoteAddress, sha256: string): string {
 }
 
 /**
- * Reads a document of a registry, with no more trust than a registry has. A finding that is an error leaves it out: a stranger
- * wrote it, and a model would read it.
+ * Reads a document of a registry, with at most a registry's trust. A lint error excludes it: a stranger wrote it, and a
+ * model would read it.
  * @param sha256 of its bytes, checked by the caller.
  */
 export function readRemoteDocument(
@@ -384,8 +386,8 @@ export function readRemoteDocument(
 }
 
 /**
- * Believes a registry's tool only as far as a sandbox, which its trust makes `required`, can make it true (nothing written, no
- * network). `destructive: false`, `reversible: true` and `billable: false` become unknown, so that the policy asks a person.
+ * Keeps only those reassurances of a registry's tool that the required sandbox enforces (nothing written, no network).
+ * `destructive: false`, `reversible: true` and `billable: false` become unknown, so that the policy asks a person.
  * @see ATIP 0.3 §11.1
  */
 export function lowerTrust(tool: AtipTool): AtipTool {
@@ -394,7 +396,7 @@ export function lowerTrust(tool: AtipTool): AtipTool {
 
 function lowerNode<Node extends AtipTool | AtipCommand>(node: Node): Node {
   const { effects, commands } = node;
-  // Entries keep a command that is called `__proto__`.
+  // Entries preserve a command called `__proto__`.
   const below = Object.entries(commands ?? {}).map(([key, command]) => [key, lowerNode(command)] as const);
   return {
     ...node,

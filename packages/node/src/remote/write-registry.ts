@@ -20,15 +20,15 @@ import {
 
 export interface RegistryWriting {
   readonly tools: number;
-  /** Files that are new or have other bytes now; the others were left alone. */
+  /** New or changed files; all others were not touched. */
   readonly written: number;
   /** Files of earlier documents that no tool needs any more. */
   readonly removed: number;
-  /** Sentences about what may be a secret; everybody who reads the registry has it. */
+  /** Sentences about possible secrets, which every reader of the registry can see. */
   readonly doubts: readonly string[];
 }
 
-/** Nothing was written, and why; each of `problems` is a sentence. */
+/** Nothing was written; `problems` has the reasons, one sentence each. */
 export class RegistryWriteError extends Error {
   readonly problems: readonly string[];
 
@@ -43,9 +43,9 @@ const FILE_MODE = 0o644;
 
 /**
  * Writes tools as a registry for any host of static files: `index.json`, `tools/NAME.json` and `sha256/HEX.json`.
- * Signed, the index has a version that goes up with each change, and `index.json.sigstore.json` beside it.
- * The index comes last, so that no reader sees it name a missing file. Files of an earlier writing that nobody needs are
- * removed; files of others are neither changed nor removed. Limits: one writer at a time.
+ * A signed index has a version that increases with each change, and `index.json.sigstore.json` beside it. The index is
+ * written last, so that it never names a missing file. Unused files of an earlier write are removed; foreign files are
+ * neither changed nor removed. Limits: one writer at a time.
  * @throws RegistryWriteError before anything is written; the system's error.
  */
 export async function writeRegistry(
@@ -71,19 +71,19 @@ export async function writeRegistry(
   if (signed && 'problem' in signed) throw new RegistryWriteError([signed.problem]);
   const wanted = filesOf(documents, directory);
   await assertOurs(wanted, directory);
-  // A new signature of the same key over the same bytes would only be another file.
+  // A new signature of the same key over the same bytes would only change the file.
   const isSame =
     signed &&
     (await readRegistryFile(indexPath)) === index &&
     (await readRegistryFile(bundlePath))?.includes(signed.hint);
-  // The signature before the index: a reader between the two keeps what it had.
+  // The signature comes before the index: a reader in between keeps the old index.
   const last = [...(signed && !isSame ? [[bundlePath, signed.bundle] as const] : []), [indexPath, index] as const];
   const written = await writeFiles([...wanted, ...last]);
   const doubts = documents.flatMap((document) => document.doubts);
   return { tools: documents.length, written, removed: await removeEarlier(before, wanted, directory), doubts };
 }
 
-/** The files of documents, each under its digest first: that is what machines read. */
+/** The files of documents; first the one named by its digest, which machines read. */
 export function filesOf(documents: readonly RegistryDocument[], directory: string): ReadonlyMap<string, string> {
   return new Map(
     documents.flatMap(({ name, text, entry }) => [
@@ -93,7 +93,7 @@ export function filesOf(documents: readonly RegistryDocument[], directory: strin
   );
 }
 
-/** Writes files in their order. @returns how many were not there with the same bytes */
+/** Writes files in order. @returns how many were new or changed */
 export async function writeFiles(files: readonly (readonly [path: string, text: string])[]): Promise<number> {
   let written = 0;
   for (const [path, text] of files) {
@@ -105,21 +105,23 @@ export async function writeFiles(files: readonly (readonly [path: string, text: 
   return written;
 }
 
-/** The key that signs a registry, and until when. */
+/** The key that signs a registry, and the expiry. */
 export interface RegistrySigning {
   readonly key: KeyObject;
-  /** After it no machine takes the index; ISO 8601. Absent: the index has no end. */
+  /** Machines refuse the index after it; ISO 8601. Absent: it never expires. */
   readonly expires?: string | undefined;
 }
 
 interface IndexState {
   readonly before: RemoteIndex | undefined;
-  /** Of the signed index that is there. */
+  /** Text of the existing signed index. */
   readonly text: string | undefined;
   readonly signing: RegistrySigning | undefined;
 }
 
-/** The index that is there when the tools are the same, so that the same tools are the same bytes; else one of the next version. */
+/**
+ * The existing index if the tools are the same, so that equal tools give equal bytes; else one with the next version.
+ */
 function nextIndex(documents: readonly RegistryDocument[], { before, text, signing }: IndexState): string {
   const entries = documents.map(({ name, entry }) => [name, entry] as const);
   if (signing === undefined)
@@ -130,14 +132,20 @@ function nextIndex(documents: readonly RegistryDocument[], { before, text, signi
   return same === text ? same : indexText(entries, { version: (before?.version ?? 0) + 1, ...end });
 }
 
-/** @param entries sorted by name; no time of writing is among them */
+/**
+ * @param entries sorted by name; the time of writing is not included
+ * @param entries sorted by name; no time of writing is among them
+ */
 export function indexText(entries: readonly (readonly [string, unknown])[], state: object): string {
-  // Entries keep a tool that is called `__proto__`.
+  // Entries preserve a tool called `__proto__`.
   const tools: Record<string, unknown> = Object.fromEntries(entries);
   return `${JSON.stringify({ 'atip-registry': INDEX_VERSION, ...state, tools }, null, 1)}\n`;
 }
 
-/** @throws RegistryWriteError when there is an `index.json` of something else. */
+/**
+ * @throws RegistryWriteError when `index.json` belongs to something else.
+ * @throws RegistryWriteError when there is an `index.json` of something else.
+ */
 export async function readEarlierIndex(path: string): Promise<RemoteIndex | undefined> {
   const text = await readRegistryFile(path);
   if (text === undefined) return undefined;
@@ -149,7 +157,7 @@ export async function readEarlierIndex(path: string): Promise<RemoteIndex | unde
   return index;
 }
 
-/** A file of ours has its bytes under their digest too. @throws RegistryWriteError */
+/** Our files also have their bytes under their digest. @throws RegistryWriteError */
 export async function assertOurs(wanted: ReadonlyMap<string, string>, directory: string): Promise<void> {
   const problems: string[] = [];
   for (const [path, own] of wanted) {
@@ -167,7 +175,7 @@ async function removeEarlier(before: RemoteIndex | undefined, wanted: ReadonlyMa
     const places = [sha256, ...versions.map((one) => one.sha256)].map(
       (digest) => [join(directory, 'sha256', `${digest}.json`), digest] as const,
     );
-    // The name first: its file is known by the bytes of the other.
+    // The name first: the other file's bytes prove that it is ours.
     for (const [path, digest] of [[join(directory, 'tools', `${name}.json`), sha256] as const, ...places]) {
       const text = wanted.has(path) ? undefined : await readRegistryFile(path);
       if (text === undefined || digestOf(text) !== digest) continue;
@@ -178,7 +186,10 @@ async function removeEarlier(before: RemoteIndex | undefined, wanted: ReadonlyMa
   return removed;
 }
 
-/** @returns undefined when there is none; text that no file of ours has for one that is too large or not UTF-8. */
+/**
+ * @returns undefined without a file; a text that none of our files has, for one that is too large or not UTF-8.
+ * @returns undefined when there is none; text that no file of ours has for one that is too large or not UTF-8.
+ */
 export async function readRegistryFile(path: string): Promise<string | undefined> {
   const limit = Math.max(MAX_TOOL_DOCUMENT, MAX_INDEX);
   const reading = await unlessMissing(readBoundedFile(path, limit, 'refused'));
@@ -191,7 +202,7 @@ export interface RegistryTool {
   readonly version: string;
   readonly description: string;
   readonly commands: number;
-  /** The trust that the document claims; readers of the registry believe `community` at most. */
+  /** The document's own claim; readers of the registry trust at most `community`. */
   readonly trust: TrustSource;
 }
 
@@ -199,16 +210,19 @@ export interface RegistryDocument {
   readonly name: string;
   readonly text: string;
   readonly entry: RegistryTool;
-  /** Sentences about what a person should look at before anybody else can. */
+  /** Sentences about parts that a person should check before publishing. */
   readonly doubts: readonly string[];
 }
 
-/** Rules that go by a word such as `secret` or by the form of an address: descriptions have both. */
+/** Rules that match a word such as `secret` or the form of an address, which descriptions may contain. */
 const GUESSED: RegExp = /^(?:secret-by-[a-z]+|url-credentials)$/;
 /** Bytes of a name that leave room for the endings of a file and of its temporary one. */
 const MAX_FILE_NAME = 200;
 
-/** Writes tools as documents, sorted by name. @returns a sentence for each problem: invalid, a bad or double name, a secret. */
+/**
+ * Turns tools into documents, sorted by name. @returns a sentence for each problem: invalid, a bad or repeated name, a
+ * secret.
+ */
 export function registryDocuments(
   tools: readonly AtipTool[],
 ): readonly RegistryDocument[] | { readonly problems: readonly string[] } {

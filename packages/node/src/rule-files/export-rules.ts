@@ -12,11 +12,14 @@ export interface ExportedRules extends RuleFile {
 export interface ExportRulesSettings {
   readonly policy: ExecutionPolicy;
   readonly env: Environment;
-  /** Told of each tool before it is looked at, since all of them take a minute. */
+  /** Called before each tool, because all of them take a minute. */
   readonly onTool?: (name: string, at: number, all: number) => void;
 }
 
-/** Writes the rules of an agent for the tools that are known here, as the policy has it. Only programs that are known by their overview are asked, in a sandbox. */
+/**
+ * Writes an agent's rules for the known tools, by the policy. Only programs that are known by their overview are asked,
+ * in a sandbox.
+ */
 export async function exportRules(
   format: RuleFormat,
   { policy, env, onTool }: ExportRulesSettings,

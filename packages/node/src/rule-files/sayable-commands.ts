@@ -3,47 +3,47 @@ import { asRecord, decide, harmOfSource, parametersOf, raiseEffects } from '@ati
 import { checkLine, type PartCheck } from '@atip/shell';
 
 /**
- * The lines of one command that the policy allows whatever they hold, in words that a rule file can say: the command, then flags and
- * plain words in any order.
+ * The lines of one command that the policy always allows, in terms of a rule file: the command, then flags and plain
+ * words in any order.
  */
 export interface SayableCommand {
   /** `["git", "status"]` */
   readonly words: readonly string[];
-  /** True: the command alone is allowed. A program that waits for its standard input is not. */
+  /** True: the command without arguments is allowed. False for a program that waits for its standard input. */
   readonly bare: boolean;
-  /** Flags that stand alone: `-s`, `--short`. */
+  /** Flags without a value: `-s`, `--short`. */
   readonly flags: readonly string[];
-  /** Letters of flags that may be written together, as `la` of `ls -la`. */
+  /** Letters of flags that can be combined, such as `la` of `ls -la`. */
   readonly letters: string;
-  /** Long flags with a value behind `=`. */
+  /** Long flags with a value after `=`. */
   readonly valued: readonly string[];
   /** Flags whose value is the next word. */
   readonly spaced: readonly string[];
-  /** Those of them whose value may be a text in quotes, as `quotes` has it. */
+  /** Flags whose value may be a quoted text, see `quotes`. */
   readonly texts: readonly string[];
-  /** True: plain words stand before all flags, as the directories of `find`. */
+  /** True: plain words come before all flags, like the directories of `find`. */
   readonly argsFirst: boolean;
-  /** How many plain words it takes. `Infinity`: any number. */
+  /** Number of plain words that it takes. `Infinity`: any number. */
   readonly args: number;
-  /** Globs of words that it is asked about, such as `*.pem`. */
+  /** Globs of words that cause a question, such as `*.pem`. */
   readonly avoid: readonly string[];
-  /** True: plain words may also be texts in quotes, of any signs but quotes, `\\`, `$`, backticks and `!`. */
+  /** True: plain words may also be quoted texts of any characters but quotes, `\\`, `$`, backticks and `!`. */
   readonly quotes: boolean;
-  /** True: no word behind the command is asked about, options that nobody knows included. */
+  /** True: no word after the command causes a question, even unknown options. */
   readonly isOpen: boolean;
 }
 
 export interface SayableCommands {
   readonly commands: readonly SayableCommand[];
-  /** Commands of which no line is allowed, save where an option makes it harmless, which no prefix can say. */
+  /** Commands without any allowed line, except with an option that makes it harmless, which no prefix can express. */
   readonly asked: readonly (readonly string[])[];
-  /** Options of `commands` that are asked about, or take what no rule can say. */
+  /** Number of options of `commands` that cause a question, or take values that no rule can express. */
   readonly optionsLeftOut: number;
   readonly options: number;
 }
 
 /**
- * Finds what a rule file can truthfully say about the tools: each statement holds for all lines that it fits.
+ * Finds true statements about the tools for a rule file: each holds for all lines that it matches.
  *
  * `checkLine` decides about samples; parameters whose statements about effects single out values are taken by these statements. Rules
  * of the policy that allow are left out, since they may have conditions; a command that another rule names is not sayable.
@@ -78,13 +78,13 @@ export function sayableCommands(
   return { commands, asked, options, optionsLeftOut };
 }
 
-/** Rules that ask and deny, without their conditions. */
+/** The policy's asking and denying rules, without their conditions. */
 function strictened(policy: ExecutionPolicy): ExecutionPolicy {
   const rules = (policy.rules ?? []).flatMap(({ run, decision }) => (decision === 'allow' ? [] : [{ run, decision }]));
   return { ...policy, rules };
 }
 
-/** Plain words of every kind that a document tells apart: places, names, what names a host, a branch, a file that programs obey. */
+/** Plain words of every kind that documents distinguish: places, names, hosts, branches, files that programs obey. */
 const SAMPLES: readonly string[] = [
   ...[
     'x',
@@ -117,7 +117,7 @@ const SAMPLES: readonly string[] = [
   ],
 ];
 
-/** Texts in quotes, which a document may tell apart as well. */
+/** Quoted texts, which documents may distinguish too. */
 const TEXTS: readonly string[] = [
   ...[
     "''",
@@ -139,7 +139,7 @@ const TEXTS: readonly string[] = [
   ...["'&'", "'[x]'", "'?'", "':x'", "'=x'", "'x='", "'<(x)'", "'/etc/x y'", "'s/a/b/e'", "'x: y'", '"a b"'],
 ];
 
-/** Those of them that may be a place. */
+/** Samples that may be places. */
 const PATHS: readonly string[] = ["''", "'a b'", "'~/x'", "'/etc/x y'"];
 
 /** Values of options. */
@@ -154,7 +154,7 @@ const VALUES: readonly string[] = [
   'https://x',
 ];
 
-/** Words that only a command without limits takes. */
+/** Words that only a command without limits accepts. */
 const STRANGE: readonly string[] = [
   '--made-up',
   '--made-up=x',
@@ -184,7 +184,7 @@ function sayable(
     const line = rest === '' ? prefix : `${prefix} ${rest}`;
     const { decision, parts, problems } = checkLine(line, tools, policy, PLACE);
     const [part, more] = parts;
-    // Wrappers start other programs, and programs in words have a reader of their own.
+    // Wrappers start other programs, and programs given as words have their own reader.
     const isPlain = part && !more && part.through.length === 0 && !part.code && problems.length === 0;
     const isKept = part?.kind === 'program' || (part?.kind === 'builtin' && STATELESS.includes(prefix));
     return decision === 'allow' && isPlain && isKept ? part : undefined;
@@ -222,7 +222,7 @@ function sayable(
 }
 
 interface OptionContext extends Pick<SayableCommand, 'args' | 'argsFirst'> {
-  /** Words that make a line of the command which is allowed, with a space behind them. */
+  /** Words that make an allowed line of the command, with a space after them. */
   readonly body: string;
   readonly effects: AtipEffects;
   readonly policy: ExecutionPolicy;
@@ -231,7 +231,9 @@ interface OptionContext extends Pick<SayableCommand, 'args' | 'argsFirst'> {
 
 type SayableOptions = Pick<SayableCommand, 'flags' | 'letters' | 'valued' | 'spaced' | 'texts'>;
 
-/** Options of which any number may be given, with any values. Those of a whole program mostly stand before its commands. */
+/**
+ * Options that may be given in any number, with any values. A program's global options mostly come before its commands.
+ */
 function sayableOptions(
   options: ReturnType<typeof parametersOf>,
   { args, argsFirst, body, effects, policy, isAllowed }: OptionContext,
@@ -244,9 +246,9 @@ function sayableOptions(
     const subject = { name: '', path: [], effects: raised, trust: 'native', outside: [] } as const;
     if (decide(subject, policy).decision !== 'allow') continue;
     harm = raised;
-    // An option that does something may do it to the words behind it.
+    // An option with effects may apply them to the words after it.
     const tails = args === 0 ? [''] : isQuiet(source) ? ['', ' x'] : ['', ...VALUES.map((word) => ` ${word}`)];
-    // Without a statement about effects only the place that a file is written to can matter.
+    // Without stated effects only the place of a written file can matter.
     const values = isQuiet(source) ? VALUES.slice(0, 3) : VALUES;
     const quoted = isQuiet(source) ? PATHS : TEXTS;
     const isSure = (form: string): boolean =>
@@ -256,7 +258,7 @@ function sayableOptions(
       const isFlag = isSure(flag);
       if (isFlag) flags.push(flag);
       if (flag.startsWith('--') && values.every((word) => isSure(`${flag}=${word}`))) valued.push(flag);
-      // A flag that may stand alone leaves the next word to the command.
+      // A flag that may come without a value leaves the next word to the command.
       if (isFlag || !values.every((word) => isSure(`${flag} ${word}`))) continue;
       spaced.push(flag);
       if (quoted.every((word) => isAllowed(`${body}${flag} ${word}`))) texts.push(flag);
@@ -273,7 +275,10 @@ function sayableOptions(
   };
 }
 
-/** True if each word is allowed at each place, first, last and between others: a command may read its last word in another way. */
+/**
+ * True if each word is allowed in each position, first, last and between others: a command may read its last word
+ * differently.
+ */
 function isAllowedAt(samples: readonly string[], places: number, isAllowed: (words: string) => boolean): boolean {
   return samples.every((sample) =>
     Array.from({ length: places }, (_, at) => at).every(
@@ -284,19 +289,19 @@ function isAllowedAt(samples: readonly string[], places: number, isAllowed: (wor
   );
 }
 
-/** Builtins that change nothing of the shell. */
+/** Builtins that do not change the shell's state. */
 const STATELESS: readonly string[] = ['echo', 'pwd', 'true', 'false', 'test'];
 
-/** A line that starts in a directory of its own. */
+/** A line with a directory of its own. */
 const PLACE = { cwd: '/work/project', home: '/home/person' };
 
-/** True if the document gives these words to exactly this command. */
+/** True if the document assigns these words to exactly this command. */
 function isKnown(words: readonly string[], { command = [], kind, tool }: PartCheck): boolean {
   if (kind === 'builtin') return true;
   return [tool, ...command.filter((word) => word !== '')].join(' ') === words.join(' ');
 }
 
-/** True if the words behind a command may name another. */
+/** True if the words after a command may name a subcommand. */
 function isGroup(tool: AtipTool, path: readonly string[]): boolean {
   const node = path.reduce<unknown>((at, word) => asRecord(asRecord(at)['commands'])[word], tool);
   const below = path.length === 0 || path.at(-1) === '' ? asRecord(tool)['commands'] : asRecord(node)['commands'];
@@ -305,7 +310,7 @@ function isGroup(tool: AtipTool, path: readonly string[]): boolean {
 
 type Source = Parameters<typeof harmOfSource>[0];
 
-/** Globs of the values that add harm. */
+/** Globs of the harmful values. */
 function harmfulValues(source: Source): readonly string[] {
   const rules: unknown = source['x-values'];
   const listed: readonly unknown[] = Array.isArray(rules) ? rules : [];
@@ -321,14 +326,14 @@ function isQuiet(source: object): boolean {
   return Object.keys(harmOfSource(source as Source)).length === 0;
 }
 
-/** True if a word is among those that a rule leaves out. */
+/** True if a word matches a rule's exclusions. */
 function fits(word: string, avoid: readonly string[]): boolean {
   return avoid.some((glob) => new RegExp(`^(?:${globPattern(glob) ?? ''})$`).test(word));
 }
 
 /**
- * A glob of a document as the pattern of a regular expression that fits at least as much, without groups that repeat; undefined for
- * what cannot be said so.
+ * Converts a document's glob to a regular expression that matches at least as much, without repeated groups; undefined
+ * if that is impossible.
  */
 export function globPattern(glob: string): string | undefined {
   let pattern = '';
@@ -340,7 +345,7 @@ export function globPattern(glob: string): string | undefined {
       pattern += '(?:';
       at += 1;
     } else if ('*+'.includes(char) && next === '(') {
-      // Whatever repeats: any text fits at least as much.
+      // Any repetition: any text matches at least as much.
       const end = glob.indexOf(')', at);
       if (end < 0 || glob.slice(at + 2, end).includes('(')) return undefined;
       pattern += '[^ "]*';

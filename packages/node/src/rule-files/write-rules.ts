@@ -7,13 +7,13 @@ export type RuleFormat = (typeof RULE_FORMATS)[number];
 /** A file of rules for an agent. */
 export interface RuleFile {
   readonly text: string;
-  /** Where the agent reads such a file, for people. */
+  /** The place where the agent reads the file, for people. */
   readonly place: string;
-  /** Commands of which at least one line is allowed. */
+  /** Commands with at least one allowed line. */
   readonly commands: number;
 }
 
-/** Writes what can be said in the rules of an agent: no line is allowed that the policy asks about. */
+/** Writes an agent's rules: they allow no line that the policy asks about. */
 export function writeRules(format: RuleFormat, sayable: SayableCommands): RuleFile {
   return WRITERS[format](sayable);
 }
@@ -28,7 +28,10 @@ const WRITERS: Readonly<Record<RuleFormat, (sayable: SayableCommands) => RuleFil
 
 const ABOUT = 'Written by atip rules: it allows nothing that the policy asks about. The rest is asked.';
 
-/** Prefixes of words alone, which end nowhere: only a command that takes every word can be allowed. Sandboxed lines are asked too. */
+/**
+ * Only prefixes of words without an end: a command can be allowed only if every word is. Sandboxed lines are asked
+ * about too.
+ */
 function writeCodex({ commands, asked }: SayableCommands): RuleFile {
   const open = commands.filter(({ isOpen, bare }) => isOpen && bare).map(({ words }) => words);
   const rule = (words: readonly unknown[], decision: string, justification: string): string =>
@@ -41,7 +44,7 @@ function writeCodex({ commands, asked }: SayableCommands): RuleFile {
   return { text: `${lines.join('\n')}\n`, place: '~/.codex/rules/atip.rules', commands: open.length };
 }
 
-/** Commands that differ in their last word alone as one pattern: `["git", ["push", "rm"]]`. */
+/** Combines commands that differ only in their last word: `["git", ["push", "rm"]]`. */
 function grouped(commands: readonly (readonly string[])[]): readonly (readonly unknown[])[] {
   const groups = new Map<string, { readonly before: readonly string[]; readonly last: string[] }>();
   for (const words of commands) {
@@ -54,11 +57,11 @@ function grouped(commands: readonly (readonly string[])[]): readonly (readonly u
   return [...groups.values()].map(({ before, last }) => [...before, last.length === 1 ? last[0] : last]);
 }
 
-/** Text with `*`; a question goes before an allowance. A rule without `*` fits one line, and nothing behind it. */
+/** Text with `*`; asking beats allowing. A rule without `*` matches exactly one line. */
 function writeClaudeCode({ commands }: SayableCommands): RuleFile {
   const allow = commands.flatMap((command) => exactLines(command).map((line) => `Bash(${line})`));
   const programs = [...new Set(commands.map(({ words }) => words[0] ?? ''))];
-  // Redirects may be taken off before a rule is held against a line, and xargs adds words that nobody has seen.
+  // The agent may remove redirects before matching a rule, and xargs adds unseen words.
   const ask = [...programs.flatMap((name) => [`Bash(${name}*>*)`, `Bash(${name}*<*)`]), 'Bash(xargs)', 'Bash(xargs *)'];
   return {
     text: `${JSON.stringify({ permissions: { ask, allow } }, null, 2)}\n`,
@@ -67,7 +70,7 @@ function writeClaudeCode({ commands }: SayableCommands): RuleFile {
   };
 }
 
-/** Lines that are known to their end: the command, and the command with one flag or the letters of two. */
+/** Complete lines: the command, and the command with one flag or two combined letters. */
 function exactLines({ words, bare, flags, letters }: SayableCommand): readonly string[] {
   if (!bare) return [];
   const common = [...COMMON].filter((letter) => letters.includes(letter)).slice(0, MAX_LETTERS);
@@ -80,19 +83,19 @@ function exactLines({ words, bare, flags, letters }: SayableCommand): readonly s
   ];
 }
 
-/** Letters whose pairs are listed one by one, as people use them. */
+/** Letters whose pairs are listed one by one, in common use. */
 const COMMON = 'lahrtnisvcR';
 const MAX_LETTERS = 5;
 
-/** Characters of plain words, which no shell reads as anything else. */
+/** Characters of plain words, which no shell treats specially. */
 const WORD = '\\w./:@%,=+-';
 
-/** Regular expressions of whole lines. Gemini takes a line apart and asks about each part, once a rule has the whole of it. */
+/** Regular expressions of whole lines. Gemini splits a line and asks about each part, once a rule matches the whole. */
 function writeGemini({ commands }: SayableCommands): RuleFile {
   const parts = commands
     .map((command) => linePattern(command, GEMINI, MAX_GEMINI))
     .filter(({ length }) => length <= MAX_GEMINI);
-  // A separator in quotes takes nothing apart, and then nobody would look at the parts.
+  // A quoted separator does not split, so the parts would not be checked.
   const joined = `(?!\\w+=)(?!${GEMINI.any}[ ;|&]\\w+=)(?=${GEMINI.any}(?:[|;]|&&))(?!${GEMINI.any}[^&]&[^&])(?!${GEMINI.any}&&&)${texts(GEMINI, `[ |;&${WORD}]*`, '|;&')}"\\0`;
   const rule = (pattern: string, decision: string, priority: number): string =>
     [
@@ -103,16 +106,16 @@ function writeGemini({ commands }: SayableCommands): RuleFile {
       `priority = ${priority}`,
       '',
     ].join('\n');
-  // Without the last, its own list of safe programs lets pass what it does not read as bash does.
+  // Without the last rule, its own list of safe programs allows lines that it reads differently from bash.
   const rules = [...[...parts, joined].map((pattern) => rule(pattern, 'allow', 100)), rule('.?', 'ask_user', 1)];
   const text = `# ${ABOUT}\n\n${rules.join('\n')}`;
   return { text, place: '~/.gemini/policies/atip.toml', commands: parts.length };
 }
 
-/** Gemini CLI refuses a longer expression, and one with a group that repeats. */
+/** Gemini CLI refuses longer expressions, and those with repeated groups. */
 const MAX_GEMINI = 2020;
 
-/** Regular expressions of each part of a line. Redirects are no part, so that another rule asks about them. */
+/** Regular expressions of each part of a line. Redirects are not part of it, so another rule asks about them. */
 function writeVsCode({ commands }: SayableCommands): RuleFile {
   const allowed = commands.map(
     (command) => [`/^${linePattern(command, VSCODE, MAX_VSCODE).replaceAll('/', '\\/')}/`, true] as const,
@@ -129,7 +132,7 @@ function writeVsCode({ commands }: SayableCommands): RuleFile {
 
 const MAX_VSCODE = 8000;
 
-/** How a line stands in the text that an expression is held against. */
+/** The form of a line in the text that an expression is matched against. */
 interface Script {
   /** Anything up to the end of the line. */
   readonly any: string;
@@ -143,8 +146,8 @@ const GEMINI: Script = { any: '[^\\0]*', end: '"\\0', double: '\\\\"' };
 const VSCODE: Script = { any: '.*', end: '$', double: '"' };
 
 /**
- * Signs with texts in quotes between them, each a word of its own. Written out, since no group may repeat.
- * @param without signs that may not stand in a text
+ * Characters with quoted texts between them, each a word of its own. Written out, because no group may repeat. @param
+ * without characters not allowed in a text
  */
 function texts(script: Script, signs: string, without = ''): string {
   return signs + `(?: ${textIn(script, without)}(?= |${script.end})|)${signs}`.repeat(MAX_TEXTS);
@@ -157,7 +160,7 @@ function textIn({ double }: Script, without = ''): string {
 
 const MAX_TEXTS = 2;
 
-/** A command as the pattern of its lines, to their end. As many flags as there is room for. */
+/** The pattern of a command's complete lines, with as many flags as fit. */
 function linePattern(command: SayableCommand, script: Script, room: number): string {
   const { words, bare, args, avoid, quotes, argsFirst } = command;
   const { any, end } = script;
@@ -165,7 +168,7 @@ function linePattern(command: SayableCommand, script: Script, room: number): str
   const prefix = words.join(' ').replaceAll(/[.+]/g, '\\$&');
   const signs = `[ ${WORD}]*`;
   const rest = [
-    // Each word begins as a plain one, or is a flag; a text in quotes does not begin as a flag.
+    // Each word begins like a plain one, or is a flag; a quoted text does not begin like a flag.
     `(?!${any} [^-\\w./${quotes ? '\'"\\\\' : ''}])`,
     quotes ? `(?!${any}['"][-+])` : '',
     bare ? '' : `(?=${any} [^- ])`,
@@ -175,20 +178,20 @@ function linePattern(command: SayableCommand, script: Script, room: number): str
     end,
   ].join('');
   const left = room - prefix.length - rest.length;
-  // Flags are worth more than texts.
+  // Flags are more useful than texts.
   if (quotes && left < room / 3) return linePattern({ ...command, quotes: false }, script, room);
   const { options, spaced } = flagPattern(command, script, left);
-  // Behind the first flag a word is the value of the flag before it.
+  // After the first flag a word is the value of that flag.
   const order = argsFirst ? `(?!${any} -${any}(?<! -(?:${spaced.join('|')})) [^- ])` : '';
   const flags = options === '' ? `(?!${any} -)` : `(?!${any} -(?!(?:${options})${edge}))`;
   return `${prefix}(?=${edge.slice(3)}${flags}${order}${rest}`;
 }
 
-/** What may stand behind the dash of a flag, and the flags among it whose value is the next word. */
+/** The possible texts after the dash of a flag, and the flags whose value is the next word. */
 function flagPattern(command: SayableCommand, script: Script, room: number) {
   const { args, bare, letters, quotes } = command;
   const value = `[\\w./][${WORD}]*`;
-  // Where plain words are counted, or one is needed, a value would be taken for one.
+  // If plain words are counted or required, a value would be counted as one.
   const isFree = args === Infinity && bare;
   const own = isFree ? command.spaced : [];
   const isText = (flag: string): boolean => quotes && command.texts.includes(flag);
@@ -201,7 +204,7 @@ function flagPattern(command: SayableCommand, script: Script, room: number) {
   const together = letters === '' ? '' : `[${letters}]+`;
   let left = room - together.length - FRAME;
   const fitting = groups.map(({ flags, tail }) => {
-    // Short ones first, of which there is room for more.
+    // Short ones first, because more of them fit.
     const names = flags.map((flag) => flag.slice(1)).sort((one, other) => one.length - other.length);
     const fits = names.filter((name, at) => {
       const cost = (name.length + 1) * (command.argsFirst ? 2 : 1) + (at === 0 ? tail.length + 5 : 0);
@@ -218,11 +221,11 @@ function flagPattern(command: SayableCommand, script: Script, room: number) {
   return { options: options.join('|'), spaced: [...(fitting[1]?.names ?? []), ...(fitting[2]?.names ?? [])] };
 }
 
-/** What is written around all flags, at most. */
+/** Most characters around the flags. */
 const FRAME = 140;
 
 /**
- * Its rules see each command alone. Where the output of a group goes, as in `(ls) > ~/.bashrc`, no rule can see, so that none may
+ * Its rules see each command separately. They do not see the redirect of a group, as in `(ls) > ~/.bashrc`, no rule can see, so that none may
  * allow a command.
  */
 function writeOpencode(): RuleFile {

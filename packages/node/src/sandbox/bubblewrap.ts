@@ -7,12 +7,15 @@ import type { RunProxy } from './sandbox.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import { WRITE_GUARD_PATH } from './write-guard.ts';
 
-/** Where a system keeps programs. Not the PATH: whoever chooses the program that builds the sandbox has no sandbox. */
+/**
+ * The system's directories of programs. Not the PATH: an attacker who chooses the program that builds the sandbox has
+ * no sandbox.
+ */
 const TRUSTED: readonly string[] = ['/usr/bin', '/usr/local/bin', '/run/wrappers/bin', '/run/current-system/sw/bin'];
 
 /**
- * Finds a bubblewrap that only the system's owner could have put there: it and every directory above belong to `owner` or root
- * and nobody else can write them, or the directory has the sticky bit.
+ * Finds a bubblewrap that only the system's owner can have installed: it and every directory above belong to `owner` or
+ * root and no other user can write them, or the directory has the sticky bit.
  * @param owner user id. Absent: root.
  * @returns its real path, or null.
  */
@@ -40,19 +43,19 @@ async function isTrustedDirectory(path: string, owner: number): Promise<boolean>
 
 const NOTHING = new Uint8Array();
 
-/** Only of a program that was started does it say how it ended. */
+/** It reports an end only for a program that was started. */
 const isEnded = (report: string): boolean => report.includes('"exit-code"');
 const REPORT: HolderReport = { pipes: 1, wasStarted: isEnded };
-/** The guard has a descriptor of its own, on which it says that it started nothing. */
+/** The guard has a descriptor of its own to report that it started nothing. */
 const REPORT_WITH_GUARD: HolderReport = {
   pipes: 2,
   wasStarted: (report) => isEnded(report) && !report.includes('refused'),
 };
 
 /**
- * Makes the wrap that puts a program into bubblewrap. Environment and paths go through a pipe, since every user can read the
- * command line. The program starts by the path it was found under (bubblewrap 0.8 cannot give it another name), behind the
- * guard where there is one.
+ * Makes the wrap that puts a program into bubblewrap. Environment and paths go through a pipe, because every user can
+ * read the command line. The program starts by its found path (bubblewrap 0.8 cannot give it another name), through the
+ * guard if there is one.
  * @param bubblewrap absolute path
  * @param filter see `seccompFilter`
  * @param proxy needs the guard, which opens its port
@@ -90,23 +93,23 @@ export function wrapWithBubblewrap(
 /** Numbers of the file descriptors that bubblewrap reads from and writes to. */
 export interface SandboxDescriptors {
   readonly filter: number;
-  /** The first of as many as there are hidden files, each without content. */
+  /** The first of one descriptor for each hidden file, without content. */
   readonly empty: number;
   /** The guard, a program that starts before the run's own. */
   readonly guard?: number;
   readonly report: number;
 }
 
-/** Where the run finds the agent's socket, apart from other sockets. */
+/** The place of the agent's socket in the run, apart from other sockets. */
 const AGENT_PATH = '/dev/ssh-agent';
 
-/** Bytes of memory that the files of one scratch directory may take. */
+/** Most bytes of memory for the files of one scratch directory. */
 const SCRATCH_SIZE = '1073741824';
 
-/** Files of the kernel that root could write although it has no capability, from which it would reach the machine. */
+/** Kernel files that root could write even without capabilities, and thereby reach the machine. */
 const KERNEL_FILES: readonly string[] = ['/proc/sysrq-trigger', '/proc/mtrr', '/proc/scsi', '/proc/acpi', '/proc/fs'];
 
-/** Writes a profile as bubblewrap's arguments: everything read-only, then the directories, parents first. */
+/** Converts a profile to bubblewrap's arguments: everything read-only, then the directories, parents first. */
 export function bubblewrapArguments(
   profile: SandboxProfile,
   env: Readonly<Record<string, string>>,
@@ -137,7 +140,10 @@ export function bubblewrapArguments(
   ];
 }
 
-/** @param source Absent: an empty one, gone with the run. */
+/**
+ * @param source Absent: an empty one, removed with the run.
+ * @param source Absent: an empty one, gone with the run.
+ */
 function ownDirectory(path: string, source: string | undefined): string[] {
   if (source !== undefined) return ['--bind', source, path];
   return ['--perms', '1777', '--size', SCRATCH_SIZE, '--tmpfs', path];
@@ -147,7 +153,7 @@ function mounts(profile: SandboxProfile, empty: number, { covered }: Omit<PipeDe
   const { temporary } = profile;
   const fresh = [...new Set([...profile.emptied, ...(temporary ? [temporary.at] : [])])];
   const files = profile.hidden.filter(({ directory }) => !directory);
-  // In this order where the paths are equal: what hides or protects comes last.
+  // In this order for equal paths: mounts that hide or protect come last.
   const all: { readonly path: string; readonly args: readonly string[] }[] = [
     ...fresh.map((path) => ({ path, args: ownDirectory(path, path === temporary?.at ? temporary.source : undefined) })),
     ...profile.caches.map(({ at, source }) => ({ path: at, args: ownDirectory(at, source) })),

@@ -17,15 +17,17 @@ import { SANDBOX_EXEC, wrapWithSeatbelt } from './seatbelt.ts';
 import { NO_LANDLOCK, writeGuard } from './write-guard.ts';
 
 export interface CreateSandboxSettings {
-  /** Ours, which may name other places for secrets. Absent: that of this process. */
+  /** Our environment, which may name other places for secrets. Absent: this process's. */
   readonly env?: Environment;
-  /** Absolute paths that no program is to see, besides the usual places of keys and tokens and our own state. */
+  /** Absolute paths hidden from programs, besides the usual places of keys and tokens and our own state. */
   readonly hidden?: readonly string[];
-  /** Where bubblewrap may be, also as a file of ours. Absent: where a system keeps programs, as a file of root. */
+  /**
+   * Directories that may contain bubblewrap, also as our own file. Absent: the system's directories, as root's file.
+   */
   readonly directories?: readonly string[];
 }
 
-/** Of a writable directory after a run: more than before it, since a run may make many. */
+/** Most entries of a writable directory after a run: more than before it, because a run may make many. */
 const MAX_ENTRIES_AFTER = 600_000;
 
 const INSTALL = 'bubblewrap is not installed. Install it, for example with `apt-get install bubblewrap`.';
@@ -34,10 +36,8 @@ const NAMESPACES =
   '`sysctl kernel.apparmor_restrict_unprivileged_userns=0`, in Docker with a seccomp profile that permits them.';
 
 /**
- * Finds out whether this machine can hold a program, by trying it, and makes the sandbox.
- *
- * Limits: takes some 100 ms on Linux, where a program tries from inside what it must not be able to do. A sandbox of which
- * one check fails is none. On macOS nothing is tried.
+ * Tests whether this machine can sandbox a program, and makes the sandbox. Limits: takes about 100 ms on Linux, where a
+ * program tries forbidden actions from inside. If one check fails, there is no sandbox. On macOS nothing is tested.
  * @param machine Absent: this one.
  * @example
  * import { createExecutor, createSandbox } from '@atip/node';
@@ -102,7 +102,7 @@ const NO_PROXY = 'This kernel has no Landlock, so there is no way to the proxy: 
 
 const holdWithSeatbelt: Hold = (profile, _home, proxy) => ({ wrap: wrapWithSeatbelt(profile, proxy?.port), notes: [] });
 
-/** Holds one run: what wraps it, and what to say about that. */
+/** Prepares one run: its wrap, and notes about it. */
 type Hold = (
   profile: SandboxProfile,
   home: string,
@@ -116,7 +116,7 @@ async function planWith(
   hold: Hold,
 ): Promise<SandboxPlan> {
   const { state } = xdgPaths(settings.env ?? process.env);
-  // Hidden is only what is there. Where we cannot make it, the program cannot either.
+  // Only existing places are hidden. If we cannot create it, the program cannot either.
   await unlessRefusedLater(ensureDirectory(state), () => undefined);
   const held = await heldDirectories(state).list();
   refuseHeld(held, request.cwd, []);
@@ -135,7 +135,7 @@ async function planWith(
   return { report, wrap, seen: { emptied, rebound }, ...(temporary && { temporary }), finish };
 }
 
-/** Refuses the run's result: a program that makes the check of its files fail must not pass as one that left nothing. */
+/** Refuses the run's result: a program must not hide its files by making the check fail. */
 function cannotLookAfter(cause: unknown, writable: readonly string[]): never {
   const code = systemErrorCode(cause);
   if (code === undefined) throw cause;
@@ -150,7 +150,7 @@ function profileFor(request: SandboxRequest, settings: CreateSandboxSettings, he
   return sandboxProfile(request, { env, hidden: [...hidden, ...held], account: accountHome() });
 }
 
-/** Says why the sandbox could not be tried, such as a full disk. It then counts as none. */
+/** Explains why the sandbox could not be tested, such as a full disk. It then counts as missing. */
 function cannotTry(error: unknown): string {
   if (error instanceof ExecutionError) return `The sandbox could not be tried: ${error.message}`;
   const code = systemErrorCode(error);
@@ -180,7 +180,7 @@ function noSandbox(reason: string, checks: SandboxStatus['checks'] = []): Sandbo
 let known: Promise<SandboxStatus> | undefined;
 
 /**
- * Says whether this machine can hold a program; tried once for each process, since trying takes some 100 ms.
+ * Reports whether this machine can sandbox a program; tested once for each process, because it takes about 100 ms.
  *
  * @example
  * import { sandboxStatus } from '@atip/node';

@@ -105,9 +105,7 @@ test('the guard starts nothing where the kernel has no Landlock', async () => {
   await expect(run).rejects.toThrow(/write guard: this kernel has no Landlock: error 38/);
 });
 
-test('without Landlock the machine has a sandbox all the same, which says what it leaves open', {
-  timeout: 30_000,
-}, async () => {
+test('without Landlock the machine has a sandbox all the same, which says what it leaves open', async () => {
   const { at, path, make } = await place();
   mkdirSync(at('bin'));
   mkdirSync(at('home'));
@@ -144,7 +142,7 @@ test('without Landlock the machine has a sandbox all the same, which says what i
   expect(() => readSync(reader, Buffer.alloc(1))).toThrow(/EAGAIN/);
 });
 
-test('a sandbox in which pipes can be written is none', { timeout: 30_000 }, async () => {
+test('a sandbox in which pipes can be written is none', async () => {
   const { at } = await place();
   mkdirSync(at('bin'));
   // Leaves the guard out.

@@ -6,23 +6,23 @@ import { resolveExisting } from './known-places.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 import type { MakeWriteGuard } from './write-guard.ts';
 
-/** How a run is kept from writing into named pipes of other programs: a read-only mount does not stop that. */
+/** Keeps a run from writing into named pipes of other programs, which a read-only mount does not prevent. */
 export interface PipeDefence {
-  /** Makes the program that starts first. Absent where the kernel has no Landlock. */
+  /** Makes the program that starts first. Absent without Landlock in the kernel. */
   readonly guard?: (report: number, listener?: Parameters<MakeWriteGuard>[2]) => Uint8Array;
-  /** Pipes over which a file that cannot be opened is laid. */
+  /** Pipes that are covered by an unopenable file. */
   readonly covered: readonly string[];
-  /** Limits that result, a sentence each. */
+  /** Remaining limits, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** Made for each run; it holds no pipes of others. */
+/** Made for each run; they contain no foreign pipes. */
 const DEVICES_AND_PROCESSES: readonly string[] = ['/dev', '/proc'];
 
 /**
- * Lets Landlock refuse opening anything for writing, except below what is writable or made for the run.
- * Limits: Landlock allows all below a directory. One that begins empty counts as writable only if nothing of the machine's is
- * shown in it, else a new directory in it does. In a writable directory all pipes can be written.
+ * Lets Landlock refuse opening anything for writing, except below directories that are writable or made for the run.
+ * Limits: Landlock allows everything below a directory. An emptied one counts as writable only if it shows nothing of
+ * the machine, else a new directory in it does. In a writable directory all pipes are writable.
  */
 export function guardPipes(profile: SandboxProfile, makeGuard: MakeWriteGuard): PipeDefence {
   const shown = profile.rebound.filter((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() !== false);
@@ -33,13 +33,13 @@ export function guardPipes(profile: SandboxProfile, makeGuard: MakeWriteGuard): 
   return { guard: (report, listener) => makeGuard(places, report, listener), covered: [], notes: [] };
 }
 
-/** Entries of directories that one search looks at: some 100 ms. */
+/** Most directory entries checked in one search: about 100 ms. */
 const MAX_ENTRIES = 20_000;
 
 /**
- * Covers the named pipes that can be found, where the kernel has no Landlock.
- * Limits: looks around the working directory, the home and the program, at 20,000 entries. A pipe made during the run stays
- * open; one that is removed before bubblewrap covers it makes the run fail.
+ * Covers the named pipes that it finds, for kernels without Landlock. Limits: searches around the working directory,
+ * the home and the program, 20,000 entries. A pipe made during the run stays open; if one is removed before bubblewrap
+ * covers it, the run fails.
  */
 export function coverPipes(profile: SandboxProfile, home: string, maxEntries: number = MAX_ENTRIES): PipeDefence {
   const around = [profile.cwd, home, dirname(profile.executable)].flatMap((path) => resolveExisting(path) ?? []);
@@ -67,7 +67,7 @@ function findPipes(roots: readonly string[], maxEntries: number): { pipes: strin
   const pipes = new Set<string>();
   const seen = new Set(roots);
   let left = maxEntries;
-  // The set grows while it is walked.
+  // The set grows during the loop.
   for (const directory of seen) {
     for (const entry of entriesOf(directory)) {
       left -= 1;
@@ -86,7 +86,7 @@ function entriesOf(directory: string) {
   try {
     return readdirSync(directory, { withFileTypes: true });
   } catch (error) {
-    // Gone meanwhile, or not ours to read.
+    // Removed meanwhile, or unreadable for us.
     if (!UNREADABLE.has(systemErrorCode(error))) throw error;
     return [];
   }

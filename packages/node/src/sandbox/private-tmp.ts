@@ -3,10 +3,9 @@ import { dirname, join } from 'node:path';
 import { allowedOr, unlessRefused } from '../files/system-error.ts';
 
 /**
- * Makes the directory that runs of this process share as their `/tmp`, for this user alone, and removes it when the process ends.
- * Those of processes that were killed go with the next one.
- * @param state our own state directory, which no sandbox shows
- * @returns undefined where it cannot be made, for example on a read-only disk
+ * Makes the directory that runs of this process share as their `/tmp`, for this user only, and removes it when the
+ * process ends. The next process removes those of killed processes. @param state our own state directory, which every
+ * sandbox hides @returns undefined if it cannot be made, for example on a read-only disk
  */
 export function makePrivateTmp(state: string): string | undefined {
   const directory = join(state, 'tmp');
@@ -26,16 +25,18 @@ const made = new Set<string>();
 
 function removeLast(path: string): void {
   remove(path);
-  // Others may have theirs beside it.
+  // Other processes may have theirs beside it.
   allowedOr(undefined, () => rmdirSync(dirname(path)));
 }
 
-/** Programs may have left directories that cannot be read. */
+/** Programs may leave unreadable directories. */
 function remove(path: string): void {
   allowedOr(undefined, () => rmSync(path, { recursive: true, force: true }));
 }
 
-/** True for a directory of a process that is gone. Another process may have its number now: then it stays until that ends. */
+/**
+ * True for a directory of an ended process. If another process has its number now, the directory stays until that ends.
+ */
 function isOver(name: string): boolean {
   const [, pid] = /^(\d+)-/.exec(name) ?? [];
   if (pid === undefined || Number(pid) === process.pid) return false;
@@ -45,12 +46,12 @@ function isOver(name: string): boolean {
   );
 }
 
-/** Names that are told of one run. */
+/** Most names reported for one run. */
 const MAX_NAMES = 10;
 
 /** Lists what is new or changed at the top of a directory since a time (ms), directories with a slash; ten names at most. */
 export function changedSince(directory: string, since: number): string[] {
-  // The clock of a file system may be some ms behind.
+  // A file system's clock may be some ms behind.
   const isNew = (name: string): boolean => (statOf(join(directory, name))?.ctimeMs ?? 0) >= since - 10;
   const names = allowedOr([], () => readdirSync(directory));
   const found = names.slice(0, 1_000).filter(isNew).slice(0, MAX_NAMES);

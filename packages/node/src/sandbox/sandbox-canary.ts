@@ -45,10 +45,10 @@ const CHECKS: Readonly<Record<string, { readonly tries: string; readonly mustWor
   processes: { tries: 'Seeing our process' },
 };
 
-/** Ms; some 60 where nothing else runs. */
+/** Ms; about 60 on an idle machine. */
 const PATIENCE = 20_000;
 
-/** Tries a sandbox from inside: each attempt must fail and leave nothing outside, but for those that `mustWork`. */
+/** Tests a sandbox from inside: each attempt must fail and have no effect outside, except those that `mustWork`. */
 export async function runCanary(plan: (request: SandboxRequest) => Pick<SandboxPlan, 'wrap'>): Promise<CanaryOutcome> {
   const ground = await createCanaryGround();
   try {
@@ -57,7 +57,7 @@ export async function runCanary(plan: (request: SandboxRequest) => Pick<SandboxP
       executable,
       foundAs: executable,
       cwd: ground.directory,
-      // Nothing is to be missed only because a home begins empty.
+      // Nothing may be missing only because the home is emptied.
       home: join(ground.directory, 'no-home'),
       effects: { network: false, filesystem: { write: true, delete: true, paths: ['writable'] } },
       writableRoots: [join(ground.directory, 'writable')],
@@ -84,7 +84,7 @@ function judge(answers: Readonly<Record<string, unknown>>, seen: Readonly<Record
   return Object.entries(CHECKS).map(([name, { tries, mustWork = false }]) => {
     const answer = String(answers[name] ?? 'no answer');
     const happened = seen[name] ?? false;
-    // A datagram leaves without anybody saying where it ends, and a number may mean another process inside.
+    // Sending a datagram reports no result, and a pid may mean another process inside.
     const worked = name === 'udp' || name === 'signal' ? happened : answer === 'done' || happened;
     const passed = name in answers && (mustWork ? answer === 'done' && (happened || !(name in seen)) : !worked);
     const outside = name in seen ? `, outside ${happened ? 'it happened' : 'nothing happened'}` : '';
@@ -99,7 +99,7 @@ const os = require('node:os');
 const net = require('node:net');
 const dgram = require('node:dgram');
 const targets = JSON.parse(process.argv[1]);
-// Opening a named pipe waits for somebody who reads from it, unless told not to.
+// Opening a named pipe waits for a reader, unless this flag is set.
 const OPEN_AT_ONCE = fs.constants.O_WRONLY | fs.constants.O_NONBLOCK;
 const now = (attempt) => {
   try {
@@ -153,13 +153,13 @@ interface CanaryTargets {
   /** A named pipe from which we read. */
   readonly fifo: string;
   readonly hidden: string;
-  /** Ports of 127.0.0.1 where we listen. */
+  /** Ports of 127.0.0.1 on which we listen. */
   readonly tcp: number;
   readonly udp: number;
   readonly socket: string;
   /** Name of an abstract socket, without the NUL. */
   readonly abstract: string;
-  /** We ourselves, and when we started in ticks since the machine did: together they mean no other process. */
+  /** This process, and its start time in ticks since boot: together they identify it. */
   readonly pid: number;
   readonly started: string;
 }
@@ -167,12 +167,12 @@ interface CanaryTargets {
 interface CanaryGround {
   readonly directory: string;
   readonly targets: CanaryTargets;
-  /** True for each check that took effect outside; it resolves when everything that was sent has arrived. */
+  /** True for each attempt that took effect outside; resolves when everything sent has arrived. */
   seen(): Promise<Readonly<Record<string, boolean>>>;
   remove(): Promise<void>;
 }
 
-/** Lays out files and opens sockets of ours for a program inside a sandbox to try. Linux only. */
+/** Creates files and opens sockets for the attempts of a sandboxed program. Linux only. */
 async function createCanaryGround(): Promise<CanaryGround> {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'atip-sandbox-')));
   try {
@@ -232,16 +232,16 @@ async function layOut(directory: string): Promise<CanaryGround> {
       },
     };
   } catch (error) {
-    // An open server would keep this process from ending.
+    // An open server would keep this process alive.
     await stop();
     throw error;
   }
 }
 
-/** Not the PATH: mkfifo is wanted also by whoever has an empty one. */
+/** Not the PATH: mkfifo must be found even with an empty one. */
 const SYSTEM_PROGRAMS = '/usr/bin:/bin:/usr/local/bin:/run/current-system/sw/bin';
 
-/** By the system's own program: Node cannot make one. */
+/** Uses the system's program: Node cannot make a pipe. */
 async function makeFifo(path: string): Promise<void> {
   try {
     await promisify(execFile)('mkfifo', [path], { env: { PATH: SYSTEM_PROGRAMS } });
@@ -262,7 +262,10 @@ function holdsBytes(pipe: number): boolean {
   }
 }
 
-/** @param opened gets the server before anything can fail. */
+/**
+ * @param opened receives the server before anything can fail.
+ * @param opened gets the server before anything can fail.
+ */
 async function listen(
   where: { readonly port: number; readonly host: string } | { readonly path: string },
   onConnection: () => void,
@@ -278,7 +281,10 @@ async function listen(
   return server;
 }
 
-/** @param opened gets the socket before anything can fail. */
+/**
+ * @param opened receives the socket before anything can fail.
+ * @param opened gets the socket before anything can fail.
+ */
 async function bind(onMessage: (message: string) => void, opened: (Server | Socket)[]): Promise<Socket> {
   const udp = createSocket('udp4', (message) => onMessage(String(message)));
   opened.push(udp);
@@ -293,7 +299,7 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** Datagrams of one machine stay in order: what was sent before this one has arrived before it. */
+/** Local datagrams arrive in order: everything sent before this one has arrived before it. */
 async function flush(udp: Socket): Promise<void> {
   const last = randomUUID();
   const arrived = new Promise<void>((resolve) => {
@@ -310,7 +316,7 @@ async function close(listener: Server | Socket): Promise<void> {
   await once(listener, 'close');
 }
 
-/** The 22nd field; the second, a name in parentheses, may hold spaces. */
+/** The 22nd field; the second, a name in parentheses, may contain spaces. */
 function startOf(): string {
   const stat = readFileSync(`/proc/${process.pid}/stat`, 'latin1');
   return stat.slice(stat.lastIndexOf(')')).split(' ')[20] ?? '';

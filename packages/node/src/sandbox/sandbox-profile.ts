@@ -14,55 +14,55 @@ import type { SandboxRequest, TemporaryFiles } from './sandbox.ts';
 import { environmentFiles, type HiddenPath, NO_FILES, secretPaths } from './secret-paths.ts';
 import { privateFiles, type Surroundings, visibleSurroundings } from './surroundings.ts';
 
-/** Limits of one run. Paths are real; of two that contain one another the deeper counts. */
+/** Limits of one run. Paths are real; of two nested paths the inner one counts. */
 export interface SandboxProfile extends Surroundings {
   readonly network: boolean;
   readonly cwd: string;
   /** Real path of the program. */
   readonly executable: string;
-  /** The path that it is started by, and sees as its name. */
+  /** The path by which it is started, which it sees as its name. */
   readonly foundAs: string;
-  /** Directories that begin empty, take files, and are gone afterwards. */
+  /** Directories that start empty, accept files, and are removed afterwards. */
   readonly emptied: readonly string[];
-  /** Those of them that take no files. */
+  /** Emptied directories that accept no files. */
   readonly closed: readonly string[];
   readonly temporary?: TemporaryFiles;
-  /** Directories that take files although they lie in closed ones. */
+  /** Directories that accept files although they are inside closed ones. */
   readonly caches: readonly TemporaryFiles[];
-  /** Socket of an agent for SSH. Absent: the run opens no Unix socket. */
+  /** Socket of an SSH agent. Absent: the run cannot open Unix sockets. */
   readonly agent?: string;
   readonly writable: readonly string[];
-  /** Writable, and not to be moved; see `ProtectedPaths`. */
+  /** Writable, but must not be moved; see `ProtectedPaths`. */
   readonly pinned: readonly string[];
   /** Read-only inside writable ones. */
   readonly protected: readonly string[];
   readonly hidden: readonly HiddenPath[];
   readonly purpose: Purpose;
-  /** The writable directories as they are before the run. */
+  /** The state of the writable directories before the run. */
   readonly watched: readonly WatchedRoot[];
-  /** Which access that the metadata may need was not given. */
+  /** Accesses that the document may need and that were not given. */
   readonly notes: readonly string[];
 }
 
 export interface SandboxSettings {
-  /** Ours; it may name other places for secrets. */
+  /** Our environment; it may name other places for secrets. */
   readonly env: Environment;
   readonly hidden: readonly string[];
-  /** Home directory of our account: its secrets are hidden also where `HOME` is another one. */
+  /** Home directory of our account: its secrets are hidden even if `HOME` differs. */
   readonly account?: string | undefined;
 }
 
 /** Sockets of services, and files of other programs. */
 const SCRATCH: readonly string[] = ['/tmp', '/run'].flatMap((path) => resolveExisting(path) ?? []);
 const TEMPORARY: string | undefined = resolveExisting('/tmp') ?? undefined;
-/** Where `/tmp` shows something of the machine and so takes no files. */
+/** Used when `/tmp` shows files of the machine and so accepts no new ones. */
 const IN_TEMPORARY = '.scratch';
 
 /**
- * Decides what one run may touch, from what its metadata says and what the person allows.
- *
- * Limits: paths are resolved now; only a program outside the sandbox could change where they lead before the start.
- * @throws ExecutionError when `foundAs` does not lead to `executable`, or when the working directory is missing or hidden
+ * Decides what one run may access, from its document and the person's settings. Limits: paths are resolved now; only a
+ * program outside the sandbox could redirect them before the start.
+ * @throws ExecutionError when `foundAs` does not lead to `executable`, or when the working directory is missing or
+ * hidden
  * @see ATIP 0.3 §3.6
  */
 export function sandboxProfile(request: SandboxRequest, settings: SandboxSettings): SandboxProfile {
@@ -117,7 +117,10 @@ export function sandboxProfile(request: SandboxRequest, settings: SandboxSetting
   };
 }
 
-/** Where temporary files go: to `/tmp`, unless something of the machine is mounted in it. Then it takes no files itself. */
+/**
+ * The place for temporary files: `/tmp`, unless something of the machine is mounted in it. Then `/tmp` itself accepts
+ * none.
+ */
 function temporaryFiles(
   { rebound, made, links }: Surroundings,
   others: readonly string[],
@@ -127,7 +130,7 @@ function temporaryFiles(
   const directory = TEMPORARY;
   const kept = source === undefined ? {} : { source };
   const mounted = [...rebound, ...made, ...links.map(({ path }) => path), ...others];
-  // What one run makes there must not decide where the mounts of the next one land.
+  // Files made by one run must not redirect the mounts of the next.
   if (!mounted.some((path) => isInside(path, directory))) return { closed: [], files: { at: directory, ...kept } };
   return { closed: [directory], files: { at: join(directory, IN_TEMPORARY), ...kept } };
 }
@@ -136,7 +139,7 @@ function closedOf(homes: readonly string[], emptied: readonly string[], caches: 
   return homes.filter((path) => emptied.includes(path) && !caches.some(({ at }) => at === path));
 }
 
-/** Directories for caches, where the place begins empty and nothing of the machine is shown. */
+/** Directories for caches, if their place is emptied and shows nothing of the machine. */
 function cachesIn(emptied: readonly string[], shown: readonly string[], caches: readonly TemporaryFiles[] = []) {
   return caches.filter(({ at }) => isLost(at, emptied, shown) && !shown.some((other) => isInside(other, at)));
 }
@@ -144,7 +147,7 @@ function cachesIn(emptied: readonly string[], shown: readonly string[], caches: 
 const AGENT_OPEN = 'The program may use your SSH agent, and with it open any Unix socket that it sees.';
 const HOLDS_HOME = 'is or holds the home directory, of which programs see nothing. Run it in a directory of your work.';
 
-/** Where the settings and credentials of people are, each real and outermost: the homes, and what `XDG_…` puts elsewhere. */
+/** The places of people's settings and credentials, real and outermost: the homes, and the directories of `XDG_…`. */
 function ownDirectories(home: string, { env, account }: SandboxSettings): string[] {
   const { XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME } = env;
   const named = [home, account, XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME];
@@ -153,7 +156,7 @@ function ownDirectories(home: string, { env, account }: SandboxSettings): string
   return own.filter((path) => !own.some((other) => other !== path && isInside(path, other)));
 }
 
-/** The places that the person lets all programs read, and directories that they may change, without what has to stay hidden. */
+/** The places that all programs may read, and directories that they may change, without the hidden ones. */
 function readablePlaces(
   { readable = [], writableRoots, home }: SandboxRequest,
   homes: readonly string[],
@@ -171,14 +174,17 @@ function readablePlaces(
 
 const OBEYED = 'it decides what programs may do here';
 
-/** Where configuration, documents and records are, real as far as they exist: no program decides what programs may do. */
+/**
+ * Our directories of configuration, documents and records, real where they exist: no program may change what programs
+ * may do.
+ */
 function ourDirectories(env: Environment): string[] {
   const { config, data, cache, state } = xdgPaths(env);
   const above = (path: string): string => resolveExisting(dirname(path)) ?? dirname(path);
   return [config, data, cache, state].map((path) => resolveExisting(path) ?? join(above(path), basename(path)));
 }
 
-/** Entries of a writable directory that are looked at; a large repository with its build has some 100,000. */
+/** Most entries checked in a writable directory; a large built repository has about 100,000. */
 const MAX_ENTRIES = 300_000;
 
 interface Guarding {
@@ -188,7 +194,10 @@ interface Guarding {
   readonly own: readonly string[];
 }
 
-/** Looks at the directories that are to be writable. One stays closed that is hidden, ours, or cannot be looked at as a whole. */
+/**
+ * Checks the directories that should be writable. One stays closed if it is hidden, ours, or cannot be checked
+ * completely.
+ */
 function guardRoots(roots: readonly string[], guarding: Guarding): readonly GuardedRoot[] {
   const hidden = guarding.secrets.map(({ path }) => path);
   return roots.map((root): GuardedRoot => {
@@ -216,7 +225,7 @@ function guard(root: string, { purpose, home, own }: Guarding, hidden: ReadonlyS
   const seen = before.places.filter(({ path }) => !hidden.has(path));
   const paths = protectedPaths(root, seen, purpose);
   if (paths.protected.includes(root)) return { ...NOT_OPEN, notes: [...paths.notes, allGuarded(root)] };
-  // What is hidden must not be moved away with the directory that it lies in, to make room for another.
+  // A hidden path must not be moved away with its directory, to make room for another.
   const pinned = [...new Set([...paths.pinned, ...pinsOf([...hidden], root)])];
   return { ...paths, pinned, watched: { root, before, configured } };
 }
@@ -240,13 +249,13 @@ function allSecrets(home: string, { env, account }: SandboxSettings, more: reado
 const NETWORK_UNKNOWN = 'The metadata does not say whether the program uses the network, so it has none.';
 const READS_NOTHING = 'The metadata says that the program reads no files, so it sees none of yours.';
 
-/** Directories of a home that everything shares: one inside may be a program's, the whole is not. */
+/** Shared directories of a home: one inside may be a program's, the whole is not. */
 const SHARED_IN_HOME: readonly string[] = [
   ...['.', '.config', '.cache', '.local', '.local/share', '.local/state', 'Desktop', 'Documents', 'Downloads'],
   ...['Music', 'Pictures', 'Public', 'Templates', 'Videos', 'Library', 'Library/Application Support'],
 ];
 
-/** Directories that are never brought back as a whole, and nothing above them. */
+/** Directories that are never shown as a whole, and nothing above them. */
 function closedDirectories(homes: readonly string[], env: Environment): string[] {
   const { XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME } = env;
   const named = [XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME].filter(
@@ -268,7 +277,7 @@ function checkProgram(executable: string, foundAs: string): void {
   throw new ExecutionError(`${foundAs} does not lead to ${executable} any more. Discover the tool again.`);
 }
 
-/** True when a path is gone with an emptied directory, so that nothing is left to hide. */
+/** True when an emptied directory already hides a path. */
 function isLost(path: string, emptied: readonly string[], shown: readonly string[]): boolean {
   return emptied.some((directory) => isInside(path, directory)) && !shown.some((other) => isInside(path, other));
 }

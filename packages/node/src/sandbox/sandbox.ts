@@ -2,7 +2,7 @@ import type { Server } from 'node:net';
 import type { AtipEffects, SandboxReport } from '@atip/core';
 import type { WrapLaunch } from '../process/launch-types.ts';
 
-/** One thing that was really tried from inside. */
+/** One attempt that was really made from inside. */
 export interface SandboxCheck {
   /** For example `"udp"`. */
   readonly name: string;
@@ -11,71 +11,75 @@ export interface SandboxCheck {
   readonly detail: string;
 }
 
-/** The sandbox of this machine, with the checks that it passed or failed. */
+/** The sandbox of this machine, with its passed and failed checks. */
 export interface SandboxStatus {
-  /** False: every program runs with all that its user may do. */
+  /** False: every program runs with all rights of its user. */
   readonly available: boolean;
   readonly kind: SandboxReport['kind'];
-  /** Of the program that builds the sandbox. */
+  /** Version of the program that builds the sandbox. */
   readonly version?: string;
-  /** False: nothing was tried from inside, because there is no sandbox or because we have no such trial for it (macOS). */
+  /** False: nothing was tested from inside, because there is no sandbox or no test for it (macOS). */
   readonly tested: boolean;
-  /** Why it is not available, and what to do about it. */
+  /** Why it is not available, and how to change that. */
   readonly reason?: string;
-  /** Limits of the sandbox on this machine, for a person. Absent: none beyond those it has anywhere. */
+  /** Limits of the sandbox on this machine, for a person. Absent: only the general ones. */
   readonly limits?: readonly string[];
-  /** Empty when nothing could be tried. */
+  /** Empty when nothing could be tested. */
   readonly checks: readonly SandboxCheck[];
 }
 
-/** A run that is to be held. Every path is absolute. */
+/** A run that needs a sandbox. Every path is absolute. */
 export interface SandboxRequest {
   /** The program itself, every link resolved. */
   readonly executable: string;
-  /** Where the PATH has it; it starts under this name. */
+  /** Its path on the PATH; it starts under this name. */
   readonly foundAs: string;
   readonly cwd: string;
   readonly home: string;
-  /** Effects that the metadata states; an effect it does not state is not permitted. */
+  /** Effects that the document states; an unstated effect is not permitted. */
   readonly effects: AtipEffects;
-  /** Directories that the person lets programs change; requests beyond them are cut. */
+  /** Directories that the person lets programs change; wider requests are cut. */
   readonly writableRoots: readonly string[];
-  /** The command of the tool, such as `["remote", "add"]`: what it is for decides what it may make. Absent: none is known. */
+  /**
+   * The command of the tool, such as `["remote", "add"]`: its purpose decides which files it may make. Absent: unknown.
+   */
   readonly command?: readonly string[];
-  /** Of a shell line: each program that it starts, with the path of its command, such as `["git", "commit"]`. It is for all of them. */
+  /** For a shell line: each program with its command path, such as `["git", "commit"]`; the purposes of all apply. */
   readonly commands?: readonly (readonly string[])[];
-  /** Not to be seen by this run, besides what never is. */
+  /** Hidden from this run, in addition to the paths that always are. */
   readonly hidden?: readonly string[];
   /**
-   * Files and directories of the program itself, such as its package or its settings. The run reads them although its home
-   * begins empty, but never the home as a whole, a directory above the working directory, or one that is or holds a secret.
+   * Files and directories of the program itself, such as its package or its settings. The run can read them although
+   * its home is emptied, but never the whole home, a directory above the working directory, or one that is or contains
+   * a secret.
    */
   readonly shown?: readonly string[];
-  /** Absent: the run has the network that its effects ask for. Present: it has this proxy, and the effects ask for none. */
-  readonly proxy?: RunProxy;
-  /** Places that a person lets all programs read. Secrets in them stay hidden; with the home among them the home is not empty. */
-  readonly readable?: readonly string[];
-  /** What this run alone gets of the secrets, for reading. Absent: nothing. */
-  readonly granted?: GrantedSecrets;
   /**
-   * Where the program keeps what it can fetch or make again. Where the home begins empty, the run has these directories of its own.
+   * Absent: the run has the network that its effects state. Present: it has this proxy, and the effects state no
+   * network.
    */
+  readonly proxy?: RunProxy;
+  /** Places that all programs may read. Secrets in them stay hidden; if the home is among them, it is not emptied. */
+  readonly readable?: readonly string[];
+  /** The secrets that only this run may read. Absent: none. */
+  readonly granted?: GrantedSecrets;
+  /** The program's caches. If the home is emptied, the run has its own directories there. */
   readonly caches?: readonly TemporaryFiles[];
-  /** The directory that the run has for `/tmp`, and that nobody else can reach. Absent: an empty one, gone with the run. */
+  /** The run's directory for `/tmp`, which no other program can reach. Absent: an empty one, removed with the run. */
   readonly tmp?: string;
 }
 
 /** The only way out of a run that has no network. */
 export interface RunProxy {
-  /** Of 127.0.0.1, where the run finds it. On Linux that is of the run's own network, so that any number will do. */
+  /** Port of 127.0.0.1 inside the run. On Linux the run has its own network, so any number works. */
   readonly port: number;
-  /** Takes the socket that listens on that port of the run's own network. macOS: there is no such network. */
+  /** Receives the socket that listens on that port of the run's own network. macOS has no such network. */
   readonly onListener: (listener: Server) => void;
 }
 
-/** Secrets that a person lets one program have. */
+/** Secrets that a person grants one program. */
 export interface GrantedSecrets {
-  /** Files and directories that the run sees although they are secret. */
+  /** Files and directories that the run can see although they are secret. */
   readonly places: readonly string[];
   /** True: the `.env` files of the working directory stay visible. */
   readonly envFiles: boolean;
@@ -83,24 +87,28 @@ export interface GrantedSecrets {
   readonly agent?: string;
 }
 
-/** A directory of a run for files that nobody else needs. */
+/** A run's directory for temporary files. */
 export interface TemporaryFiles {
-  /** As the run sees it, such as `/tmp`, or a directory in it where something of the machine's own `/tmp` is shown. */
+  /** Its path inside the run, such as `/tmp`, or a directory in it if the machine's own `/tmp` is partly shown. */
   readonly at: string;
-  /** The directory outside that holds them after the run; nobody else can reach it. Absent: they are gone with it. */
+  /**
+   * The directory outside that keeps the files after the run; no other program can reach it. Absent: they are removed
+   * with it.
+   */
   readonly source?: string;
 }
 
-/** A run made ready. */
+/** A prepared run. */
 export interface SandboxPlan {
   readonly report: SandboxReport;
   readonly wrap: WrapLaunch;
-  /** Real paths that the run sees of directories that begin empty. Absent: nothing is known about that. */
+  /** Visible real paths in emptied directories. Absent: unknown. */
   readonly seen?: { readonly emptied: readonly string[]; readonly rebound: readonly string[] };
-  /** Where the run's temporary files go. Absent: as outside of a sandbox. */
+  /** The place of the run's temporary files. Absent: as without a sandbox. */
   readonly temporary?: TemporaryFiles;
   /**
-   * Moves aside what the run left that other programs run or obey, and reports it; call it however the run ended.
+   * Moves away files of the run that other programs run or obey, and reports them; call it after every run, failed or
+   * not.
    * @throws ExecutionError when that cannot be done, for example on a full disk
    */
   readonly finish: () => Promise<SandboxReport>;
@@ -109,9 +117,9 @@ export interface SandboxPlan {
 export interface Sandbox {
   readonly status: SandboxStatus;
   /**
-   * Decides what one run may touch. Without a sandbox the plan says so (`applied: false`) and changes nothing.
-   * @throws ExecutionError when `foundAs` does not lead to `executable`, or when the working directory is missing, hidden or
-   * held
+   * Decides what one run may access. Without a sandbox the plan says so (`applied: false`) and changes nothing.
+   * @throws ExecutionError when `foundAs` does not lead to `executable`, or when the working directory is missing,
+   * hidden or closed after a finding
    */
   plan(request: SandboxRequest): Promise<SandboxPlan>;
 }

@@ -1,10 +1,10 @@
 import type { WrapLaunch } from '../process/launch-types.ts';
 import type { SandboxProfile } from './sandbox-profile.ts';
 
-/** Part of macOS, in a place that only the system writes. */
+/** Part of macOS, in a place that only the system can write. */
 export const SANDBOX_EXEC = '/usr/bin/sandbox-exec';
 
-/** Makes the wrap that puts a program into macOS's sandbox; the program starts by the path that it was found under. */
+/** Makes the wrap for macOS's sandbox; the program starts by its found path. */
 export function wrapWithSeatbelt(profile: SandboxProfile, proxyPort?: number): WrapLaunch {
   const text = seatbeltProfile(profile, proxyPort);
   return (launch) => ({
@@ -16,7 +16,7 @@ export function wrapWithSeatbelt(profile: SandboxProfile, proxyPort?: number): W
   });
 }
 
-/** Devices that programs write to as a matter of course. */
+/** Devices that programs normally write to. */
 const DEVICES: readonly string[] = [
   '/dev/null',
   '/dev/zero',
@@ -26,7 +26,7 @@ const DEVICES: readonly string[] = [
   '/dev/dtracehelper',
 ];
 
-/** Writes a profile for macOS's `sandbox-exec`, never tried on a Mac; the last rule counts. Processes stay visible. */
+/** Writes a profile for macOS's `sandbox-exec`, not tested on a Mac; the last rule counts. Processes stay visible. */
 function seatbeltProfile(profile: SandboxProfile, proxyPort?: number): string {
   const home = profile.emptied.filter((path) => !/^(?:\/private)?\/(?:tmp|run)$/.test(path));
   const secrets = profile.hidden.map(({ path }) => path);

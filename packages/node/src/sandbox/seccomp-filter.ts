@@ -5,7 +5,7 @@ interface SystemCalls {
   readonly socket: number;
   readonly socketpair: number;
   readonly ioctl: number;
-  /** Refused whatever the arguments. */
+  /** Refused with any arguments. */
   readonly refused: readonly number[];
 }
 
@@ -40,13 +40,13 @@ const ALLOW = 0x7fff0000;
 const REFUSE_EPERM = 0x00050001;
 const KILL_PROCESS = 0x80000000;
 
-/** Offsets in `struct seccomp_data`; of an argument the low half, which is all that these calls look at. */
+/** Offsets in `struct seccomp_data`; for an argument the low half, which is all that these calls read. */
 const NUMBER = 0;
 const ARCHITECTURE = 4;
 const ARGUMENT_0 = 16;
 const ARGUMENT_1 = 24;
 
-/** Calls of the x32 interface, a second door to the same kernel. */
+/** Calls of the x32 interface, a second way into the same kernel. */
 const X32 = 0x40000000;
 const AF_UNIX = 1;
 const AF_VSOCK = 40;
@@ -54,16 +54,16 @@ const SOCK_STREAM = 1;
 const SOCK_SEQPACKET = 5;
 /** The type without SOCK_CLOEXEC and SOCK_NONBLOCK. */
 const TYPE_MASK = 0xf;
-/** Types into a terminal; the second, TIOCLINUX, pastes into one. */
+/** Requests that type into a terminal; the second, TIOCLINUX, pastes. */
 const TERMINAL_INPUT: readonly number[] = [0x5412, 0x541c];
 
 type Instruction = readonly [code: number, value: number, ifTrue?: number, ifFalse?: number];
 
 /**
- * Assembles the filter of system calls for one kind of processor (as `process.arch`), as bubblewrap's `--seccomp` reads it.
- * Refused with EPERM: Unix sockets, which a read-only mount does not stop, sockets to the machine's host, tracing and reading
- * other processes, keyrings, BPF, io_uring, typing into a terminal; pairs of datagram sockets, whose ends can be connected to
- * somebody else. Calls of a foreign architecture kill.
+ * Assembles the filter of system calls for one kind of processor (as `process.arch`), as bubblewrap's `--seccomp` reads
+ * it. Refused with EPERM: Unix sockets, which a read-only mount does not stop, sockets to the machine's host, tracing
+ * and reading other processes, keyrings, BPF, io_uring, typing into a terminal; pairs of datagram sockets, whose ends
+ * can be connected to other programs. Calls of a foreign architecture kill.
  * @param unixSockets true: Unix sockets are allowed
  * @returns null for a processor whose numbers are not known here.
  */
@@ -105,7 +105,7 @@ function refuseIfEqual(value: number): Instruction[] {
   ];
 }
 
-/** Looks closer at one call; whatever is not refused is allowed, since the number is no longer loaded. */
+/** Checks the arguments of one call; all that is not refused is allowed, because the number is no longer loaded. */
 function onCall(number: number, body: readonly Instruction[]): Instruction[] {
   return [[IF_EQUAL, number, 0, body.length + 1], ...body, [RETURN, ALLOW]];
 }

@@ -5,12 +5,12 @@ import { readStart } from '../files/read-bounded-file.ts';
 import { allowedOr, systemErrorCode } from '../files/system-error.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
 
-/** Something that is not to be seen. */
+/** A path that must be hidden. */
 export interface HiddenPath {
   /** Every link resolved. */
   readonly path: string;
   readonly directory: boolean;
-  /** True: to open it fails. Absent: it is there and empty. */
+  /** True: opening it fails. Absent: it exists and is empty. */
   readonly sealed?: boolean;
 }
 
@@ -68,7 +68,7 @@ const IN_DATA: readonly string[] = namesOf(`
   remmina io.datasette.llm
 `);
 
-/** Of interest where we are root: anybody else cannot read them anyway. */
+/** Relevant only for root, because no other user can read them. */
 const OF_SYSTEM: readonly string[] = namesOf(`
   /etc/shadow /etc/shadow- /etc/gshadow /etc/gshadow- /etc/sudoers /etc/sudoers.d /etc/ssl/private /etc/wireguard
   /etc/openvpn /etc/ppp/chap-secrets /etc/ppp/pap-secrets /etc/NetworkManager/system-connections /etc/letsencrypt
@@ -85,9 +85,8 @@ const BY_VARIABLE: readonly string[] = namesOf(`
 `);
 
 /**
- * Lists what no tool is to read, as far as it exists: keys, tokens, browser profiles, shell histories, our own state. Links are
- * followed, also those directly inside a directory.
- * @param env ours: where it names other places for these files
+ * Lists the existing paths that no tool may read: keys, tokens, browser profiles, shell histories, our own state. Links
+ * are followed, also those directly inside a directory. @param env ours; it may name other places for these files
  * @param more absolute paths of the caller
  */
 export function secretPaths(home: string, env: Environment, more: readonly string[]): HiddenPath[] {
@@ -116,14 +115,14 @@ function absolute(value: string | undefined): string | undefined {
 
 function hide(place: string): HiddenPath[] {
   const path = resolveExisting(place);
-  // A variable that says `/` would hide everything.
+  // A variable with `/` would hide everything.
   if (path === null || path === '/') return [];
   const stats = statSync(path);
   if (!stats.isDirectory()) return [{ path, directory: false }];
   return [{ path, directory: true }, ...linkedFiles(path)];
 }
 
-/** Files elsewhere to which a hidden directory links, as programs that keep settings in a repository do. */
+/** Targets of links in a hidden directory, which programs make that keep settings in a repository. */
 function linkedFiles(directory: string): HiddenPath[] {
   return entriesOf(directory)
     .filter((entry) => entry.isSymbolicLink())
@@ -136,7 +135,7 @@ function entriesOf(directory: string) {
   try {
     return readdirSync(directory, { withFileTypes: true });
   } catch (error) {
-    // Not ours to read, and so not the tool's.
+    // Unreadable for us, and so for the tool.
     if (systemErrorCode(error) !== 'EACCES') throw error;
     return [];
   }
@@ -149,23 +148,24 @@ interface EnvironmentFiles {
 
 export const NO_FILES: EnvironmentFiles = { files: [], notes: [] };
 
-/** Entries of directories that one search looks at: some 50 ms. */
+/** Most directory entries checked in one search: about 50 ms. */
 const MAX_ENTRIES = 20_000;
 const ENVIRONMENT_FILE = /^\.env(?:\..+)?$/;
 const WITHOUT_SECRETS = /\.(?:example|sample|template|dist|defaults?|schema|d\.ts)$/;
 
 /**
- * Finds the `.env` files of directories, which hold passwords of what is developed there. To open one fails: a program that took
- * it for empty could save it so.
- * Limits: 20,000 entries, the nearest first, and none of installed packages or in a directory of the system.
+ * Finds the `.env` files of directories, which contain passwords of the projects there. Opening one fails: a program
+ * that sees an empty file could save it like that. Limits: 20,000 entries, the nearest first, and none of installed
+ * packages or in a directory of the system.
  * @param roots real paths
- * @param forGit true: a file that Git tracks stays, since it is in the repository anyhow, and to miss it would look like a change
+ * @param forGit true: a file that Git tracks stays, because it is in the repository anyway, and a missing file would
+ * look like a change
  */
 export function environmentFiles(roots: readonly string[], forGit: boolean): EnvironmentFiles {
   const open = new Set(roots.filter((root) => !isSystemDirectory(root)));
   const files: HiddenPath[] = [];
   let left = MAX_ENTRIES;
-  // The set grows while it is walked.
+  // The set grows during the loop.
   for (const directory of open) {
     for (const entry of allowedOr([], () => entriesOf(directory))) {
       left -= 1;
@@ -184,10 +184,10 @@ export function environmentFiles(roots: readonly string[], forGit: boolean): Env
 
 const NOT_ENTERED: ReadonlySet<string> = new Set(['.git', 'node_modules', 'site-packages']);
 
-/** Of an index, 16 MiB are read: some 150,000 files. */
+/** Bytes read of an index, 16 MiB: about 150,000 files. */
 const MAX_INDEX = 16_777_216;
 
-/** True if the index of the repository around a file names it. */
+/** True if the index of the surrounding repository contains a file. */
 function isTracked(path: string): boolean {
   for (let at = dirname(path); at !== dirname(at); at = dirname(at)) {
     const index = readStart(join(at, '.git/index'), MAX_INDEX);

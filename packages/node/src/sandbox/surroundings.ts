@@ -6,19 +6,19 @@ import { allowedOr } from '../files/system-error.ts';
 import { resolveExisting } from './known-places.ts';
 import type { HiddenPath } from './secret-paths.ts';
 
-/** A symbolic link as it is outside of the sandbox. */
+/** A symbolic link outside of the sandbox. */
 interface SandboxLink {
   readonly path: string;
-  /** As it is written, so it may be relative. */
+  /** As written, so it may be relative. */
   readonly target: string;
 }
 
-/** Files that a program needs although they lie in a directory that begins empty. */
+/** Files that a program needs although they are in an emptied directory. */
 export interface Surroundings {
-  /** Taken back, read-only. */
+  /** Shown again, read-only. */
   readonly rebound: readonly string[];
   readonly made: readonly string[];
-  /** On the way to the program and to what it is shown. */
+  /** On the way to the program and to its shown files. */
   readonly links: readonly SandboxLink[];
 }
 
@@ -28,17 +28,19 @@ interface SurroundingsRequest {
   readonly cwd: string;
   readonly home: string;
   readonly network: boolean;
-  /** True: the working directory is empty as well, where it begins so. */
+  /** True: the working directory is empty too, if it is in an emptied one. */
   readonly readsNothing: boolean;
   readonly emptied: readonly string[];
   readonly writable: readonly string[];
   /** The program's own files, see `SandboxRequest.shown`. */
   readonly shown: readonly string[];
-  /** Places that the person lets it read, see `SandboxRequest.readable`, and secrets that are granted. */
+  /** Places that the person lets it read, see `SandboxRequest.readable`, and granted secrets. */
   readonly readable: readonly string[];
   readonly granted: readonly string[];
   readonly secrets: readonly HiddenPath[];
-  /** Real paths of directories that are never shown as a whole, nor is one above them: the home, `~/.config`, `~/Documents`. */
+  /**
+   * Real paths of directories that are never shown as a whole, nor their parents: the home, `~/.config`, `~/Documents`.
+   */
   readonly closed: readonly string[];
 }
 
@@ -46,9 +48,9 @@ const PROGRAMS_IN_RUN = '/run/current-system';
 const NAME_SERVERS = '/etc/resolv.conf';
 
 /**
- * Finds what has to be brought back into directories that begin empty: the program with its directory and what else it is
- * shown, where it works, its home, and with the network the addresses of name servers. A directory that is closed or has to do
- * with secrets does not come back; the program in it comes back alone.
+ * Finds the paths that must be shown again in emptied directories: the program with its directory and its other files,
+ * the working directory, its home, and with the network the addresses of name servers. A closed or secret directory is
+ * not shown; only the program in it is.
  */
 export function visibleSurroundings(request: SurroundingsRequest): Surroundings {
   const { executable, foundAs, cwd, home, emptied, writable, shown, secrets } = request;
@@ -67,9 +69,9 @@ export function visibleSurroundings(request: SurroundingsRequest): Surroundings 
   bringBack(resolveExisting(PROGRAMS_IN_RUN) === null ? null : PROGRAMS_IN_RUN);
   if (request.network) bringBack(resolveExisting(NAME_SERVERS));
   const own = shown.flatMap((path) => resolveExisting(path) ?? []).filter((path) => mayShow(path, request));
-  // The outer ones first, so that what lies in them needs no mount of its own.
+  // The outer ones first, so that paths in them need no mount of their own.
   for (const path of own.toSorted((one, other) => one.length - other.length)) bringBack(path);
-  // A program among the secrets comes back alone, whatever lies beside it.
+  // Of a program among secrets only the file itself is shown.
   if (secrets.some(({ path }) => isInside(executable, path))) rebound.push(executable);
   rebound.push(...request.granted.flatMap((path) => resolveExisting(path) ?? []));
   const links = [foundAs, ...shown, ...request.readable, ...request.granted]
@@ -84,7 +86,7 @@ export function visibleSurroundings(request: SurroundingsRequest): Surroundings 
 
 const REPOSITORY: readonly string[] = ['.git', '.hg', '.jj'];
 
-/** The repository that a working directory lies in, which its programs look for above it. */
+/** The repository around a working directory, which programs search for above it. */
 function projectOf(cwd: string, { emptied, closed }: SurroundingsRequest): string[] {
   for (let at = cwd; !emptied.includes(at) && !closed.includes(at) && at !== dirname(at); at = dirname(at)) {
     const found = REPOSITORY.some((name) => resolveExisting(join(at, name)) === join(at, name));
@@ -93,7 +95,10 @@ function projectOf(cwd: string, { emptied, closed }: SurroundingsRequest): strin
   return [];
 }
 
-/** The `.git` directory of a linked worktree, where both name each other: a file in a worktree alone could lead anywhere. */
+/**
+ * The `.git` directory of a linked worktree, if both refer to each other: a file in the worktree alone could point
+ * anywhere.
+ */
 function mainRepository(worktree: string): string[] {
   const link = join(worktree, '.git');
   const [, own, main] = /^gitdir: ((\/[^\n]+\/\.git)\/worktrees\/[^/\n]+)\n?$/.exec(readStart(link)) ?? [];
@@ -101,7 +106,7 @@ function mainRepository(worktree: string): string[] {
   return readStart(join(own, 'gitdir')).trimEnd() === link ? [main] : [];
 }
 
-/** False for what is or holds a secret, a closed directory or one that begins empty, and for what lies among secrets. */
+/** False for a path that is or contains a secret, a closed or an emptied directory, and for paths among secrets. */
 function mayShow(path: string, { secrets, closed, emptied, cwd }: SurroundingsRequest): boolean {
   if (path !== cwd && isInside(cwd, path)) return false;
   if ([...closed, ...emptied].some((directory) => isInside(directory, path))) return false;
@@ -116,7 +121,7 @@ function deepest(path: string, directories: readonly string[]): string | undefin
 
 const MAX_LINKS = 40;
 
-/** The links that a path leads through, outermost first; empty when it leads nowhere. */
+/** The links on a path, outermost first; empty for a missing target. */
 function linksOnTheWay(path: string): SandboxLink[] {
   const links: SandboxLink[] = [];
   let rest = resolve(path);
@@ -135,18 +140,21 @@ function firstLink(path: string): string | undefined {
   return places.find((place) => readLink(place) !== undefined);
 }
 
-/** @returns undefined for what is no link, or is not there, or not ours to look at. */
+/**
+ * @returns undefined for a path that is no link, missing, or unreadable for us.
+ * @returns undefined for what is no link, or is not there, or not ours to look at.
+ */
 function readLink(path: string): string | undefined {
   return allowedOr(undefined, () => readlinkSync(path));
 }
 
-/** Of a project that is shown since a program is run out of it: settings with passwords, and the history. */
+/** In a project that is shown because a program runs from it: settings with passwords, and the history. */
 const PRIVATE: readonly string[] = [
   ...['.env', '.env.local', '.env.development', '.env.production', '.env.test', '.envrc', '.secrets'],
   ...['.npmrc', '.yarnrc.yml', '.pypirc', '.netrc', '.git', '.hg', '.svn'],
 ];
 
-/** Lists what a program is not to see directly in the directories that it is shown. */
+/** Lists the hidden files directly in a program's shown directories. */
 export function privateFiles(shown: readonly string[]): HiddenPath[] {
   return shown
     .flatMap((path) => resolveExisting(path) ?? [])

@@ -16,15 +16,15 @@ interface WritableRequest {
 }
 
 interface WritablePaths {
-  /** Real and existing; none lies in another. */
+  /** Real and existing; none is inside another. */
   readonly writable: readonly string[];
   readonly notes: readonly string[];
 }
 
 /**
- * Decides what a program may change: what its metadata asks for, cut down to what the person allows. Never `/`, the home as a
- * whole, or the system; a dot-directory of the home only where a root lies in it. For a missing path the nearest directory
- * above counts.
+ * Decides what a program may change: the paths in its document, cut down to the person's roots. Never `/`, the whole
+ * home, or the system; a dot-directory of the home only if a root is inside it. For a missing path the nearest
+ * directory above counts.
  * @see ATIP 0.3 §3.6
  */
 export function writablePaths(request: WritableRequest): WritablePaths {
@@ -96,23 +96,21 @@ function refusal(path: string, roots: readonly string[], home: string): string |
 }
 
 export interface ProtectedPaths {
-  /** To be read-only; none lies in another. */
+  /** Must be read-only; none is inside another. */
   readonly protected: readonly string[];
-  /** Writable directories between, which must not be moved away with what is protected in them. */
+  /** Writable directories in between, which must not be moved away with the protected paths in them. */
   readonly pinned: readonly string[];
   readonly notes: readonly string[];
 }
 
-/** Mounts of one run; bubblewrap takes about a millisecond for each. */
+/** Most mounts of one run; bubblewrap needs about a millisecond for each. */
 const MAX_MOUNTS = 300;
 
 /**
- * Decides what stays read-only inside a writable directory, of what other programs run or obey in it. A Git directory is
- * read-only as a whole unless the command is Git's. Where there would be too many mounts, the most crowded directories of the
- * first level close.
- * Limits: what does not exist, and a link itself, cannot be protected by a mount; both are found after the run.
- * @param writable real path
- * @param places what `survey` found in it
+ * Decides which files that other programs run or obey stay read-only inside a writable directory. A Git directory is
+ * read-only as a whole unless the command is Git's. If too many mounts were needed, the fullest first-level directories
+ * are closed. Limits: a mount cannot protect a missing file or a link itself; both are checked after the run. @param
+ * writable real path @param places findings of `survey`
  */
 export function protectedPaths(
   writable: string,
@@ -138,7 +136,7 @@ function isReadOnly({ group, kind }: Place, { git, makes }: Purpose): boolean {
   return !makes.has(group);
 }
 
-/** In one pass over sorted paths, where what a directory holds follows it. */
+/** In one pass over sorted paths, where a directory's content follows it. */
 function withoutNested(paths: readonly string[]): string[] {
   const kept: string[] = [];
   for (const path of [...new Set(paths)].toSorted(byParts)) {
@@ -148,14 +146,14 @@ function withoutNested(paths: readonly string[]): string[] {
   return kept;
 }
 
-/** As if a slash came before every other character. */
+/** Compares as if a slash came before every other character. */
 function byParts(one: string, other: string): number {
   const [first, second] = [one.replaceAll('/', '\0'), other.replaceAll('/', '\0')];
   if (first === second) return 0;
   return first < second ? -1 : 1;
 }
 
-/** The directories to be closed as a whole so that few enough mounts are left; at the end the one that holds them all. */
+/** The directories to close as a whole so that few enough mounts remain; in the extreme the outermost one. */
 function crowdedDirectories(paths: readonly string[], directory: string, maxMounts: number): string[] {
   const mounts = [...paths, ...pinsOf(paths, directory)];
   const counts = new Map<string, number>();
@@ -173,7 +171,7 @@ function crowdedDirectories(paths: readonly string[], directory: string, maxMoun
   return left <= maxMounts ? closed : [directory];
 }
 
-/** The directories strictly between a directory and what is protected in it. */
+/** The directories strictly between a directory and the protected paths in it. */
 export function pinsOf(paths: readonly string[], directory: string): string[] {
   const pins = new Set<string>();
   for (const path of paths) {

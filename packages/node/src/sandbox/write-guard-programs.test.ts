@@ -96,7 +96,7 @@ async function prepare() {
   return { without: (script: string) => run(script, undefined), held: (script: string) => run(script, guard) };
 }
 
-test.each(PROGRAMS)('%s does the same with the guard as without: %s', { timeout: 60_000 }, async (program, script) => {
+test.each(PROGRAMS)('%s does the same with the guard as without: %s', async (program, script) => {
   const { without, held } = await prepare();
   const free = await without(script);
   expect(await held(script)).toStrictEqual(free);

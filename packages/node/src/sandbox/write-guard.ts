@@ -1,18 +1,18 @@
 import { WRITE_GUARD_CODE } from './generated/write-guard-code.ts';
 
-/** Where the program lies in the sandbox: in a directory that is made for each run. */
+/** The program's place in the sandbox: in a directory that is made for each run. */
 export const WRITE_GUARD_PATH = '/dev/write-guard';
 
-/** Part of the guard's message where it cannot work. */
+/** Part of the guard's message when it cannot work. */
 export const NO_LANDLOCK = 'this kernel has no Landlock';
 
 /**
- * Makes the program that starts first in a sandbox: by Landlock it gives up opening anything for writing but below some places,
- * and becomes the program named by its first argument. A read-only mount does not stop writing into named pipes.
- * @param places absolute paths as they are in the sandbox, files or directories
- * @param report number of the file descriptor on which it says that it refused to start the program
- * @param listener a port of 127.0.0.1 in the run's own network, and the descriptor of a Node IPC channel that gets the socket
- * which listens there. Absent: none is opened.
+ * Makes the program that starts first in a sandbox: with Landlock it gives up the right to open files for writing
+ * except below some places, and executes the program in its first argument. A read-only mount does not prevent writing
+ * into named pipes. @param places absolute paths inside the sandbox, files or directories @param report number of the
+ * file descriptor on which it reports that it refused to start the program
+ * @param listener a port of 127.0.0.1 in the run's own network, and the descriptor of a Node IPC channel that gets the
+ * socket which listens there. Absent: none is opened.
  */
 export type MakeWriteGuard = (
   places: readonly string[],
@@ -24,13 +24,13 @@ export type MakeWriteGuard = (
 const FILE_HEADER = 64;
 const SEGMENT_HEADER = 56;
 const HEADERS = FILE_HEADER + 2 * SEGMENT_HEADER;
-/** Where the program lies in memory: a multiple of every processor's page. */
+/** The program's address in memory: a multiple of every processor's page size. */
 const ADDRESS = 0x400000n;
 const MACHINES: Readonly<Record<string, number>> = { x64: 62, arm64: 183 };
 const READ_EXECUTE = 5;
 const READ_WRITE = 6;
 
-/** Finds the guard for a processor (as `process.arch`). @returns null for one that it was not compiled for. */
+/** Finds the guard for a processor (as in `process.arch`). @returns null without a compiled one. */
 export function writeGuard(processor: string): MakeWriteGuard | null {
   const machine = MACHINES[processor];
   const compiled = WRITE_GUARD_CODE[processor];

@@ -7,10 +7,10 @@ import { stampOf } from '../executables/executable-identity.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
 import { type PathSettings, type SafeDirectory, createProjectCheck, type ProjectCheck } from './path-directories.ts';
 
-/** A program that a name on the PATH means. */
+/** A program found by a name on the PATH. */
 export interface ListedExecutable {
   readonly name: string;
-  /** Where the PATH has it. */
+  /** Its path on the PATH. */
   readonly foundAs: string;
   /** The file itself, every link resolved. */
   readonly path: string;
@@ -31,15 +31,16 @@ export interface ListSettings extends PathSettings {
 }
 
 const SET_ID = 0o6000;
-/** Names between two breaths of the event loop; about a millisecond. */
+/** Names processed between two turns of the event loop; about a millisecond. */
 const SLICE = 256;
-/** Files that a shell passes over when it looks for a name; it would run any other, whatever is wrong with it. */
+/** Codes of files that a shell skips when it looks up a name; it would run any other. */
 const PASSED_OVER: ReadonlySet<string> = new Set([
   ...['unsafe-name', 'missing', 'broken-link', 'symlink-loop', 'unreadable', 'not-a-file', 'not-executable'],
 ]);
 
 /**
- * Lists the programs of directories, without opening any; of several with one name the first counts, also when it is left out.
+ * Lists the programs of directories, without opening any; of several with one name the first counts, even if it is
+ * skipped.
  * @throws the signal's reason once it is aborted.
  */
 export async function listExecutables(directories: readonly SafeDirectory[], settings: ListSettings): Promise<Listing> {
@@ -94,7 +95,7 @@ function judge(
   return writers ?? { path, stamp: stampOf(stats), size: Number(stats.size) };
 }
 
-/** The bits that count for the account; root needs any of them. */
+/** The permission bits for the account; root needs any of them. */
 function mayExecute(stats: OwnerFields, { uid, gids }: Account): boolean {
   const mode = Number(stats.mode);
   if (uid === 0) return (mode & 0o111) !== 0;
@@ -102,7 +103,10 @@ function mayExecute(stats: OwnerFields, { uid, gids }: Account): boolean {
   return (mode & (gids.includes(Number(stats.gid)) ? 0o010 : 0o001)) !== 0;
 }
 
-/** @returns a sentence when it cannot be read, for example because it is gone by now. */
+/**
+ * @returns a sentence when it cannot be read, for example because it was removed.
+ * @returns a sentence when it cannot be read, for example because it is gone by now.
+ */
 async function readNames(directory: string): Promise<string[] | string> {
   const names = await unlessRefusedLater(
     readdir(directory),

@@ -7,33 +7,33 @@ import { currentAccount } from '../executables/check-writers.ts';
 import { type LocatePath, createPathLocator } from '../executables/locate-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 
-/** A PATH entry whose programs only root and the account can have put there. */
+/** A PATH entry whose programs only root and the account can have installed. */
 export interface SafeDirectory {
   readonly safe: true;
-  /** As the PATH has it. */
+  /** As written in the PATH. */
   readonly path: string;
   /** With every link resolved. */
   readonly real: string;
 }
 
-/** A PATH entry, and why it does not count if it does not. */
+/** A PATH entry, with the reason if it is ignored. */
 export type PathDirectory = SafeDirectory | (Refusal & { readonly safe: false; readonly path: string });
 
 export interface PathSettings {
-  /** For whom programs are looked at; `currentAccount()` says who we are. */
+  /** The account whose programs are listed; `currentAccount()` returns ours. */
   readonly account: Account;
   readonly locate: LocatePath;
-  /** A project that is worked on: nothing in it counts. Absent: no directory is left out for that reason. */
+  /** The current project: entries in it are ignored. Absent: none is ignored for that reason. */
   readonly projectDirectory?: string;
   /** Includes directories named `sbin`. Absent: false. */
   readonly systemAdministration?: boolean;
 }
 
 /**
- * Judges each entry of PATH, in its order; entries that are the same directory count once. A missing one has the code
+ * Judges each entry of PATH, in its order; entries for the same directory count once. A missing one has the code
  * `missing`.
- * Shape: { PATH: "/usr/bin:." } → [{ safe: true, path: "/usr/bin", real: "/usr/bin" }, { safe: false, code: "relative-path", …
- * }]
+ * Shape: { PATH: "/usr/bin:." } → [{ safe: true, path: "/usr/bin", real: "/usr/bin" }, { safe: false, code:
+ * "relative-path", … }]
  */
 export function checkPathDirectories(env: Environment, settings: PathSettings): PathDirectory[] {
   const isInProject = createProjectCheck(settings.projectDirectory);
@@ -66,23 +66,21 @@ function judge(path: string, settings: PathSettings, isInProject: ProjectCheck):
   return writers === undefined ? { safe: true, path, real } : unsafe(writers);
 }
 
-/** True for a path that lies in a project, by its name or where its links lead. */
+/** True for a path inside a project, by its name or its link target. */
 export type ProjectCheck = (path: string, real: string) => boolean;
 
-/** Makes the check of a project; its own links are resolved once. Without a project nothing lies in it. */
+/** Makes the check of a project; its own links are resolved once. Without a project it is always false. */
 export function createProjectCheck(project: string | undefined): ProjectCheck {
   if (project === undefined) return () => false;
   const named = resolve(project);
-  // A project that does not exist has no links to resolve.
+  // A missing project has no links to resolve.
   const actual = allowedOr(named, () => realpathSync(project));
   return (path, real) => isInside(resolve(path), named) || isInside(real, actual);
 }
 
 /**
- * Cuts a PATH down to the directories in which only root and we can put programs: `#!/usr/bin/env node` runs the first `node`
- * there.
- * @param projectDirectory nothing in it counts.
- * @returns the PATH as it is where users have no numbers, so that nobody can tell.
+ * Reduces a PATH to the directories where only root and we can install programs: `#!/usr/bin/env node` runs the first
+ * `node` there. @param projectDirectory entries in it are removed. @returns the unchanged PATH without user ids.
  */
 export function safeSearchPath(env: Environment, projectDirectory?: string): string {
   const account = currentAccount();
@@ -96,7 +94,7 @@ export function safeSearchPath(env: Environment, projectDirectory?: string): str
   return directories.flatMap(({ safe, path }) => (safe ? [path] : [])).join(delimiter);
 }
 
-/** Judges the entries of a PATH for this account, as running programs does; empty where users have no numbers. */
+/** Checks the entries of a PATH for this account; empty without user ids. */
 export function checkSearchPath(env: Environment): PathDirectory[] {
   const account = currentAccount();
   return account === null

@@ -4,16 +4,16 @@ import type { Refusal } from '../executables/check-writers.ts';
 import { stampOf } from '../executables/executable-identity.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 
-/** Bytes of one file; a larger one is left out. */
+/** Bytes of one file; larger ones are skipped. */
 const MAX_SCREENED_FILE: number = 1024 ** 3;
 
-/** Bytes of a script in which wrapped programs are looked for. */
+/** Bytes of a script that are searched for wrapped programs. */
 const MAX_SCRIPT = 256 * 1024;
 
-/** A pipe that took the file's place must not make us wait; where a link leads instead, the stamp tells. */
+/** Do not wait for a pipe in the file's place; the stamp reveals a redirected link. */
 const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** A file in the state in which it is to be read. */
+/** The expected state of a file. */
 export interface FileState {
   readonly path: string;
   readonly stamp: string;
@@ -31,8 +31,8 @@ interface FileMarkers extends Markers {
 export type FileReading = FileMarkers | Refusal;
 
 /**
- * Reads a regular file of at most 1 GiB for its markers; whatever is wrong with it is a coded refusal, `changed` where its
- * stamp is.
+ * Reads a regular file of at most 1 GiB for its markers; every problem is a coded refusal, such as `changed` for a
+ * changed stamp.
  * @throws the signal's reason once it is aborted.
  */
 export async function readMarkers(
@@ -78,14 +78,17 @@ function refuse(error: unknown, signal: AbortSignal | undefined): Refusal {
   signal?.throwIfAborted();
   const code = systemErrorCode(error);
   if (code === undefined) throw error;
-  // Nothing is left where a moment ago there was a file.
+  // The file was removed a moment ago.
   if (code === 'ENOENT') return CHANGED;
   return { code: 'unreadable', reason: `It cannot be read: ${describeSystemError(code)}.` };
 }
 
 const BUFFER_SIZE = 1024 * 1024;
 
-/** Makes a reader that reuses buffers of 1 MiB, one for each read at a time, and remembers: many scripts lead to one program. */
+/**
+ * Makes a reader that reuses buffers of 1 MiB, one for each concurrent read, and caches results: many scripts lead to
+ * one program.
+ */
 export function createMarkerReader(signal?: AbortSignal): {
   readonly read: (file: FileState) => Promise<FileReading>;
   readonly counts: () => { readonly read: number; readonly bytes: number };
@@ -114,7 +117,7 @@ export function createMarkerReader(signal?: AbortSignal): {
   };
 }
 
-/** Clues in a file's bytes about its program. */
+/** Signs in a file's bytes that a program may describe itself. */
 export interface Markers {
   /** `"atip"`, or the flag `--agent`: it may answer `--agent`. */
   readonly atip: boolean;
@@ -123,10 +126,10 @@ export interface Markers {
 }
 
 interface Marker {
-  /** At most 7 bytes: Node looks for a longer text four times as slowly. */
+  /** At most 7 bytes: Node searches longer texts four times as slowly. */
   readonly head: Buffer;
   readonly tail: Buffer;
-  /** True: it counts only where no letter, digit, `_` or `-` stands on either side. */
+  /** True: it counts only without a letter, digit, `_` or `-` on either side. */
   readonly bounded: boolean;
 }
 
@@ -139,13 +142,13 @@ const MARKERS: Readonly<Record<Name, Marker>> = {
   parameters: marker('"parameters"', false),
 };
 
-/** More than the longest marker with the byte before and the byte after it. */
+/** More than the longest marker plus one byte on each side. */
 const OVERLAP = 16;
 
 /**
- * Searches at most `limit` bytes of a file for what a tool that describes itself contains, also across two reads.
- * @param buffer for what is read; more than 16 bytes, 1 MiB is a good size.
- * @param onChunk is given each part as it is read; the bytes are gone once it returns.
+ * Searches at most `limit` bytes of a file for the markers of tools that describe themselves, also across two reads.
+ * @param buffer for reading; more than 16 bytes, 1 MiB is a good size. @param onChunk called with each part; the bytes
+ * are only valid during the call.
  * @throws the signal's reason once it is aborted, and the system's error.
  */
 export async function findMarkers(
@@ -178,7 +181,10 @@ export async function findMarkers(
   };
 }
 
-/** True when a marker is surely in the bytes. One at the edge is left to the next part: parts overlap by more than its length. */
+/**
+ * True when a marker is certainly in the bytes. One at the edge is found in the next part: parts overlap by more than
+ * its length.
+ */
 function contains(bytes: Buffer, { head, tail, bounded }: Marker, isStart: boolean, isEnd: boolean): boolean {
   for (let at = bytes.indexOf(head); at >= 0; at = bytes.indexOf(head, at + 1)) {
     const end = at + head.length + tail.length;

@@ -4,23 +4,23 @@ import { isRecord } from '@atip/core/internal';
 /** Worth asking with `--agent`, with `--schema`, or not at all. */
 export type ScreenVerdict = 'marked' | 'canonical' | 'unmarked';
 
-/** A file that a verdict depends on besides the program itself. */
+/** Another file that a verdict depends on. */
 interface ScreenTarget {
   readonly path: string;
   readonly stamp: string;
 }
 
-/** A verdict with the states of the files it was drawn from. */
+/** A verdict with the states of its files. */
 export interface ScreenedFile {
   readonly stamp: string;
   readonly verdict: ScreenVerdict;
   readonly targets: readonly ScreenTarget[];
 }
 
-/** Verdicts by the real path of the program; of one screening, the programs that were looked at and no others. */
+/** Verdicts by the program's real path; contains only the programs of one screening. */
 export type ScreenCache = Readonly<Record<string, ScreenedFile>>;
 
-/** Counts up when a rule changes by which verdicts are drawn, so that none of the old ones is believed. */
+/** Raise it when a rule for verdicts changes, so that old ones are ignored. */
 const VERSION = 1;
 
 const VERDICTS: readonly unknown[] = ['marked', 'canonical', 'unmarked'] satisfies ScreenVerdict[];
@@ -31,7 +31,7 @@ export async function loadScreenCache(path: string): Promise<ScreenCache> {
   const cache: Record<string, ScreenedFile> = {};
   for (const [program, entry] of Object.entries(isRecord(files) ? files : {})) {
     const file = readEntry(entry);
-    // One bad entry means that somebody else wrote the file; the others are not believed either.
+    // One invalid entry means that another program wrote the file, so none is trusted.
     if (file === undefined || !program.startsWith('/')) return {};
     cache[program] = file;
   }

@@ -21,8 +21,9 @@ export type Screened =
   | { readonly refusal: Refusal; readonly file?: undefined };
 
 /**
- * Says from a program's bytes, and those of files that a script hands over to, whether it may describe itself; executes
- * nothing. What cannot be read, or depends on a file that others could change, is refused, not `unmarked`.
+ * Judges from a program's bytes, and from those of files that a script starts, whether it may describe itself; executes
+ * nothing. An unreadable program, or one that depends on a file that other users could change, is refused, not
+ * `unmarked`.
  */
 export async function screenExecutable(
   executable: Pick<ListedExecutable, 'path' | 'stamp' | 'size'>,
@@ -44,13 +45,13 @@ export async function screenExecutable(
     }
     all.push(reading);
   }
-  // The interpreter's bytes say nothing; whether it is still the same, and safe, is asked again each time.
+  // The interpreter's bytes are not searched; that it is unchanged and safe is checked each time.
   const dependsOn = wrapped.interpreter ? [...wrapped.targets, wrapped.interpreter] : wrapped.targets;
   const targets = dependsOn.map(({ path, stamp }) => ({ path, stamp }));
   return { file: { stamp: executable.stamp, verdict: verdictOf(all), targets }, cached: false };
 }
 
-/** The verdict of the cache, while the program and all files that it hands over to are unchanged and safe. */
+/** The cached verdict, if the program and all files that it starts are unchanged and safe. */
 export function cachedVerdict(
   { path, stamp }: Pick<ListedExecutable, 'path' | 'stamp'>,
   context: ScreenContext,
@@ -72,18 +73,18 @@ function verdictOf(markers: readonly Markers[]): ScreenVerdict {
 }
 
 interface Wrapped {
-  /** At most 8; their bytes say what the script's own do not. */
+  /** At most 8; their bytes are searched in addition to the script's. */
   readonly targets: readonly WrapperTarget[];
-  /** Interpreter of the script. Absent: not known, or not there. */
+  /** Interpreter of the script. Absent: unknown, or missing. */
   readonly interpreter?: WrapperTarget;
 }
 
-/** Files that one script leads to. */
+/** Most files that one script leads to. */
 const MAX_TARGETS = 8;
 
 /**
- * Finds the files that a script hands over to, one step on. A name that leads to no regular file is no target.
- * @returns a refusal when others could change the interpreter or a target, for then they decide what runs.
+ * Finds the files that a script starts, one level deep. Only regular files are targets. @returns a refusal when other
+ * users could change the interpreter or a target, because they would then control the program.
  */
 export function followWrapper(
   script: { readonly path: string; readonly text: string },
@@ -116,9 +117,9 @@ function firstTarget(
   return undefined;
 }
 
-/** A file that what a script does depends on. */
+/** A file that determines what a script does. */
 interface WrapperTarget {
-  /** As the script leads to it, links not resolved. */
+  /** In the script's own words, links not resolved. */
   readonly path: string;
   /** Every link resolved. */
   readonly real: string;
@@ -129,7 +130,10 @@ interface WrapperTarget {
 
 const NOT_THERE: ReadonlySet<string> = new Set(['missing', 'broken-link', 'symlink-loop', 'unreadable']);
 
-/** Looks at a file that a script leads to. @returns undefined for no regular file; a refusal when others may change it. */
+/**
+ * Checks a file that a script leads to. @returns undefined unless it is a regular file; a refusal when other users may
+ * change it.
+ */
 function findTarget(path: string, account: Account, locate: LocatePath): WrapperTarget | Refusal | undefined {
   const found = locate(path);
   const refusal = found.refusal ?? (found.stats.isFile() ? checkWriters(found.path, found.stats, account) : undefined);
@@ -142,24 +146,24 @@ function unsafe(path: string, { reason }: Refusal): Refusal {
   return { code: 'unsafe-target', reason: `It leads to ${quoteElement(path)}, which is not safe. ${reason}` };
 }
 
-/** Places where one wrapped file may be; the first that exists is it. */
+/** Possible places of one wrapped file; the first existing one counts. */
 type WrappedPath = readonly string[];
 
-/** References that are followed up at most, before it is known which exist. */
+/** Most references that are checked for existence. */
 const MAX_REFERENCES = 64;
 
-/** Units of a first line; Linux reads 256 bytes of it. */
+/** UTF-16 units of a first line; Linux reads 256 bytes of it. */
 const MAX_FIRST_LINE = 512;
 
-/** Programs that run what is named after them. */
+/** Programs that run the file named after them. */
 const INTERPRETER =
   /^(?:env|sh|bash|dash|ash|zsh|ksh|busybox|node|nodejs|bun|deno|python[\d.]*|perl[\d.]*|ruby[\d.]*|java|sudo|nice|time)$/;
 
-/** The ways in which shell scripts name the directory they lie in. */
+/** The ways in which shell scripts refer to their own directory. */
 const OWN_DIRECTORY =
   /\$\(\s*(?:cd\s+)?dirname\s+(?:--\s+)?"?\$(?:0|\{0\}|\{BASH_SOURCE\[0\]\})"?\s*\)|\$\{0%\/\*\}|`dirname\s+"?\$0"?`|\$basedir\b|\$\{basedir\}/g;
 
-/** Stands for it in a line: a character of no script's own. */
+/** Marks it in a line: a private-use character. */
 const OWN_MARK = '\uE000';
 
 const NODE_REFERENCE =
@@ -168,11 +172,11 @@ const NODE_REFERENCE =
 const PYTHON_IMPORT = /^[ \t]{0,16}(?:from[ \t]+([\w.]{1,200})[ \t]+import\b|import[ \t]+([\w.]{1,200}))/gm;
 
 /**
- * Names the files that a script hands over to, as far as its text says so.
+ * Lists the files that a script starts, as far as its text shows.
  *
  * Shape: `exec /opt/x/bin/x "$@"` → [["/opt/x/bin/x"]]; `require('../lib/x')` → [["…/lib/x", "…/lib/x.js", …]];
  * `from pkg.cli import main` → that module below the interpreter's and the script's prefixes.
- * Limits: 64 references. What depends on a variable is not followed, except for the names of the script's own directory.
+ * Limits: 64 references. References with variables are not followed, except those for the script's own directory.
  * @param path of the script, every link resolved.
  */
 export function wrappedPaths(
@@ -211,7 +215,7 @@ function shellReferences(path: string, script: string): WrappedPath[] {
     .map((word) => [word.replaceAll(OWN_MARK, () => dirname(path))]);
 }
 
-/** Suffixes in the order in which Node's `require` tries them; what `import` names is complete. */
+/** Suffixes in the order of Node's `require`; names in `import` are complete. */
 function nodeReferences(path: string, script: string): WrappedPath[] {
   return Array.from(script.matchAll(NODE_REFERENCE), ([, , named = '']) => {
     const file = resolve(dirname(path), named);
@@ -224,7 +228,7 @@ function pythonReferences(path: string, script: string, interpreter: string): Wr
   return pythonModuleFiles(path, interpreter, [...new Set(modules)].slice(0, MAX_REFERENCES));
 }
 
-/** Names the files where Python would look for modules: beside the script, in `lib/python3*`, in Debian's directories. */
+/** The files where Python would search modules: beside the script, in `lib/python3*`, in Debian's directories. */
 function pythonModuleFiles(script: string, interpreter: string, modules: readonly string[]): string[][] {
   const prefixes = [interpreter, script].filter((path) => path.startsWith('/')).map((path) => dirname(dirname(path)));
   const places = new Set([
@@ -240,7 +244,7 @@ function pythonModuleFiles(script: string, interpreter: string, modules: readonl
 }
 
 function versionDirectories(lib: string): string[] {
-  // A directory that cannot be read holds no module for us.
+  // An unreadable directory contains no usable module.
   return allowedOr([], () => readdirSync(lib))
     .filter((name) => /^python3(?:\.\d{1,3})?$/.test(name))
     .sort()

@@ -8,21 +8,21 @@ import type { ScreenCache, ScreenedFile, ScreenVerdict } from './screen-cache.ts
 import { type ScreenContext, cachedVerdict, type Screened, screenExecutable } from './screen-executable.ts';
 
 export interface ScreenSettings extends Omit<ListSettings, 'locate'> {
-  /** Only its `PATH` counts. */
+  /** Only its `PATH` is used. */
   readonly env: Environment;
   /** Verdicts of an earlier screening. Absent: everything is read. */
   readonly cache?: ScreenCache;
 }
 
 export interface ScreenCounts {
-  /** PATH entries that counted. */
+  /** PATH entries that were used. */
   readonly directories: number;
   /** Programs with a verdict. */
   readonly executables: number;
   readonly skipped: number;
   /** Verdicts that came from the cache. */
   readonly cached: number;
-  /** Files that were read, wrapped ones included. */
+  /** Files that were read, including wrapped ones. */
   readonly read: number;
   /** Bytes that were read. */
   readonly bytes: number;
@@ -37,7 +37,7 @@ export type ScreenEvent =
       readonly kind: 'screened';
       readonly executable: ListedExecutable;
       readonly verdict: ScreenVerdict;
-      /** Of the program and of every file that it hands over to: another one when any of them is another. */
+      /** State of the program and of every file that it starts; changes when any of them does. */
       readonly state: string;
     }
   | {
@@ -45,15 +45,15 @@ export type ScreenEvent =
       readonly counts: ScreenCounts;
       /** For the next screening. */
       readonly cache: ScreenCache;
-      /** False: it equals the one that was given, so there is nothing to save. */
+      /** False: it equals the given cache, so nothing needs saving. */
       readonly cacheChanged: boolean;
     };
 
-/** Files that are read at once; more gained nothing on two cores. */
+/** Files read at the same time; more gained nothing on two cores. */
 const READERS = 4;
 
 /**
- * Looks through the programs on the PATH for those that may describe themselves, without running any.
+ * Searches the PATH for programs that may describe themselves, without running any.
  *
  * Gives each PATH entry, then what is left out, then a verdict per program in the order of the PATH, then one `done`.
  * Limits: POSIX. 1,300 programs of 940 MB take half a second on two cores, and 30 ms when the cache knows them. A marker that a
@@ -100,7 +100,7 @@ export async function* screenPath(settings: ScreenSettings): AsyncGenerator<Scre
   yield { kind: 'done', counts: { ...counts, ...reader.counts() }, cache: files, cacheChanged };
 }
 
-/** Works ahead of its reader by a few programs. */
+/** Reads a few programs ahead of its consumer. */
 async function* screenInOrder(
   executables: readonly ListedExecutable[],
   context: ScreenContext,
@@ -109,7 +109,7 @@ async function* screenInOrder(
   const ahead: { executable: ListedExecutable; screened: Screened | Promise<PromiseSettledResult<Screened>> }[] = [];
   const start = (executable: ListedExecutable): void => {
     const file = cachedVerdict(executable, context);
-    // Settled, so that a failure counts when its turn comes and not as one that nobody handles.
+    // Settled, so that a failure is thrown in its turn and not as an unhandled rejection.
     const read = async () => (await Promise.allSettled([screenExecutable(executable, context)]))[0];
     ahead.push({ executable, screened: file ? { file, cached: true } : read() });
   };
@@ -122,7 +122,7 @@ async function* screenInOrder(
       }
       const first = ahead.shift();
       if (first === undefined) return;
-      // A warm scan has nothing to wait for.
+      // A scan with a warm cache has nothing to await.
       const result = first.screened instanceof Promise ? await first.screened : first.screened;
       if (!('status' in result)) yield [first.executable, result];
       else if (result.status === 'rejected') throw result.reason;

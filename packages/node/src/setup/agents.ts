@@ -15,10 +15,10 @@ export const SETUP_AGENTS = [
 
 export type SetupAgent = (typeof SETUP_AGENTS)[number];
 
-/** `project`: files of a directory, for everybody who works in it. `person`: files of a home. */
+/** `project`: files of a directory, for everyone who works in it. `person`: files of a home. */
 export type SetupScope = 'project' | 'person';
 
-/** One place in a file that names our program. */
+/** One entry in a file that names our program. */
 export type SetupEntry =
   /** An item of a list, which holds a command line under `key`. */
   | {
@@ -38,16 +38,16 @@ export interface SetupFile {
   /** Absolute. */
   readonly path: string;
   readonly format: 'json' | 'toml';
-  /** Members that the agent wants in a file of its own. */
+  /** Fields that the agent requires in a file of its own. */
   readonly head?: Readonly<Record<string, unknown>>;
   readonly entries: readonly SetupEntry[];
 }
 
 interface Places {
-  /** Of the scope: the project or the home. */
+  /** Root of the scope: the project or the home. */
   readonly root: string;
   readonly scope: SetupScope;
-  /** `~/.config`, or what the system has instead. */
+  /** `~/.config`, or the system's equivalent. */
   readonly config: string;
   readonly env: Environment;
 }
@@ -56,11 +56,11 @@ interface AgentPlaces {
   readonly hook?: (places: Places) => SetupFile;
   /** Absent for a scope that the agent does not have. */
   readonly mcp: (places: Places) => SetupFile | undefined;
-  /** The step that a person has to do beside it. Absent: start the agent again. */
+  /** A further step for the person. Absent: start the agent again. */
   readonly next?: string;
 }
 
-/** A handler in a group with a matcher, as Claude Code, Codex and Gemini CLI have them. */
+/** A handler in a group with a matcher, as in Claude Code, Codex and Gemini CLI. */
 function grouped(event: string, matcher: string): SetupEntry {
   return {
     kind: 'hook',
@@ -79,7 +79,7 @@ const started = ([command = '', ...args]: readonly string[]): { command: string;
   args,
 });
 
-/** An agent's own directory, which a variable may have moved. */
+/** An agent's own directory, which a variable may relocate. */
 function ownDirectory({ root, scope, env }: Places, name: string, variable: string): string {
   const moved = scope === 'person' ? env[variable] : undefined;
   return moved !== undefined && isAbsolute(moved) ? moved : join(root, name);
@@ -90,7 +90,10 @@ function json(path: string, entry: SetupEntry, ...more: readonly SetupEntry[]): 
   return { path, format: 'json', entries: [entry, ...more] };
 }
 
-/** Where each agent looks. The formats are in research on agents; Codex, Gemini CLI and Claude Code were asked themselves. */
+/**
+ * The files that each agent reads. The formats are in research on agents; Codex, Gemini CLI and Claude Code were asked
+ * themselves.
+ */
 const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
   'claude-code': {
     hook: (places) =>
@@ -105,7 +108,7 @@ const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
       ),
   },
   codex: {
-    // Of an answer to PreToolUse it takes `deny` alone; its own question goes through the other event.
+    // It accepts only `deny` in an answer to PreToolUse; its own question uses the other event.
     hook: (places) =>
       json(
         join(ownDirectory(places, '.codex', 'CODEX_HOME'), 'hooks.json'),
@@ -131,7 +134,7 @@ const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
         kind: 'hook',
         path: ['hooks', 'beforeShellExecution'],
         key: 'command',
-        // It goes on after a hook that failed or ran out of time, unless it is told not to.
+        // It continues after a failed or timed-out hook, unless told otherwise.
         item: (command) => ({ command, failClosed: true }),
       }),
       head: { version: 1 },
@@ -180,7 +183,7 @@ export function hasHook(agent: SetupAgent): boolean {
   return AGENTS[agent].hook !== undefined;
 }
 
-/** What happens, or what a person has to do, once the files are written. */
+/** The next step for the person after the files are written. */
 export function nextStep(agent: SetupAgent): string {
   const { next, hook } = AGENTS[agent];
   return next ?? `From its next start on, it ${hook ? 'asks atip before each shell line' : 'has the tools of atip'}.`;
@@ -188,12 +191,12 @@ export function nextStep(agent: SetupAgent): string {
 
 export interface SetupPlace {
   readonly scope: SetupScope;
-  /** Of the project. */
+  /** Working directory: the project's. */
   readonly cwd: string;
   readonly env: Environment;
 }
 
-/** The files of an agent, each once, with our entries in it; those for the MCP server only where they are wanted. */
+/** The files of an agent, each once, with our entries; those for the MCP server only if wanted. */
 export function setupFiles(
   agent: SetupAgent,
   { scope, cwd, env }: SetupPlace,

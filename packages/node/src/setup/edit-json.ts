@@ -1,10 +1,10 @@
 import { type JsonMember, type JsonNode, readJson } from '@atip/core';
 import { findNode } from '@atip/core/internal';
 
-/** A text that people edit: JSON, with comments and trailing commas where they like. */
+/** A text that people edit: JSON, possibly with comments and trailing commas. */
 interface Editable {
   readonly text: string;
-  /** The text with comments and trailing commas as spaces: JSON with the same offsets. */
+  /** The text with comments and trailing commas replaced by spaces: JSON with the same offsets. */
   readonly bare: string;
   readonly root: JsonNode;
 }
@@ -21,17 +21,17 @@ export class EditRefused extends Error {
   }
 }
 
-/** The value of a text. @throws EditRefused where it is no JSON */
+/** Parses a text. @throws EditRefused for invalid JSON */
 export function jsonValue(text: string): unknown {
   return isBlank(text) ? {} : open(text).root.value;
 }
 
 /**
- * Adds a value at the end of a list, or under a key of an object, and makes the objects that lead there.
- * Every byte that was there stays; indentation, line ends and spacing are those of the file.
+ * Adds a value at the end of a list, or under a key of an object, and creates missing objects on the path. Existing
+ * bytes stay; indentation, line ends and spacing follow the file.
  * @param path of the list or object
  * @param key absent: the path leads to a list
- * @throws EditRefused where something else stands on the way
+ * @throws EditRefused if another value is on the path
  */
 export function insertJson(text: string, path: Path, key: string | undefined, value: unknown): string {
   const begun = isBlank(text) ? `${text.startsWith('\ufeff') ? '\ufeff' : ''}{}\n` : text;
@@ -48,7 +48,7 @@ export function insertJson(text: string, path: Path, key: string | undefined, va
   return insertChild(editable, node, first, whole);
 }
 
-/** Puts another value in the place of one, on lines where that is. */
+/** Replaces a value, on several lines if it was. */
 export function replaceJson(text: string, path: Path, value: unknown): string {
   const { root } = open(text);
   const { node, member } = findNode(root, path);
@@ -58,7 +58,7 @@ export function replaceJson(text: string, path: Path, value: unknown): string {
   return text.slice(0, node.start) + written + text.slice(node.end);
 }
 
-/** Takes a member or an item out, with its comma and the space before it. Comments stay. */
+/** Removes a member or an item, with its comma and the space before it. Comments stay. */
 export function removeJson(text: string, path: Path): string {
   const { bare, root } = open(text);
   const { node, member } = findNode(root, path);
@@ -75,13 +75,13 @@ export function removeJson(text: string, path: Path): string {
   return close(whole, parent.start);
 }
 
-/** True if a list or an object is there and has nothing in it, not even a comment. */
+/** True if a list or an object exists and is empty, even of comments. */
 export function isEmptyJson(text: string, path: Path): boolean {
   const { node, depth } = findNode(open(text).root, path);
   return depth === path.length && /^[{[]\s*[}\]]$/.test(text.slice(node.start, node.end));
 }
 
-/** Strings, which stay, or comments and trailing commas, which JSON does not have. */
+/** Strings, which stay, or comments and trailing commas, which are not JSON. */
 const STRING = '"(?:[^"\\\\\\n]|\\\\.)*"';
 const COMMENTS = new RegExp(`${STRING}|//[^\\n\\r]*|/\\*[^*]*\\*+(?:[^/*][^*]*\\*+)*/`, 'g');
 const LAST_COMMAS = new RegExp(`${STRING}|,(?=\\s*[}\\]])`, 'g');
@@ -98,7 +98,7 @@ function open(text: string): Editable {
 
 interface Child {
   readonly node: JsonNode;
-  /** Of its key, where it has one. */
+  /** Start of its key, if it has one. */
   readonly start: number;
 }
 
@@ -134,13 +134,13 @@ function insertChild({ text, bare, root }: Editable, container: JsonNode, key: s
   const [at, comma] = afterLast(text, bare, last, container);
   const separator = comma === undefined ? ',' : '';
   const ending = comma === undefined ? '' : ',';
-  // A comment behind the last value belongs to it, so that the new one begins after the line.
+  // A comment after the last value belongs to it, so the new value begins after that line.
   const [rest = ''] = /^[^\n\r]*/.exec(bare.slice(at)) ?? [];
   const lineEnd = rest.trim() === '' && at + rest.length < container.end ? at + rest.length : at;
   return `${text.slice(0, last.node.end)}${separator}${text.slice(last.node.end, lineEnd)}${line}${ending}${text.slice(lineEnd)}`;
 }
 
-/** A value on lines, with the line ends and the indentation of a file, for a line that begins with `start`. */
+/** A value on several lines, with the file's line ends and indentation, for a line that begins with `start`. */
 function indented(text: string, root: JsonNode, value: unknown, start: string): string {
   return JSON.stringify(value, null, unitOf(text, root)).replaceAll('\n', newlineOf(text) + start);
 }
@@ -149,13 +149,13 @@ function newlineOf(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? '\n';
 }
 
-/** Where the text after the last value begins, and its trailing comma, if it has one. */
+/** The offset after the last value, and of its trailing comma, if any. */
 function afterLast(text: string, bare: string, last: Child, container: JsonNode): [number, number | undefined] {
   const comma = commaIn(text, bare, last.node.end, container.end - 1);
   return [comma === undefined ? last.node.end : comma + 1, comma];
 }
 
-/** The comma between two places, outside of comments; in `bare` a trailing one is a space already. */
+/** The comma between two offsets, outside of comments; in `bare` a trailing one is already a space. */
 function commaIn(text: string, bare: string, from: number, to: number): number | undefined {
   const plain = text.slice(from, to).replace(COMMENTS, (found) => ' '.repeat(found.length));
   const at = bare.slice(from, to).indexOf(',');
@@ -163,14 +163,14 @@ function commaIn(text: string, bare: string, from: number, to: number): number |
   return trailing < 0 ? undefined : from + trailing;
 }
 
-/** What one more level is indented by: as far as the first value of the file is. */
+/** One level of indentation: that of the file's first value. */
 function unitOf(text: string, root: JsonNode): string {
   const [first] = childrenOf(root);
   const indent = first && text.slice(root.start, first.start).includes('\n') ? lineIndent(text, first.start) : '';
   return indent === '' ? '  ' : indent;
 }
 
-/** True for a file that somebody keeps on one line, which an empty object does not tell. */
+/** True for a file on one line; an empty object does not show that. */
 function isOneLine(text: string, root: JsonNode): boolean {
   return childrenOf(root).length > 0 && !text.slice(root.start, root.end).includes('\n');
 }
@@ -180,17 +180,17 @@ function lineIndent(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(start, offset).replace('\ufeff', ''))?.[0] ?? '';
 }
 
-/** Where the space before a place begins. */
+/** Start of the space before an offset. */
 function spaceBefore(text: string, offset: number): number {
   return text.slice(0, offset).trimEnd().length;
 }
 
-/** Closes brackets between which only space is left. */
+/** Closes brackets with only space between them. */
 function close(text: string, start: number): string {
   return text.slice(0, start) + text.slice(start).replace(/^([{[])\s+([}\]])/, '$1$2');
 }
 
-/** A line break stays where something follows on the line: a comment may stand before it. */
+/** Keeps a line break if text follows on the line: a comment may come before it. */
 function cut(text: string, from: number, to: number): string {
   const rest = text.slice(to);
   const kept = /^[ \t]*(?:\r?\n|$)/.test(rest) ? '' : (/\r?\n/.exec(text.slice(from, to))?.[0] ?? '');

@@ -5,7 +5,7 @@ const END = '# atip: end';
 const BLOCK =
   /(?:^|(?<=\n)(?:\r?\n)?)# atip: begin \(atip setup codex --remove takes this block out\)\r?\n[\s\S]*?# atip: end(?:\r?\n|$)/;
 
-/** Appends a table between two comments. @throws EditRefused for a text that is no TOML, or has the table already */
+/** Appends a table between two comments. @throws EditRefused for invalid TOML, or if the table exists already */
 export function appendToml(text: string, path: readonly string[], body: readonly string[]): string {
   const name = path.join('.');
   for (const { keys, isTable, line } of statements(text)) {
@@ -20,22 +20,22 @@ export function appendToml(text: string, path: readonly string[], body: readonly
   return text + gap + [BEGIN, `[${name}]`, ...body, END, ''].join(newline);
 }
 
-/** Our block. Absent: there is none. @throws EditRefused for a text that is no TOML */
+/** Our block. Absent: none. @throws EditRefused for invalid TOML */
 export function ownToml(text: string): string | undefined {
   statements(text);
   return BLOCK.exec(text)?.[0];
 }
 
-/** Takes our block out, with the empty line before it. */
+/** Removes our block, with the empty line before it. */
 export function removeToml(text: string): string {
   return text.replace(BLOCK, '');
 }
 
 interface Statement {
-  /** Of a table, or of a key with its table's before it. */
+  /** Of a table, or of a key after its table's. */
   readonly keys: readonly string[];
   readonly isTable: boolean;
-  /** From 1 on. */
+  /** From 1. */
   readonly line: number;
 }
 
@@ -51,7 +51,7 @@ const TOKEN = new RegExp(String.raw`${STRING}|[[\]{},=]|[\w+:.-]+(?: \d\d:[\w:.+
 const LINE_SPACE = /[ \t\r]+/y;
 const LINE_END = /(?:#[^\n]*)?(?:\n|$)/y;
 
-/** The statements of a TOML text, as far as an editor needs them: what each names. @throws EditRefused */
+/** The names in a TOML text's statements, enough for an editor. @throws EditRefused */
 function statements(text: string): readonly Statement[] {
   const found: Statement[] = [];
   let at = text.startsWith('\ufeff') ? 1 : 0;
@@ -74,7 +74,7 @@ function statements(text: string): readonly Statement[] {
   return found;
 }
 
-/** Moves past one value and the end of its line. @returns false where there is none, or something stands behind it */
+/** Skips one value and the end of its line. @returns false without a value, or with text after it */
 function takeValue(take: (pattern: RegExp) => RegExpExecArray | null): boolean {
   const open: string[] = [];
   do {

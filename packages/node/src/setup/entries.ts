@@ -1,23 +1,25 @@
+import { isAbsolute } from 'node:path';
 import { asRecord } from '@atip/core/internal';
 import type { SetupAgent, SetupEntry, SetupFile } from './agents.ts';
 import { EditRefused, insertJson, isEmptyJson, jsonValue, removeJson, replaceJson } from './edit-json.ts';
 import { appendToml, ownToml, removeToml } from './edit-toml.ts';
 
-/** How a file starts our program: the command line of its hook, the words of its MCP server. Absent: it does not. */
+/** How a file starts our program: its hook's command line, its MCP server's words. Absent: it does not. */
 export interface Started {
   readonly command?: string;
   readonly words?: readonly string[];
 }
 
-/** What is written for a program; see `Started`. */
+/** The entries for a program; see `Started`. */
 export function startOf(program: readonly string[], agent: SetupAgent): Required<Started> {
   const command = `${program.map(quote).join(' ')} gate --hook ${agent}${OTHERWISE}`;
   return { command, words: [...program, 'mcp'] };
 }
 
 /**
- * Blocks the call where our program is gone or crashed, after which an agent would go on: code 2, and a reason, without which Codex
- * and Gemini CLI do not block. Without braces, which fish does not have: Codex starts hooks by the shell of the person.
+ * Blocks the call if our program is missing or crashed, where an agent would otherwise continue: exit code 2, and a
+ * reason, without which Codex and Gemini CLI do not block. Without braces, which fish lacks: Codex starts hooks by the
+ * person's shell.
  */
 const OTHERWISE = " || ! echo 'atip blocks this line.' >&2 || exit 2";
 const OWN_COMMAND = / gate --hook [a-z-]+(?: \|\| (?:! echo '[^']*' >&2 \|\| )?exit 2)?$/;
@@ -32,7 +34,7 @@ function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** What a text has of ours. @throws EditRefused for a text that cannot be read, or an entry `atip` of somebody else */
+/** Our entries in a text. @throws EditRefused for an unreadable text, or a foreign entry called `atip` */
 export function findEntries(text: string, { format, entries }: SetupFile): Started {
   if (format === 'toml') {
     const block = ownToml(text);
@@ -48,7 +50,7 @@ export function findEntries(text: string, { format, entries }: SetupFile): Start
   return Object.assign({}, ...found) as Started;
 }
 
-/** Why the agent runs no hook of a file. `undefined`: it does. */
+/** Why the agent does not run a file's hook. `undefined`: it does. */
 export function whyOff(text: string, { format, entries }: SetupFile): string | undefined {
   if (format !== 'json' || !entries.some(({ kind }) => kind === 'hook')) return undefined;
   const { disableAllHooks, hooksConfig } = asRecord(jsonValue(text));
@@ -56,7 +58,7 @@ export function whyOff(text: string, { format, entries }: SetupFile): string | u
   return asRecord(hooksConfig)['enabled'] === false ? '"hooksConfig.enabled" turns every hook off.' : undefined;
 }
 
-/** Each text on the way to one that starts the program as it is to be; empty when it does already. */
+/** The successive texts up to one that starts the wanted program; empty when it already does. */
 export function addEntries(text: string, file: SetupFile, start: Started): readonly string[] {
   const steps: string[] = [];
   const now = (): string => steps.at(-1) ?? text;
@@ -77,7 +79,7 @@ export function addEntries(text: string, file: SetupFile, start: Started): reado
   return steps;
 }
 
-/** Each text on the way to one without anything of ours. */
+/** The successive texts up to one without our entries. */
 export function removeEntries(text: string, file: SetupFile): readonly string[] {
   const steps: string[] = [];
   const now = (): string => steps.at(-1) ?? text;
@@ -107,7 +109,7 @@ function removeHook(text: string, list: readonly string[], own: readonly string[
     : prune(rest, list);
 }
 
-/** Takes out a list or an object that is empty now, and those around it. */
+/** Removes an emptied list or object, and emptied ones around it. */
 function prune(text: string, path: readonly string[]): string {
   return path.length > 0 && isEmptyJson(text, path) ? prune(removeJson(text, path), path.slice(0, -1)) : text;
 }
@@ -124,19 +126,26 @@ function addHook(text: string, entry: SetupEntry & { readonly kind: 'hook' }, co
 function addServer(text: string, entry: SetupEntry & { readonly kind: 'mcp' }, words: readonly string[]): string {
   const { words: before } = ownServer(valueAt(text, entry.path), entry);
   if (!before) return insertJson(text, entry.path, 'atip', entry.value(words));
-  if (JSON.stringify(before) === JSON.stringify(words)) return text;
-  const value = entry.value(words);
+  const wanted = withOptions(words, before);
+  if (JSON.stringify(before) === JSON.stringify(wanted)) return text;
+  const value = entry.value(wanted);
   return ['command', 'args']
     .filter((key) => Object.hasOwn(value, key))
     .reduce((edited, key) => replaceJson(edited, [...entry.path, 'atip', key], value[key]), text);
 }
 
-function addToml(text: string, { path }: SetupEntry, [command = '', ...args]: readonly string[]): string {
+/** Keeps what a person wrote behind `mcp`, such as `--tools git`. */
+function withOptions(words: readonly string[], before: readonly string[]): readonly string[] {
+  return [...words, ...before.slice(before.indexOf('mcp') + 1)];
+}
+
+function addToml(text: string, { path }: SetupEntry, words: readonly string[]): string {
+  const own = ownToml(text);
+  const [command = '', ...args] = own === undefined ? words : withOptions(words, tomlWords(own) ?? words);
   const body = [
     `command = ${JSON.stringify(command)}`,
     `args = [${args.map((one) => JSON.stringify(one)).join(', ')}]`,
   ];
-  const own = ownToml(text);
   if (own === undefined) return appendToml(text, [...path, 'atip'], body);
   const [first = '', second = ''] = body;
   const edited = own.replace(/^command = .*?(?=\r?$)/m, () => first).replace(/^args = .*?(?=\r?$)/m, () => second);
@@ -177,12 +186,17 @@ function ownHooks(list: unknown, { key }: SetupEntry & { readonly kind: 'hook' }
   });
 }
 
-/** @throws EditRefused where somebody else calls a server `atip` */
+/**
+ * @throws EditRefused if a foreign server is called `atip`
+ * @throws EditRefused where somebody else calls a server `atip`
+ */
 function ownServer(servers: unknown, { path }: SetupEntry): Started {
   const own = asRecord(servers)['atip'];
   if (own === undefined) return {};
   const words = [asRecord(own)['command'], asRecord(own)['args'] ?? []].flat();
-  if (isWords(words) && words.at(-1) === 'mcp') return { words };
+  const at = isWords(words) ? words.indexOf('mcp') : -1;
+  // A program alone, or Node and our file; `npx atip mcp` is of somebody else.
+  if (isWords(words) && (at === 1 || (at === 2 && isAbsolute(words[1] ?? '')))) return { words };
   throw new EditRefused(`${path.join('.')} has an entry "atip" that atip setup did not write. Take it out first.`, 1);
 }
 

@@ -12,31 +12,31 @@ import { addEntries, findEntries, programOf, removeEntries, type Started, startO
 
 /** A few lines of a file, before and after. */
 export interface SetupHunk {
-  /** From 1 on. */
+  /** From 1. */
   readonly line: number;
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
 
-/** One file, as it is to become. */
+/** One file with its planned content. */
 export interface SetupChange {
   readonly path: string;
-  /** Where a link at the path leads. Absent: the path is no link. */
+  /** The target of a link at the path. Absent: the path is no link. */
   readonly target?: string;
-  /** `restore`: the bytes from before the setup come back. */
+  /** `restore`: the bytes from before the setup return. */
   readonly action: 'none' | 'create' | 'change' | 'restore' | 'delete';
-  /** Where the file as it was is kept, or comes from. */
+  /** The backup's place: written to, or restored from. */
   readonly backup?: string;
   readonly hunks: readonly SetupHunk[];
-  /** Absent: there is, or will be, no file. */
+  /** Absent: no file before, or after. */
   readonly before?: string;
   readonly after?: string;
 }
 
 /**
- * Plans what makes an agent ask us before it runs a line, and start our MCP server.
+ * Plans the changes that make an agent ask us before it runs a line, and start our MCP server.
  * @param program absolute path of a program, and its first words
- * @throws ExecutionError, with file and line, for a file that cannot be read or has an entry `atip` of somebody else
+ * @throws ExecutionError, with file and line, for a file that cannot be read or has a foreign entry called `atip`
  */
 export async function planSetup(
   agent: SetupAgent,
@@ -58,7 +58,7 @@ export async function planSetup(
           steps,
           steps.length === 0 ? 'none' : text === undefined ? 'create' : 'change',
           {
-            // A backup is the file without us: what is kept when we were there already would not be that.
+            // A backup must be the file without our entries, so none is made of a file that has them.
             ...(text !== undefined && steps.length > 0 && !isOurs && { backup: backupOf(found) }),
           },
         );
@@ -67,7 +67,7 @@ export async function planSetup(
   );
 }
 
-/** Plans what takes all of ours out of an agent's files; where nobody changed them since, as they were to the byte. */
+/** Plans the removal of our entries from an agent's files; unchanged files are restored byte for byte. */
 export async function planRemoval(agent: SetupAgent, place: SetupPlace): Promise<readonly SetupChange[]> {
   return Promise.all(
     setupFiles(agent, place, ['hook', 'mcp']).map((file) =>
@@ -87,7 +87,7 @@ export async function planRemoval(agent: SetupAgent, place: SetupPlace): Promise
   );
 }
 
-/** A backup may be anything by now. */
+/** The backup may have changed since. */
 function isWritable(text: string, file: SetupFile): boolean {
   try {
     return Object.keys(findEntries(text, file)).length === 0;
@@ -98,8 +98,8 @@ function isWritable(text: string, file: SetupFile): boolean {
 }
 
 /**
- * Writes what was planned, each file with its mode.
- * @throws ExecutionError when a file is another one by now; the system's error
+ * Writes the planned changes, each file with its mode. @throws ExecutionError when a file has changed meanwhile; the
+ * system's error
  */
 export async function applySetup(changes: readonly SetupChange[], { scope }: Pick<SetupPlace, 'scope'>): Promise<void> {
   for (const { action, path, target = path, before, after, backup } of changes) {
@@ -115,16 +115,16 @@ export async function applySetup(changes: readonly SetupChange[], { scope }: Pic
   }
 }
 
-/** How an agent is set up in one scope. */
+/** The setup of an agent in one scope. */
 export interface SetupState {
   readonly agent: SetupAgent;
   readonly hook: 'set-up' | 'not' | 'broken' | 'gone' | 'none';
   readonly mcp: 'set-up' | 'not' | 'broken' | 'gone';
-  /** Why it is broken, or which program is gone. */
+  /** Why it is broken, or the missing program. */
   readonly detail?: string;
 }
 
-/** Looks at the files of an agent; nothing is changed. */
+/** Reads an agent's files; changes nothing. */
 export async function readSetup(agent: SetupAgent, place: SetupPlace): Promise<SetupState> {
   const details: string[] = [];
   const look = async (kind: 'hook' | 'mcp'): Promise<SetupState['mcp']> => {
@@ -171,10 +171,13 @@ function backupOf({ path, target = path }: Omit<FoundFile, 'text'>): string {
   return `${target}.atip-backup`;
 }
 
-/** Settings of agents grow; what is larger is no file for people. Bytes. */
+/** Bytes. Agents' settings grow, but larger files are not written by people. */
 const MAX_FILE = 16_000_000;
 
-/** @throws ExecutionError for what is no text; the system's error */
+/**
+ * @throws ExecutionError for a file that is no text; the system's error
+ * @throws ExecutionError for what is no text; the system's error
+ */
 async function readFile(path: string): Promise<FoundFile> {
   const target = await unlessMissing(realpath(path));
   if (target === undefined) {
@@ -187,7 +190,7 @@ async function readFile(path: string): Promise<FoundFile> {
   return { path, ...(target !== path && { target }), text: decode(path, bytes) };
 }
 
-/** With a byte order mark, which has to stay. */
+/** Keeps a byte order mark. */
 function decode(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -217,7 +220,7 @@ function planned(
     path,
     ...(target !== undefined && { target }),
     action,
-    // A new file is shown as it will be, not as it grows.
+    // A new file is shown in its final form, not step by step.
     hunks: (text === undefined ? steps.slice(-1) : steps).map((one, at, all) => hunkOf(all[at - 1] ?? text ?? '', one)),
     ...(text !== undefined && { before: text }),
     ...(after !== undefined && { after }),
@@ -225,7 +228,7 @@ function planned(
   };
 }
 
-/** The lines that differ between two texts that begin and end alike. */
+/** The lines that differ between two texts with a common beginning and end. */
 function hunkOf(before: string, after: string): SetupHunk {
   const [old, now] = [before.split('\n'), after.split('\n')];
   let start = 0;

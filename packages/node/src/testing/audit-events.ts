@@ -40,14 +40,14 @@ export function execution(change: Partial<AuditExecution> = {}): AuditExecution 
 
 export const NOW = '2026-11-22T03:04:05.678Z';
 
-/** Appends so many decisions, one after the other. */
+/** Appends this many decisions, one after the other. */
 export async function fill(path: string, count: number, settings: AuditLogSettings = {}): Promise<void> {
   const log = await createAuditLog(path, { clock: () => new Date(NOW), ...settings });
   for (let n = 0; n < count; n += 1) await log.append(decision({ call: `call ${n}` }));
   await log.close();
 }
 
-/** All that is on record behind a number. */
+/** All entries after a number. */
 export async function entriesOf(path: string, after = 0): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for await (const entry of readAuditLog(path, { after })) entries.push(entry);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 export async function isRunning(pid: number): Promise<boolean> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The state follows the name, which stands in parentheses and may contain any character.
+    // The state follows the name, which is in parentheses and may contain any character.
     return !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
   } catch (error) {
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return false;

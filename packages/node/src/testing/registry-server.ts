@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { digestOf } from '../files/digest.ts';
 
 export interface TestRegistry {
-  /** Of the registry, as `ATIP_REGISTRY` has it. */
+  /** Address of the registry, for `ATIP_REGISTRY`. */
   readonly url: string;
-  /** Method and path of every request, in their order. */
+  /** Method and path of every request, in order. */
   readonly requests: readonly string[];
-  /** Puts bytes at a path, or something that answers; undefined takes them away. */
+  /** Serves bytes, or a handler, at a path; undefined removes them. */
   set(path: string, content: string | Uint8Array | Handler | undefined): void;
   /** Lists documents in the index and puts them under their digests. */
   publish(documents: Readonly<Record<string, string>>): void;
-  /** Nobody answers any more. */
+  /** Stops answering. */
   stop(): Promise<void>;
 }
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A registry over HTTP on this machine, served as a static host does. */
+/** A registry over HTTP on this machine, served like a static host. */
 export async function startTestRegistry(): Promise<TestRegistry> {
   const files = new Map<string, string | Uint8Array | Handler>();
   const requests: string[] = [];

@@ -9,14 +9,14 @@ export interface TemporaryDirectory {
   readonly path: string;
   /** The path of a name in it. */
   at(name: string): string;
-  /** Writes a file, with the directories above it, and gives its path. */
+  /** Writes a file, with the directories above it, and returns its path. */
   write(name: string, text: string | Uint8Array, mode?: number): Promise<string>;
   /** The same for an executable file. */
   script(name: string, text: string): Promise<string>;
   remove(): Promise<void>;
 }
 
-/** Makes an empty directory, which is gone when the test ends, or whatever else `whenOver` waits for. */
+/** Makes an empty directory, removed when the test ends, or at another event by `whenOver`. */
 export async function createTemporaryDirectory(
   whenOver: (remove: () => Promise<void>) => void = onTestFinished,
 ): Promise<TemporaryDirectory> {

@@ -3,7 +3,7 @@ import { type ScanEvent, type ScanSettings, scanTools } from '../discovery/scan-
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createTemporaryDirectory } from './temporary-directory.ts';
 
-/** Says that it holds, and lets everything through. */
+/** Claims to be a sandbox, and allows everything. */
 export const OPEN_SANDBOX: Sandbox = {
   status: { available: true, kind: 'none', tested: false, checks: [] },
   plan: async () => {
@@ -43,7 +43,7 @@ export async function createTestMachine(sandbox: Sandbox) {
     for await (const event of scanning) events.push(event);
     return events;
   };
-  /** Scans, and gives the last event. */
+  /** Scans, and returns the last event. */
   const scan = async (settings?: Partial<ScanSettings>) => {
     const last = (await scanEvents(settings)).at(-1);
     if (last?.event !== 'done') throw new Error('The scan did not end with `done`.');
@@ -66,8 +66,8 @@ const QUIET = {
 };
 
 /**
- * The text of a program `bigtool` that answers as RFC 3.1.1 has it: an overview of its groups `safe` and `harm`, and each of them when
- * it is asked for. It appends each question to the file `asked` beside it, where it may write there.
+ * The text of a program `bigtool` that answers like RFC 3.1.1: an overview of its groups `safe` and `harm`, and each of
+ * them on request. It appends each question to the file `asked` beside it, if it may write there.
  */
 export function overviewTool(): string {
   const groups = { safe: GROUP('safe', false), harm: GROUP('harm', true) };

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { initializeCA, initializeCTLog, initializeTLog } from '@sigstore/mock';
 
-/** When certificates are made: later than the authority, whose own certificate begins now. */
+/** Time of certificates: later than the authority, whose own certificate begins now. */
 const HOUR = 3_600_000;
 
 export const RELEASE = 'https://github.com/acme/tools/.github/workflows/release.yml@refs/heads/main';
@@ -15,18 +15,18 @@ interface KeyPair {
 interface Signing {
   readonly identity?: string;
   readonly issuer?: string;
-  /** Ms between the certificate and the log entry. A certificate holds ten minutes. Absent: a minute. */
+  /** Ms between the certificate and the log entry. A certificate is valid for ten minutes. Absent: a minute. */
   readonly after?: number;
-  /** Another key than the certificate's makes the signature. */
+  /** Signs with another key than the certificate's. */
   readonly key?: KeyPair;
 }
 
 export interface TestSigstore {
   /** The text of its `trusted_root.json`. */
   readonly root: string;
-  /** A bundle over a file, as `cosign sign-blob` makes it. */
+  /** A bundle over a file, like `cosign sign-blob`. */
   sign(payload: Uint8Array, signing?: Signing): Promise<TestBundle>;
-  /** A bundle with a statement, as `cosign attest-blob` and build services make it. */
+  /** A bundle with a statement, like `cosign attest-blob` and build services. */
   attest(statement: string, signing?: Signing & { readonly payloadType?: string }): Promise<TestBundle>;
 }
 
@@ -40,7 +40,7 @@ export interface TestBundle {
   readonly dsseEnvelope?: { payload: string; payloadType: string; signatures: { sig: string }[] };
 }
 
-/** An authority of certificates with its logs, in memory; nothing of it is on a network. */
+/** A certificate authority with its logs, in memory, without a network. */
 export async function createTestSigstore(): Promise<TestSigstore> {
   const made = new Date(Date.now() + HOUR);
   const [caKeys, ctKeys, logKeys] = [keyPair(), keyPair(), keyPair()];

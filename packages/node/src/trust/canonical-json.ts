@@ -1,23 +1,23 @@
 import { type JsonDocument, readJson } from '@atip/core';
 
-/** Bytes that a signature covers, or why there are none. */
+/** The bytes that a signature covers, or why there are none. */
 export type Canonical = { readonly bytes: Uint8Array } | { readonly problem: string };
 
 type Node = NonNullable<JsonDocument['root']>;
 type Member = NonNullable<Node['members']>[number];
 
-/** The fields that carry a signature, or speak of one: they are added after the signing. */
+/** The fields that contain or describe a signature: they are added after signing. */
 const NOT_SIGNED: readonly string[] = ['signedBy', 'attestation', 'verified'];
 
 /**
- * Writes a document as the bytes that its signature covers: canonical JSON (RFC 8785) of all of it without `trust.signedBy`,
- * `trust.attestation` and `trust.verified`, and without a `trust` that has nothing else. `trust.source` and `trust.checksum` are
- * signed, and so is whatever a document embeds deeper down.
+ * Writes a document as the bytes that its signature covers: canonical JSON (RFC 8785) of all of it without
+ * `trust.signedBy`, `trust.attestation` and `trust.verified`, and without a `trust` that has nothing else.
+ * `trust.source` and `trust.checksum` are signed, and so are all nested parts.
  *
- * Two readers never see different documents under one signature: text that they could read differently has no canonical form. That
- * is repeated keys, also when they are equal after Unicode normalisation; numbers that no double holds as they are written, or
- * beyond 2^53; half surrogate pairs; and everything that `readJson` has an issue with.
- * Shape: `{ "b": 1.0, "a": "x", "trust": { "verified": true } }` → `{"a":"x","b":1}`
+ * Two readers never see different documents under one signature: ambiguous text has no canonical form. Ambiguous are
+ * repeated keys, also when equal after Unicode normalisation; numbers that no double represents exactly, or beyond
+ * 2^53; half surrogate pairs; and every issue of `readJson`. Shape: `{ "b": 1.0, "a": "x", "trust": { "verified": true
+ * } }` → `{"a":"x","b":1}`
  * @see RFC 8785
  */
 export function canonicalDocument(text: string): Canonical {

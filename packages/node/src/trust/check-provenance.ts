@@ -4,17 +4,17 @@ import { readBundle } from './read-bundle.ts';
 import { expectedOf, type Signer } from './signers.ts';
 import { type Provenance, verifyProvenance } from './verify-provenance.ts';
 
-/** A provenance that was verified, and the signer whose it is; or why there is none. */
+/** A verified provenance with its signer, or why there is none. */
 export type ProvenanceReport =
   | { readonly signer: string; readonly provenance: Provenance; readonly sha256: string }
   | { readonly problem: string };
 
-/** Bundles of one file, a line each, as build services hand them out. */
+/** Most bundles in one file, one on each line, the format of build services. */
 const MAX_LINES = 32;
 
 /**
- * Checks whether one of some bundles is the provenance of a program, signed by one of some signers, with the builder and the
- * source that the signer's entry names. The digest is that of the bytes that are read now.
+ * Checks whether one of some bundles is the provenance of a program, signed by one of some signers, with the builder
+ * and the source that the signer's entry names. The digest is computed from the current bytes.
  * @param text one bundle as JSON, or one a line (`.jsonl`)
  * @throws the system's error when the program cannot be read
  */

@@ -14,23 +14,23 @@ import { MAX_BUNDLE, readBundle } from './read-bundle.ts';
 import { expectedOf, type Signer, speaksFor } from './signers.ts';
 import { type Verified, verifyBundle } from './verify-bundle.ts';
 
-/** The knowledge of a machine for checking signatures. */
+/** The machine's facts for checking signatures. */
 export interface TrustMachine {
-  /** Who counts here. Asked only when a document has a signature. */
+  /** The trusted signers. Called only for a signed document. */
   readonly signers: () => Promise<readonly Signer[]>;
   readonly find: (name: string) => Promise<Executable | null>;
   readonly identify: IdentifyExecutable;
 }
 
 /**
- * Trusts a signed document as far as its signer is trusted, when the signature is that of a configured signer who may speak about
- * the tool, over exactly the text that was read. The document's own word about its trust can only lower that.
+ * Raises a signed document's trust to its signer's, if a configured signer who may speak about the tool signed exactly
+ * this text. The document's own claim can only lower that.
  *
- * A signature says nothing about the program that will run. So a document is trusted more than its place only when it names the
- * digest that the program has now (`trust.checksum`), or when nobody but root can change the program: otherwise any program could
- * answer with somebody's signed document. Compared here and not only before a run, since the gate decides about lines that an agent's
- * own shell runs. `verified` and `signedBy` are set in both cases.
- * @returns the tool as it was, with the reason, when the signature does not count
+ * A signature says nothing about the program that will run. So a document is trusted more than its place only if it
+ * contains the program's current digest (`trust.checksum`), or if only root can change the program: otherwise any
+ * program could answer with a foreign signed document. This is compared here and not only before a run, because the
+ * gate decides about lines that an agent's own shell runs. `verified` and `signedBy` are set in both cases.
+ * @returns the unchanged tool, with the reason, when the signature does not count
  * @see ATIP 0.3 §11.1
  */
 export async function raiseTrust(found: FoundTool, machine: TrustMachine): Promise<FoundTool> {
@@ -56,20 +56,20 @@ export async function raiseTrust(found: FoundTool, machine: TrustMachine): Promi
       signature: { ...signature, note },
     };
   }
-  // A registry's document has lost effects that nobody vouched for; somebody does now.
+  // A registry's document has lost unvouched effects; the signer now vouches for them.
   const tool = parseVisible(signed.text).tool ?? found.tool;
   const source = raisedSource(known.source, found, signer);
   return { ...rest, tool: signedTool({ ...tool, trust: { ...known, source } }, signer.name), signature };
 }
 
-/** The signer's trust, unless the document claims less; never less than that of its place. */
+/** The signer's trust, unless the document claims less; never below that of its place. */
 function raisedSource(placed: TrustSource, { tool, claims }: FoundTool, { source }: Signer): TrustSource {
   const claimed = claims === undefined ? 0 : TRUST_SOURCES.indexOf(trustSourceOf({ ...tool, trust: claims }));
   const rank = Math.min(TRUST_SOURCES.indexOf(placed), Math.max(TRUST_SOURCES.indexOf(source), claimed));
   return TRUST_SOURCES[rank] ?? 'inferred';
 }
 
-/** Says why a document may not be about the program of its name; undefined: it is. */
+/** Why a document may not describe the program of its name; undefined: it does. */
 async function unboundReason(
   { tool, executable }: FoundTool,
   { find, identify }: TrustMachine,
@@ -88,7 +88,7 @@ async function unboundReason(
   return problem && 'the program on the PATH does not have the digest that it names (trust.checksum).';
 }
 
-/** Reads the file of a signature. A link is refused: the document beside it is no link either. */
+/** Reads a signature file. Refuses links, as for the document beside it. */
 export async function readSignature(path: string): Promise<string | { readonly problem: string }> {
   try {
     const { bytes, refused } = await readBoundedFile(path, MAX_BUNDLE, 'refused');
@@ -106,7 +106,7 @@ export async function readSignature(path: string): Promise<string | { readonly p
 
 type Checked = { readonly signer: Signer; readonly verified: Verified } | { readonly problem: string };
 
-/** Tries the signers who may speak about a name. @returns the reason of the one whose signature it could have been */
+/** Tries the signers who may speak about a name. @returns the reason of the signer whose signature it could be */
 export async function checkSigners(
   name: string,
   { text, bundle: source }: { readonly text: string; readonly bundle: string },

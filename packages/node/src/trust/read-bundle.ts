@@ -7,8 +7,8 @@ export const MAX_BUNDLE = 1_048_576;
 export type BundleReading = { readonly bundle: Bundle } | { readonly problem: string };
 
 /**
- * Reads the text of a Sigstore bundle. Sigstore's own reader is loaded for it, and only for it.
- * Limits: `MAX_BUNDLE`; JSON without any issue, since two readers must not see two signatures.
+ * Reads the text of a Sigstore bundle, loading Sigstore's own reader on use. Limits: `MAX_BUNDLE`; JSON without any
+ * issue, because two readers must not see two signatures.
  */
 export async function readBundle(text: string): Promise<BundleReading> {
   if (text.length > MAX_BUNDLE) return { problem: `The bundle is larger than ${MAX_BUNDLE} bytes.` };
@@ -20,13 +20,13 @@ export async function readBundle(text: string): Promise<BundleReading> {
   try {
     return { bundle: bundleFromJSON(root.value) };
   } catch (error) {
-    // Whatever a stranger's bundle makes its reader throw: it is none.
+    // Any error that a foreign bundle causes means that it is no bundle.
     if (!(error instanceof Error)) throw error;
     return { problem: `It is no Sigstore bundle (${plain(error.message)}).` };
   }
 }
 
-/** A library's message about a stranger's bytes, for a sentence of ours. */
+/** A library's message about foreign bytes, for use in our sentence. */
 export function plain(message: string): string {
   return message
     .replace(/[^\x20-\x7e]+/g, ' ')

@@ -24,12 +24,12 @@ export function newKeys(
   };
 }
 
-/** A private key that was read, or why not; `isEncrypted`: a passphrase is missing or wrong. */
+/** A private key, or why not; `isEncrypted`: the passphrase is missing or wrong. */
 export type PrivateKeyReading =
   | { readonly key: KeyObject }
   | { readonly problem: string; readonly isEncrypted: boolean };
 
-/** Reads a private key: PEM, ECDSA P-256 or Ed25519. No message repeats anything of it. */
+/** Reads a private key: PEM, ECDSA P-256 or Ed25519. Messages never repeat parts of it. */
 export function readPrivateKey(pem: string, passphrase: string | undefined): PrivateKeyReading {
   const isEncrypted = /ENCRYPTED/.test(pem);
   if (isEncrypted && passphrase === undefined)
@@ -49,7 +49,7 @@ export interface SignedDocument {
   readonly bundle: string;
   /** `key SHA256:…` */
   readonly by: string;
-  /** As the bundle names the key. */
+  /** The bundle's name for the key. */
   readonly hint: string;
 }
 
@@ -72,7 +72,7 @@ export function signDocument(text: string, key: KeyObject): SignedDocument | { r
 }
 
 /**
- * Puts a signature into its document, as `trust.attestation`, so that a program's answer can carry it.
+ * Embeds a signature in its document, as `trust.attestation`, so that a program's answer can contain it.
  * Shape: `{ "name": "x" }` → `{ "name": "x", "trust": { "attestation": "{…}" } }`, indented
  */
 export function embedSignature(text: string, bundle: string): string {

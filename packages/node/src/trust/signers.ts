@@ -4,7 +4,7 @@ import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { checkWriters, currentAccount } from '../executables/check-writers.ts';
 import type { Expected } from './verify-bundle.ts';
 
-/** Who may vouch for documents, as the configuration of the system or of a person names them. */
+/** A signer of documents, from the configuration of the system or of a person. */
 export interface Signer {
   /** For people; it becomes a document's `signedBy`. */
   readonly name: string;
@@ -14,13 +14,13 @@ export interface Signer {
   readonly issuer?: string;
   /** Absolute path of a `trusted_root.json`. */
   readonly trustRoot?: string;
-  /** The most that a document of this signer is trusted. */
+  /** The highest trust of this signer's documents. */
   readonly source: 'vendor' | 'org';
   /** Globs of the names that this signer may speak about. Absent: every name. */
   readonly tools?: readonly string[];
-  /** Address of the registry whose index has to be signed by this signer. */
+  /** Address of the registry whose index this signer must sign. */
   readonly registry?: string;
-  /** The builder and the repository that a provenance of this signer's programs has to name. */
+  /** The required builder and repository in a provenance of this signer's programs. */
   readonly provenance?: { readonly builder?: string; readonly source?: string };
 }
 
@@ -32,7 +32,10 @@ export function speaksFor({ tools }: Signer, name: string): boolean {
 /** Bytes; Sigstore's public one has 7 KB. */
 const MAX_TRUST_FILE = 1_048_576;
 
-/** Reads what a signer's signatures are checked against. @returns a problem for a file that is missing, or that others may write */
+/**
+ * Reads the material for checking a signer's signatures. @returns a problem for a file that is missing, or that other
+ * users may write
+ */
 export async function expectedOf({
   key,
   identity,
@@ -46,7 +49,7 @@ export async function expectedOf({
   return { key: pem, identity, issuer, trustRoot: root };
 }
 
-/** Reads a file that decides who is believed: nobody but root and this user may be able to write it. */
+/** Reads a file that decides about trust: only root and this user may be able to write it. */
 async function readTrustFile(path: string, what: string): Promise<string | { readonly problem: string }> {
   const refuse = (reason: string) => ({ problem: `${what} ${JSON.stringify(path)} cannot be used: ${reason}` });
   try {

@@ -5,23 +5,23 @@ import { digestOf } from '../files/digest.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { plain } from './read-bundle.ts';
 
-/** The signer that is wanted: a key, or an identity that a certificate names. */
+/** The expected signer: a key, or an identity in a certificate. */
 export interface Expected {
-  /** PEM of a public key: ECDSA P-256 or Ed25519. Then no certificate counts. */
+  /** PEM of a public key: ECDSA P-256 or Ed25519. Certificates are then refused. */
   readonly key?: string | undefined;
-  /** The certificate's subject, such as an address of mail or of a workflow: compared as a whole. */
+  /** The certificate's subject, such as an e-mail or workflow address: compared as a whole. */
   readonly identity?: string | undefined;
   /** The certificate's issuer of identities, such as `https://token.actions.githubusercontent.com`. */
   readonly issuer?: string | undefined;
-  /** JSON of a `trusted_root.json`. A certificate needs one; for a key, one makes an entry in a log necessary. */
+  /** JSON of a `trusted_root.json`. Certificates require one; with a key it makes a log entry necessary. */
   readonly trustRoot?: string | undefined;
 }
 
-/** A signature that was verified. */
+/** A verified signature. */
 export interface Verified {
   /** `key SHA256:…` or `IDENTITY (ISSUER)`. */
   readonly by: string;
-  /** When it was signed, as a log or an authority of timestamps witnesses; ISO 8601. Absent: nobody does. */
+  /** Time of signing, witnessed by a log or a timestamp authority; ISO 8601. Absent: no witness. */
   readonly at?: string;
   /** The entry that was checked. */
   readonly log?: { readonly id: string; readonly index: string };
@@ -30,13 +30,13 @@ export interface Verified {
 /** `problem` is a sentence, or several. */
 export type Verification = { readonly verified: Verified } | { readonly problem: string };
 
-/** Digest as Sigstore's enumeration has it. */
+/** The digest's number in Sigstore's enumeration. */
 const SHA2_256 = 1;
 
 /**
  * Verifies the signature of a bundle over given bytes, or over its own statement when it has one. Nothing is fetched.
- * Never throws for what bundle, key or trust root say: what cannot be checked is a problem.
- * @param payload the bytes that were read once and are used afterwards. Absent: the bundle has to carry a statement (DSSE)
+ * Never throws for the content of bundle, key or trust root: an impossible check is a problem. @param payload the bytes
+ * that were read once and are used afterwards. Absent: the bundle must contain a statement (DSSE)
  */
 export async function verifyBundle(
   bundle: Bundle,
@@ -64,7 +64,10 @@ interface SignedData {
   readonly signature: Buffer;
 }
 
-/** The content that the signature has to fit: the given bytes, or the statement in its envelope. Confusing the two is refused here. */
+/**
+ * The content that must match the signature: the given bytes, or the statement in its envelope. A mix-up is refused
+ * here.
+ */
 function signedData({ content }: Bundle, payload: Uint8Array | undefined): SignedData | { readonly problem: string } {
   if (content.$case === 'dsseEnvelope') {
     if (payload !== undefined) return { problem: 'It signs a statement (DSSE), not this document.' };
@@ -85,7 +88,7 @@ function signedData({ content }: Bundle, payload: Uint8Array | undefined): Signe
 
 type KeyReading = { readonly key: KeyObject } | { readonly problem: string };
 
-/** Reads a public key. Others than ECDSA P-256 and Ed25519 are refused, so that a bundle has no algorithm to choose. */
+/** Reads a public key. Only ECDSA P-256 and Ed25519 are accepted, so that a bundle cannot choose an algorithm. */
 function readPublicKey(pem: string): KeyReading {
   const problem = 'The key is no public key in PEM of ECDSA P-256 or Ed25519.';
   if (/PRIVATE KEY/.test(pem)) return { problem: 'The key is a private one; name the public one.' };
@@ -104,7 +107,7 @@ export function isUsable({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject)
   );
 }
 
-/** `key SHA256:` and the digest of the key's bytes, as ssh writes them. */
+/** `key SHA256:` and the digest of the key's bytes, in ssh's form. */
 export function keyName(key: KeyObject): string {
   return `key SHA256:${keyHint(key)}`;
 }
@@ -118,13 +121,13 @@ function isSignedBy(key: KeyObject, { bytes, signature }: SignedData): boolean {
   try {
     return verify(key.asymmetricKeyType === 'ed25519' ? null : 'sha256', bytes, key, signature);
   } catch (error) {
-    // OpenSSL throws for some bytes that are no signature at all.
+    // OpenSSL throws for some bytes that are not a signature.
     if (!(error instanceof Error) || systemErrorCode(error) === undefined) throw error;
     return false;
   }
 }
 
-/** The signature of a key is good; it has to stand in a log as well. */
+/** The key's signature is valid; it must also be in a log. */
 async function verifyLogged(bundle: Bundle, data: SignedData, key: KeyObject, root: string): Promise<Verification> {
   return withSigstore(bundle, root, key, (entity, verifier) => {
     verifier.verify({ ...entity, signature: contentOf(entity, key, data) });
@@ -132,7 +135,7 @@ async function verifyLogged(bundle: Bundle, data: SignedData, key: KeyObject, ro
   });
 }
 
-/** Sigstore's own does not know Ed25519. */
+/** Sigstore's own class does not support Ed25519. */
 function contentOf({ signature }: SignedEntity, key: KeyObject, data: SignedData): SignedEntity['signature'] {
   return {
     signature: data.signature,
@@ -157,7 +160,7 @@ async function verifyCertificate(
     undefined,
     (entity, verifier) => {
       const { identity: named } = verifier.verify(entity);
-      // Not by Sigstore's policy, which takes the expected identity for a regular expression.
+      // Not by Sigstore's policy, which reads the expected identity as a regular expression.
       const [subject, by] = [named?.subjectAlternativeName, named?.extensions?.issuer];
       if (subject !== identity)
         return { problem: `It was signed by ${quote(subject)}, and ${quote(identity)} is expected.` };
@@ -174,7 +177,7 @@ function quote(text: string | undefined): string {
 
 type Verifier = import('@sigstore/verify').Verifier;
 
-/** Loads Sigstore's verifier and its data; whatever it throws about them is a problem. */
+/** Loads Sigstore's verifier and its data; any error about them is a problem. */
 async function withSigstore(
   bundle: Bundle,
   root: string,
@@ -212,7 +215,7 @@ async function withSigstore(
   }
 }
 
-/** Who witnessed the signature. Only to be asked of an entity that was verified. */
+/** The witness of the signature; only for a verified entity. */
 function witnessOf(entity: SignedEntity): Pick<Verified, 'at' | 'log'> {
   const times = timesOf(entity);
   const [entry] = entity.tlogEntries;
@@ -222,7 +225,7 @@ function witnessOf(entity: SignedEntity): Pick<Verified, 'at' | 'log'> {
   };
 }
 
-/** Ms since 1970. An entry's time counts when the log has signed it. */
+/** Ms since 1970. An entry's time counts if the log has signed it. */
 function timesOf({ timestamps }: SignedEntity): number[] {
   return timestamps.flatMap((one) => {
     if (one.$case === 'timestamp-authority') return [one.timestamp.signingTime.getTime()];

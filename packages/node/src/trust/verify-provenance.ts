@@ -5,7 +5,7 @@ import { decodeUtf8 } from '../files/read-bounded-file.ts';
 import { plain } from './read-bundle.ts';
 import { type Expected, type Verified, verifyBundle } from './verify-bundle.ts';
 
-/** The provenance that is wanted. A builder or source that is not stated is told, and not compared. */
+/** The expected provenance. An unstated builder or source is reported, and not compared. */
 export interface ExpectedProvenance extends Expected {
   /** Id of the builder, compared as a whole. */
   readonly builder?: string | undefined;
@@ -13,12 +13,12 @@ export interface ExpectedProvenance extends Expected {
   readonly source?: string | undefined;
 }
 
-/** Who built a program, and from what. */
+/** The builder of a program, and its source. */
 export interface Provenance extends Verified {
   readonly builder: string;
   /** Without `git+`, commit or branch. */
   readonly source: string;
-  /** The name that the statement gives the file. */
+  /** The file's name in the statement. */
   readonly subject: string;
 }
 
@@ -27,9 +27,8 @@ const PREDICATE = 'https://slsa.dev/provenance/v1';
 const PAYLOAD = 'application/vnd.in-toto+json';
 
 /**
- * Verifies a SLSA provenance: that it is signed by who is expected, and says of a file with this digest which builder made it from
- * which repository.
- * @param sha256 of the file as it is on this machine: 64 hex digits
+ * Verifies a SLSA provenance: its expected signer, and its statement which builder made a file with this digest from
+ * which repository. @param sha256 of the file on this machine: 64 hex digits
  * @see https://slsa.dev/spec/v1.0/provenance
  */
 export async function verifyProvenance(
@@ -39,7 +38,7 @@ export async function verifyProvenance(
 ): Promise<{ readonly provenance: Provenance } | { readonly problem: string }> {
   const signed = await verifyBundle(bundle, undefined, signer);
   if ('problem' in signed) return signed;
-  // Read after the check, from the bytes that were checked.
+  // Read after the check, from the checked bytes.
   const statement = readStatement(bundle);
   if (typeof statement === 'string') return { problem: statement };
   const subject = statement.subjects.find((one) => one.sha256 === sha256);
@@ -69,7 +68,10 @@ interface Statement {
   readonly source: string;
 }
 
-/** @returns a sentence for what is no provenance. */
+/**
+ * @returns a sentence for an invalid provenance.
+ * @returns a sentence for what is no provenance.
+ */
 function readStatement({ content }: Bundle): Statement | string {
   if (content.$case !== 'dsseEnvelope') return 'It is no statement.';
   const { payloadType, payload } = content.dsseEnvelope;
@@ -89,7 +91,7 @@ function readStatement({ content }: Bundle): Statement | string {
   return { subjects, builder, source };
 }
 
-/** GitHub's build type names the repository of the workflow, others `source`; else the first dependency that was resolved. */
+/** GitHub's build type contains the workflow's repository, others `source`; else the first resolved dependency. */
 function sourceOf(predicate: unknown): string | undefined {
   const parameters = ['buildDefinition', 'externalParameters'];
   const source =

@@ -53,7 +53,7 @@ const tool: ShimTool = {
     { "type": "string", "description": "Such as eu-central-1", "name": "region", "flags": ["--region"] },
     { "type": "enum", "enum": ["json", "text", "table", "yaml"], "description": "Format", "name": "output", "flags": ["--output"] },
     { "type": "string", "description": "JMESPath that picks from the answer", "name": "query", "flags": ["--query"] },
-    { "type": "url", "description": "Another service", "name": "endpoint-url", "flags": ["--endpoint-url"], "x-effects": { "network": true, "destructive": true, "x-why": "any host gets what is sent, and a value of file:// sends a file" } },
+    { "type": "url", "description": "Another service", "name": "endpoint-url", "flags": ["--endpoint-url"], "x-effects": { "network": true, "destructive": true, "x-sends": "given", "x-why": "any host gets what is sent, and a value of file:// sends a file" } },
     { "name": "no-verify-ssl", "type": "boolean", "description": "Do not check certificates", "flags": ["--no-verify-ssl"], "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
@@ -75,7 +75,7 @@ const tool: ShimTool = {
         },
         "cp": {
           "description": "Copies a local file or S3 object to another location locally or in S3",
-          "arguments": [{ "name": "source", "type": "string", "description": "Here or s3://…", "required": true }, { "name": "destination", "type": "string", "description": "Here or s3://…", "required": true }],
+          "arguments": [{ "name": "source", "type": "string", "description": "Here or s3://…", "required": true }, { "name": "destination", "type": "string", "description": "Here or s3://…", "required": true, "x-values": [{ "match": "s3://*", "effects": { "x-sends": "given", "x-why": "sends files there" } }] }],
           "options": [
             o3,
             o4,
@@ -168,7 +168,7 @@ const tool: ShimTool = {
         },
         "mv": {
           "description": "Moves a local file or S3 object to another location locally or in S3",
-          "arguments": [{ "name": "source", "type": "string", "description": "Here or s3://…", "required": true }, { "name": "destination", "type": "string", "description": "Here or s3://…", "required": true }],
+          "arguments": [{ "name": "source", "type": "string", "description": "Here or s3://…", "required": true }, { "name": "destination", "type": "string", "description": "Here or s3://…", "required": true, "x-values": [{ "match": "s3://*", "effects": { "x-sends": "given", "x-why": "sends files there" } }] }],
           "options": [
             o3,
             o4,
@@ -275,7 +275,7 @@ const tool: ShimTool = {
         },
         "sync": {
           "description": "Syncs directories and S3 prefixes. Recursively copies new and updated files from the source directory to the destination. Only creates folders in the destination if they contain one or more files",
-          "arguments": [{ "name": "source", "type": "string", "description": "Here or s3://…", "required": true }, { "name": "destination", "type": "string", "description": "Here or s3://…", "required": true }],
+          "arguments": [{ "name": "source", "type": "string", "description": "Here or s3://…", "required": true }, { "name": "destination", "type": "string", "description": "Here or s3://…", "required": true, "x-values": [{ "match": "s3://*", "effects": { "x-sends": "given", "x-why": "sends files there" } }] }],
           "options": [
             { "type": "boolean", "description": "Delete what the source does not have", "name": "delete", "flags": ["--delete"], "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes what the source does not have" } },
             o3,
@@ -472,7 +472,7 @@ const tool: ShimTool = {
               "flags": ["--user-data"],
               "description": "The user data to make available to the instance. For more information, see Running commands on your Linux instance at launch (Linux) and Adding User Data (Windows).",
               "type": "string",
-              "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends what is in a file, and the new machine runs it" }
+              "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "sends what is in a file, and the new machine runs it" }
             },
             o35,
             { "name": "client-token", "flags": ["--client-token"], "description": "Unique, case-sensitive identifier you provide to ensure the idempotency of the request. If you do not specify a client token, a randomly generated token is used for the request to ensure idempotency.", "type": "string" },
@@ -653,7 +653,7 @@ const tool: ShimTool = {
         },
         "invoke": {
           "description": "Invokes a Lambda function. You can invoke a function synchronously (and wait for the response), or asynchronously. By default, Lambda invokes your function synchronously (i.e.",
-          "arguments": [{ "name": "outfile", "type": "file", "description": "File for the answer", "required": true, "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "sends data, from a file too, or replaces the file that it names" } }],
+          "arguments": [{ "name": "outfile", "type": "file", "description": "File for the answer", "required": true, "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "sends data, from a file too, or replaces the file that it names" } }],
           "options": [
             { "name": "function-name", "flags": ["--function-name"], "description": "The name or ARN of the Lambda function, version, or alias. Name formats Function name – my-function (name-only), my-function:v1 (with alias).", "type": "string" },
             { "name": "invocation-type", "flags": ["--invocation-type"], "description": "Choose from the following options. RequestResponse (default) – Invoke the function synchronously. Keep the connection open until the function returns a response or times out.", "type": "enum", "enum": ["Event", "RequestResponse", "DryRun"] },
@@ -664,7 +664,7 @@ const tool: ShimTool = {
               "flags": ["--payload"],
               "description": "The JSON that you want to provide to your Lambda function as input. You can enter the JSON directly. For example, --payload '{ \"key\": \"value\" }'. You can also specify a file path.",
               "type": "string",
-              "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "sends data, from a file too, or replaces the file that it names" }
+              "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "sends data, from a file too, or replaces the file that it names" }
             },
             { "name": "qualifier", "flags": ["--qualifier"], "description": "Specify a version or alias to invoke a published version of the function", "type": "string" }
           ],

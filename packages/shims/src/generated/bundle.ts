@@ -79,7 +79,7 @@ const tool: ShimTool = {
     },
     "add": {
       "description": "Add gem to the Gemfile and run bundle install",
-      "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": true, "variadic": true }],
+      "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": true, "variadic": true, "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names gems, whose build runs" } }] }],
       "options": [
         { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string" },
         { "name": "group", "flags": ["--group", "-g"], "description": "Specify the group(s) for the added gem", "type": "boolean" },

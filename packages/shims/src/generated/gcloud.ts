@@ -201,7 +201,7 @@ const tool: ShimTool = {
                   "flags": ["--csek-key-file"],
                   "description": "Path to a Customer-Supplied Encryption Key (CSEK) key file that maps Compute Engine resources to user managed keys to be used when creating, mounting, or taking snapshots of disks.",
                   "type": "string",
-                  "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-why": "sends the keys of the file that it names" }
+                  "x-effects": { "filesystem": { "read": true }, "network": true, "destructive": true, "x-sends": "given", "x-why": "sends the keys of the file that it names" }
                 },
                 o7
               ],

@@ -12,170 +12,158 @@ const o6: AtipOption = { "name": "writerand", "flags": ["-writerand"], "descript
 const o7: AtipOption = { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
 const o8: AtipOption = { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
 const o9: AtipOption = { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" };
-const o10: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file" };
+const o10: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
 const o11: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
 const o12: AtipOption = { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } };
 const o13: AtipOption = { "name": "encrypt", "flags": ["-encrypt"], "description": "Encrypt message", "type": "boolean" };
 const o14: AtipOption = { "name": "decrypt", "flags": ["-decrypt"], "description": "Decrypt encrypted message", "type": "boolean" };
-const o15: AtipOption = { "name": "sign", "flags": ["-sign"], "description": "Sign message", "type": "boolean" };
-const o16: AtipOption = { "name": "verify", "flags": ["-verify"], "description": "Verify signed message", "type": "boolean" };
-const o17: AtipOption = { "name": "resign", "flags": ["-resign"], "description": "Resign a signed message", "type": "boolean" };
-const o18: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format SMIME (default), PEM or DER", "type": "string" };
-const o19: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format SMIME (default), PEM or DER", "type": "string" };
-const o20: AtipOption = { "name": "stream", "flags": ["-stream"], "description": "Enable CMS streaming", "type": "boolean" };
-const o21: AtipOption = { "name": "indef", "flags": ["-indef"], "description": "Same as -stream", "type": "boolean" };
-const o22: AtipOption = { "name": "noindef", "flags": ["-noindef"], "description": "Disable CMS streaming", "type": "boolean" };
-const o23: AtipOption = { "name": "crlfeol", "flags": ["-crlfeol"], "description": "Use CRLF as EOL termination instead of LF only", "type": "boolean" };
-const o24: AtipOption = { "name": "inkey", "flags": ["-inkey"], "description": "Input private key (if not signer or recipient)", "type": "string" };
-const o25: AtipOption = { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string" };
-const o26: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Input private key format (ENGINE, other values ignored)", "type": "string" };
-const o27: AtipOption = { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
-const o28: AtipOption = { "name": "certfile", "flags": ["-certfile"], "description": "Other certificates file", "type": "string" };
-const o29: AtipOption = { "name": "nodetach", "flags": ["-nodetach"], "description": "Use opaque signing", "type": "boolean" };
-const o30: AtipOption = { "name": "noattr", "flags": ["-noattr"], "description": "Don't include any signed attributes", "type": "boolean" };
-const o31: AtipOption = { "name": "nosmimecap", "flags": ["-nosmimecap"], "description": "Omit the SMIMECapabilities attribute", "type": "boolean" };
-const o32: AtipOption = { "name": "content", "flags": ["-content"], "description": "Supply or override content for detached signature", "type": "string" };
-const o33: AtipOption = { "name": "nosigs", "flags": ["-nosigs"], "description": "Don't verify message signature", "type": "boolean" };
-const o34: AtipOption = { "name": "noverify", "flags": ["-noverify"], "description": "Don't verify signers certificate", "type": "boolean" };
-const o35: AtipOption = { "name": "nointern", "flags": ["-nointern"], "description": "Don't search certificates in message for signer", "type": "boolean" };
-const o36: AtipOption = { "name": "CAfile", "flags": ["-CAfile"], "description": "Trusted certificates file", "type": "string" };
-const o37: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "Trusted certificates directory", "type": "directory" };
-const o38: AtipOption = { "name": "CAstore", "flags": ["-CAstore"], "description": "Trusted certificates store URI", "type": "url" };
-const o39: AtipOption = { "name": "no-CAfile", "flags": ["-no-CAfile"], "description": "Do not load the default certificates file", "type": "boolean" };
-const o40: AtipOption = { "name": "no-CApath", "flags": ["-no-CApath"], "description": "Do not load certificates from the default certificates directory", "type": "boolean" };
-const o41: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store", "type": "boolean" };
-const o42: AtipOption = { "name": "text", "flags": ["-text"], "description": "Include or delete text MIME headers", "type": "boolean" };
-const o43: AtipOption = { "name": "to", "flags": ["-to"], "description": "To address", "type": "string" };
-const o44: AtipOption = { "name": "from", "flags": ["-from"], "description": "From address", "type": "string" };
-const o45: AtipOption = { "name": "subject", "flags": ["-subject"], "description": "Subject", "type": "string" };
-const o46: AtipOption = { "name": "policy", "flags": ["-policy"], "description": "adds policy to the acceptable policy set", "type": "string" };
-const o47: AtipOption = { "name": "purpose", "flags": ["-purpose"], "description": "certificate chain purpose", "type": "string" };
-const o48: AtipOption = { "name": "verify_name", "flags": ["-verify_name"], "description": "verification policy name", "type": "string" };
-const o49: AtipOption = { "name": "verify_depth", "flags": ["-verify_depth"], "description": "chain depth limit", "type": "integer" };
-const o50: AtipOption = { "name": "auth_level", "flags": ["-auth_level"], "description": "chain authentication security level", "type": "integer" };
-const o51: AtipOption = { "name": "attime", "flags": ["-attime"], "description": "verification epoch time", "type": "string" };
-const o52: AtipOption = { "name": "verify_hostname", "flags": ["-verify_hostname"], "description": "expected peer hostname", "type": "string" };
-const o53: AtipOption = { "name": "verify_email", "flags": ["-verify_email"], "description": "expected peer email", "type": "string" };
-const o54: AtipOption = { "name": "verify_ip", "flags": ["-verify_ip"], "description": "expected peer IP address", "type": "string" };
-const o55: AtipOption = { "name": "ignore_critical", "flags": ["-ignore_critical"], "description": "permit unhandled critical extensions", "type": "boolean" };
-const o56: AtipOption = { "name": "issuer_checks", "flags": ["-issuer_checks"], "description": "(deprecated)", "type": "boolean" };
-const o57: AtipOption = { "name": "crl_check", "flags": ["-crl_check"], "description": "check leaf certificate revocation", "type": "boolean" };
-const o58: AtipOption = { "name": "crl_check_all", "flags": ["-crl_check_all"], "description": "check full chain revocation", "type": "boolean" };
-const o59: AtipOption = { "name": "policy_check", "flags": ["-policy_check"], "description": "perform rfc5280 policy checks", "type": "boolean" };
-const o60: AtipOption = { "name": "explicit_policy", "flags": ["-explicit_policy"], "description": "set policy variable require-explicit-policy", "type": "boolean" };
-const o61: AtipOption = { "name": "inhibit_any", "flags": ["-inhibit_any"], "description": "set policy variable inhibit-any-policy", "type": "boolean" };
-const o62: AtipOption = { "name": "inhibit_map", "flags": ["-inhibit_map"], "description": "set policy variable inhibit-policy-mapping", "type": "boolean" };
-const o63: AtipOption = { "name": "x509_strict", "flags": ["-x509_strict"], "description": "disable certificate compatibility work-arounds", "type": "boolean" };
-const o64: AtipOption = { "name": "extended_crl", "flags": ["-extended_crl"], "description": "enable extended CRL features", "type": "boolean" };
-const o65: AtipOption = { "name": "use_deltas", "flags": ["-use_deltas"], "description": "use delta CRLs", "type": "boolean" };
-const o66: AtipOption = { "name": "policy_print", "flags": ["-policy_print"], "description": "print policy processing diagnostics", "type": "boolean" };
-const o67: AtipOption = { "name": "check_ss_sig", "flags": ["-check_ss_sig"], "description": "check root CA self-signatures", "type": "boolean" };
-const o68: AtipOption = { "name": "trusted_first", "flags": ["-trusted_first"], "description": "search trust store first (default)", "type": "boolean" };
-const o69: AtipOption = { "name": "suiteB_128_only", "flags": ["-suiteB_128_only"], "description": "Suite B 128-bit-only mode", "type": "boolean" };
-const o70: AtipOption = { "name": "suiteB_128", "flags": ["-suiteB_128"], "description": "Suite B 128-bit mode allowing 192-bit algorithms", "type": "boolean" };
-const o71: AtipOption = { "name": "suiteB_192", "flags": ["-suiteB_192"], "description": "Suite B 192-bit-only mode", "type": "boolean" };
-const o72: AtipOption = { "name": "partial_chain", "flags": ["-partial_chain"], "description": "accept chains anchored by intermediate trust-store CAs", "type": "boolean" };
-const o73: AtipOption = { "name": "no_alt_chains", "flags": ["-no_alt_chains"], "description": "(deprecated)", "type": "boolean" };
-const o74: AtipOption = { "name": "no_check_time", "flags": ["-no_check_time"], "description": "ignore certificate validity time", "type": "boolean" };
-const o75: AtipOption = { "name": "allow_proxy_certs", "flags": ["-allow_proxy_certs"], "description": "allow the use of proxy certificates", "type": "boolean" };
-const o76: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file - default stdin", "type": "file" };
-const o77: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format - default PEM", "type": "string" };
-const o78: AtipOption = { "name": "nameopt", "flags": ["-nameopt"], "description": "Certificate subject/issuer name printing options", "type": "string" };
-const o79: AtipOption = { "name": "issuer", "flags": ["-issuer"], "description": "Print issuer DN", "type": "boolean" };
-const o80: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format - DER or PEM", "type": "string" };
-const o81: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format - DER or PEM", "type": "string" };
-const o82: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" };
-const o83: AtipOption = { "name": "debug", "flags": ["-debug"], "description": "Print debug info", "type": "boolean" };
-const o84: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format (DER/PEM/P12/ENGINE)", "type": "string" };
-const o85: AtipOption = { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
-const o86: AtipOption = { "name": "param_enc", "flags": ["-param_enc"], "description": "Specifies the way the ec parameters are encoded", "type": "string" };
-const o87: AtipOption = { "name": "conv_form", "flags": ["-conv_form"], "description": "Specifies the point conversion form", "type": "string" };
-const o88: AtipOption = { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
-const o89: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" };
-const o90: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o91: AtipOption = { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" };
-const o92: AtipOption = { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" };
-const o93: AtipOption = { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private keys", "type": "boolean" };
-const o94: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Cipher", "type": "string" };
-const o95: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o96: AtipOption = { "name": "binary", "flags": ["-binary"], "description": "Output in binary format (default is hexadecimal)", "type": "boolean" };
-const o97: AtipOption = { "name": "proxy", "flags": ["-proxy"], "description": "[http[s]://]host[:port][/path] of HTTP(S) proxy to use; path is ignored", "type": "string" };
-const o98: AtipOption = { "name": "no_proxy", "flags": ["-no_proxy"], "description": "List of addresses of servers not to use HTTP(S) proxy for Default from environment variable 'no_proxy', else 'NO_PROXY', else none", "type": "string" };
-const o99: AtipOption = { "name": "noenc", "flags": ["-noenc"], "description": "Don't encrypt private keys", "type": "boolean" };
-const o100: AtipOption = { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean" };
-const o101: AtipOption = { "name": "CAstore", "flags": ["-CAstore"], "description": "URI to store of CA's", "type": "url" };
-const o102: AtipOption = { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" };
-const o103: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o104: AtipOption = { "name": "modulus", "flags": ["-modulus"], "description": "Print the RSA key modulus", "type": "boolean" };
-const o105: AtipOption = { "name": "4", "flags": ["-4"], "description": "Use IPv4 only", "type": "boolean" };
-const o106: AtipOption = { "name": "6", "flags": ["-6"], "description": "Use IPv6 only", "type": "boolean" };
-const o107: AtipOption = { "name": "max_send_frag", "flags": ["-max_send_frag"], "description": "+int Maximum Size of send frames", "type": "integer" };
-const o108: AtipOption = { "name": "split_send_frag", "flags": ["-split_send_frag"], "description": "+int Size used to split data for encrypt pipelines", "type": "integer" };
-const o109: AtipOption = { "name": "max_pipelines", "flags": ["-max_pipelines"], "description": "+int Maximum number of encrypt/decrypt pipelines to be used", "type": "integer" };
-const o110: AtipOption = { "name": "read_buf", "flags": ["-read_buf"], "description": "+int Default read buffer size to be used for connections", "type": "integer" };
-const o111: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key format (ENGINE, other values ignored)", "type": "string" };
-const o112: AtipOption = { "name": "pass", "flags": ["-pass"], "description": "Private key and cert file pass phrase source", "type": "string" };
-const o113: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "PEM format directory of CA's", "type": "directory" };
-const o114: AtipOption = { "name": "psk", "flags": ["-psk"], "description": "PSK in hex (without 0x)", "type": "string" };
-const o115: AtipOption = { "name": "psk_session", "flags": ["-psk_session"], "description": "File to read PSK SSL session from", "type": "string" };
-const o116: AtipOption = { "name": "crlf", "flags": ["-crlf"], "description": "Convert LF from terminal into CRLF", "type": "boolean" };
-const o117: AtipOption = { "name": "brief", "flags": ["-brief"], "description": "Restrict output to brief summary of connection parameters", "type": "boolean" };
-const o118: AtipOption = { "name": "msg", "flags": ["-msg"], "description": "Show protocol messages", "type": "boolean" };
-const o119: AtipOption = { "name": "keymatexport", "flags": ["-keymatexport"], "description": "Export keying material using label", "type": "string" };
-const o120: AtipOption = { "name": "keymatexportlen", "flags": ["-keymatexportlen"], "description": "+int Export len bytes of keying material; default 20", "type": "integer" };
-const o121: AtipOption = { "name": "tlsextdebug", "flags": ["-tlsextdebug"], "description": "Hex dump of all TLS extensions received", "type": "boolean" };
-const o122: AtipOption = { "name": "ignore_unexpected_eof", "flags": ["-ignore_unexpected_eof"], "description": "Do not treat lack of close_notify from a peer as an error", "type": "boolean" };
-const o123: AtipOption = { "name": "status", "flags": ["-status"], "description": "Request certificate status from server", "type": "boolean" };
-const o124: AtipOption = { "name": "nbio", "flags": ["-nbio"], "description": "Use non-blocking IO", "type": "boolean" };
-const o125: AtipOption = { "name": "tls1_1", "flags": ["-tls1_1"], "description": "Just use TLSv1.1", "type": "boolean" };
-const o126: AtipOption = { "name": "tls1_2", "flags": ["-tls1_2"], "description": "Just use TLSv1.2", "type": "boolean" };
-const o127: AtipOption = { "name": "tls1_3", "flags": ["-tls1_3"], "description": "Just use TLSv1.3", "type": "boolean" };
-const o128: AtipOption = { "name": "use_srtp", "flags": ["-use_srtp"], "description": "Offer SRTP key management with a colon-separated profile list", "type": "string" };
-const o129: AtipOption = { "name": "no_ssl3", "flags": ["-no_ssl3"], "description": "Just disable SSLv3", "type": "boolean" };
-const o130: AtipOption = { "name": "no_tls1", "flags": ["-no_tls1"], "description": "Just disable TLSv1", "type": "boolean" };
-const o131: AtipOption = { "name": "no_tls1_1", "flags": ["-no_tls1_1"], "description": "Just disable TLSv1.1", "type": "boolean" };
-const o132: AtipOption = { "name": "no_tls1_2", "flags": ["-no_tls1_2"], "description": "Just disable TLSv1.2", "type": "boolean" };
-const o133: AtipOption = { "name": "no_tls1_3", "flags": ["-no_tls1_3"], "description": "Just disable TLSv1.3", "type": "boolean" };
-const o134: AtipOption = { "name": "bugs", "flags": ["-bugs"], "description": "Turn on SSL bug compatibility", "type": "boolean" };
-const o135: AtipOption = { "name": "no_comp", "flags": ["-no_comp"], "description": "Disable SSL/TLS compression (default)", "type": "boolean" };
-const o136: AtipOption = { "name": "comp", "flags": ["-comp"], "description": "Use SSL/TLS-level compression", "type": "boolean" };
-const o137: AtipOption = { "name": "no_ticket", "flags": ["-no_ticket"], "description": "Disable use of TLS session tickets", "type": "boolean" };
-const o138: AtipOption = { "name": "serverpref", "flags": ["-serverpref"], "description": "Use server's cipher preferences", "type": "boolean" };
-const o139: AtipOption = { "name": "legacy_renegotiation", "flags": ["-legacy_renegotiation"], "description": "Enable use of legacy renegotiation (dangerous)", "type": "boolean" };
-const o140: AtipOption = { "name": "client_renegotiation", "flags": ["-client_renegotiation"], "description": "Allow client-initiated renegotiation", "type": "boolean" };
-const o141: AtipOption = { "name": "no_renegotiation", "flags": ["-no_renegotiation"], "description": "Disable all renegotiation.", "type": "boolean" };
-const o142: AtipOption = { "name": "legacy_server_connect", "flags": ["-legacy_server_connect"], "description": "Allow initial connection to servers that don't support RI", "type": "boolean" };
-const o143: AtipOption = { "name": "no_resumption_on_reneg", "flags": ["-no_resumption_on_reneg"], "description": "Disallow session resumption on renegotiation", "type": "boolean" };
-const o144: AtipOption = { "name": "no_legacy_server_connect", "flags": ["-no_legacy_server_connect"], "description": "Disallow initial connection to servers that don't support RI", "type": "boolean" };
-const o145: AtipOption = { "name": "allow_no_dhe_kex", "flags": ["-allow_no_dhe_kex"], "description": "In TLSv1.3 allow non-(ec)dhe based key exchange on resumption", "type": "boolean" };
-const o146: AtipOption = { "name": "prioritize_chacha", "flags": ["-prioritize_chacha"], "description": "Prioritize ChaCha ciphers when preferred by clients", "type": "boolean" };
-const o147: AtipOption = { "name": "strict", "flags": ["-strict"], "description": "Enforce strict certificate checks as per TLS standard", "type": "boolean" };
-const o148: AtipOption = { "name": "sigalgs", "flags": ["-sigalgs"], "description": "Signature algorithms to support (colon-separated list)", "type": "string" };
-const o149: AtipOption = { "name": "client_sigalgs", "flags": ["-client_sigalgs"], "description": "Signature algorithms to support for client certificate authentication (colon-separated list)", "type": "string" };
-const o150: AtipOption = { "name": "groups", "flags": ["-groups"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
-const o151: AtipOption = { "name": "curves", "flags": ["-curves"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
-const o152: AtipOption = { "name": "named_curve", "flags": ["-named_curve"], "description": "Elliptic curve used for ECDHE (server-side only)", "type": "string" };
-const o153: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Specify TLSv1.2 and below cipher list to be used", "type": "string" };
-const o154: AtipOption = { "name": "ciphersuites", "flags": ["-ciphersuites"], "description": "Specify TLSv1.3 ciphersuites to be used", "type": "string" };
-const o155: AtipOption = { "name": "min_protocol", "flags": ["-min_protocol"], "description": "Specify the minimum protocol version to be used", "type": "string" };
-const o156: AtipOption = { "name": "max_protocol", "flags": ["-max_protocol"], "description": "Specify the maximum protocol version to be used", "type": "string" };
-const o157: AtipOption = { "name": "record_padding", "flags": ["-record_padding"], "description": "Block size to pad TLS 1.3 records to.", "type": "string" };
-const o158: AtipOption = { "name": "debug_broken_protocol", "flags": ["-debug_broken_protocol"], "description": "Perform all sorts of protocol violations for testing purposes", "type": "boolean" };
-const o159: AtipOption = { "name": "no_middlebox", "flags": ["-no_middlebox"], "description": "Disable TLSv1.3 middlebox compat mode", "type": "boolean" };
-const o160: AtipOption = { "name": "no_etm", "flags": ["-no_etm"], "description": "Disable Encrypt-then-Mac extension", "type": "boolean" };
-const o161: AtipOption = { "name": "CRL", "flags": ["-CRL"], "description": "CRL file to use", "type": "string" };
-const o162: AtipOption = { "name": "verify_return_error", "flags": ["-verify_return_error"], "description": "Close connection on verification error", "type": "boolean" };
-const o163: AtipOption = { "name": "chainCAfile", "flags": ["-chainCAfile"], "description": "CA file for certificate chain (PEM format)", "type": "string" };
-const o164: AtipOption = { "name": "verifyCAfile", "flags": ["-verifyCAfile"], "description": "CA file for certificate verification (PEM format)", "type": "string" };
-const o165: AtipOption = { "name": "xkey", "flags": ["-xkey"], "description": "key for Extended certificates", "type": "string" };
-const o166: AtipOption = { "name": "xcert", "flags": ["-xcert"], "description": "cert for Extended certificates", "type": "string" };
-const o167: AtipOption = { "name": "xchain", "flags": ["-xchain"], "description": "chain for Extended certificates", "type": "string" };
-const o168: AtipOption = { "name": "xchain_build", "flags": ["-xchain_build"], "description": "build certificate chain for the extended certificates", "type": "boolean" };
-const o169: AtipOption = { "name": "xcertform", "flags": ["-xcertform"], "description": "format of Extended certificate (PEM/DER/P12); has no effect", "type": "string" };
-const o170: AtipOption = { "name": "xkeyform", "flags": ["-xkeyform"], "description": "format of Extended certificate's key (DER/PEM/P12); has no effect", "type": "string" };
-const o171: AtipOption = { "name": "CAfile", "flags": ["-CAfile"], "description": "PEM format file of CA's", "type": "string" };
-const o172: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store URI", "type": "boolean" };
-const o173: AtipOption = { "name": "signer", "flags": ["-signer"], "description": "Signer certificate file", "type": "string" };
+const o15: AtipOption = { "name": "sign", "flags": ["-sign"], "description": "Sign message", "type": "boolean", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o16: AtipOption = { "name": "resign", "flags": ["-resign"], "description": "Resign a signed message", "type": "boolean" };
+const o17: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format SMIME (default), PEM or DER", "type": "string" };
+const o18: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format SMIME (default), PEM or DER", "type": "string" };
+const o19: AtipOption = { "name": "stream", "flags": ["-stream"], "description": "Enable CMS streaming", "type": "boolean" };
+const o20: AtipOption = { "name": "indef", "flags": ["-indef"], "description": "Same as -stream", "type": "boolean" };
+const o21: AtipOption = { "name": "noindef", "flags": ["-noindef"], "description": "Disable CMS streaming", "type": "boolean" };
+const o22: AtipOption = { "name": "crlfeol", "flags": ["-crlfeol"], "description": "Use CRLF as EOL termination instead of LF only", "type": "boolean" };
+const o23: AtipOption = { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string" };
+const o24: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Input private key format (ENGINE, other values ignored)", "type": "string" };
+const o25: AtipOption = { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
+const o26: AtipOption = { "name": "nodetach", "flags": ["-nodetach"], "description": "Use opaque signing", "type": "boolean" };
+const o27: AtipOption = { "name": "noattr", "flags": ["-noattr"], "description": "Don't include any signed attributes", "type": "boolean" };
+const o28: AtipOption = { "name": "nosmimecap", "flags": ["-nosmimecap"], "description": "Omit the SMIMECapabilities attribute", "type": "boolean" };
+const o29: AtipOption = { "name": "content", "flags": ["-content"], "description": "Supply or override content for detached signature", "type": "string" };
+const o30: AtipOption = { "name": "nosigs", "flags": ["-nosigs"], "description": "Don't verify message signature", "type": "boolean" };
+const o31: AtipOption = { "name": "noverify", "flags": ["-noverify"], "description": "Don't verify signers certificate", "type": "boolean" };
+const o32: AtipOption = { "name": "nointern", "flags": ["-nointern"], "description": "Don't search certificates in message for signer", "type": "boolean" };
+const o33: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "Trusted certificates directory", "type": "directory" };
+const o34: AtipOption = { "name": "no-CAfile", "flags": ["-no-CAfile"], "description": "Do not load the default certificates file", "type": "boolean" };
+const o35: AtipOption = { "name": "no-CApath", "flags": ["-no-CApath"], "description": "Do not load certificates from the default certificates directory", "type": "boolean" };
+const o36: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store", "type": "boolean" };
+const o37: AtipOption = { "name": "text", "flags": ["-text"], "description": "Include or delete text MIME headers", "type": "boolean" };
+const o38: AtipOption = { "name": "to", "flags": ["-to"], "description": "To address", "type": "string" };
+const o39: AtipOption = { "name": "from", "flags": ["-from"], "description": "From address", "type": "string" };
+const o40: AtipOption = { "name": "subject", "flags": ["-subject"], "description": "Subject", "type": "string" };
+const o41: AtipOption = { "name": "policy", "flags": ["-policy"], "description": "adds policy to the acceptable policy set", "type": "string" };
+const o42: AtipOption = { "name": "purpose", "flags": ["-purpose"], "description": "certificate chain purpose", "type": "string" };
+const o43: AtipOption = { "name": "verify_name", "flags": ["-verify_name"], "description": "verification policy name", "type": "string" };
+const o44: AtipOption = { "name": "verify_depth", "flags": ["-verify_depth"], "description": "chain depth limit", "type": "integer" };
+const o45: AtipOption = { "name": "auth_level", "flags": ["-auth_level"], "description": "chain authentication security level", "type": "integer" };
+const o46: AtipOption = { "name": "attime", "flags": ["-attime"], "description": "verification epoch time", "type": "string" };
+const o47: AtipOption = { "name": "verify_hostname", "flags": ["-verify_hostname"], "description": "expected peer hostname", "type": "string" };
+const o48: AtipOption = { "name": "verify_email", "flags": ["-verify_email"], "description": "expected peer email", "type": "string" };
+const o49: AtipOption = { "name": "verify_ip", "flags": ["-verify_ip"], "description": "expected peer IP address", "type": "string" };
+const o50: AtipOption = { "name": "ignore_critical", "flags": ["-ignore_critical"], "description": "permit unhandled critical extensions", "type": "boolean" };
+const o51: AtipOption = { "name": "issuer_checks", "flags": ["-issuer_checks"], "description": "(deprecated)", "type": "boolean" };
+const o52: AtipOption = { "name": "crl_check", "flags": ["-crl_check"], "description": "check leaf certificate revocation", "type": "boolean" };
+const o53: AtipOption = { "name": "crl_check_all", "flags": ["-crl_check_all"], "description": "check full chain revocation", "type": "boolean" };
+const o54: AtipOption = { "name": "policy_check", "flags": ["-policy_check"], "description": "perform rfc5280 policy checks", "type": "boolean" };
+const o55: AtipOption = { "name": "explicit_policy", "flags": ["-explicit_policy"], "description": "set policy variable require-explicit-policy", "type": "boolean" };
+const o56: AtipOption = { "name": "inhibit_any", "flags": ["-inhibit_any"], "description": "set policy variable inhibit-any-policy", "type": "boolean" };
+const o57: AtipOption = { "name": "inhibit_map", "flags": ["-inhibit_map"], "description": "set policy variable inhibit-policy-mapping", "type": "boolean" };
+const o58: AtipOption = { "name": "x509_strict", "flags": ["-x509_strict"], "description": "disable certificate compatibility work-arounds", "type": "boolean" };
+const o59: AtipOption = { "name": "extended_crl", "flags": ["-extended_crl"], "description": "enable extended CRL features", "type": "boolean" };
+const o60: AtipOption = { "name": "use_deltas", "flags": ["-use_deltas"], "description": "use delta CRLs", "type": "boolean" };
+const o61: AtipOption = { "name": "policy_print", "flags": ["-policy_print"], "description": "print policy processing diagnostics", "type": "boolean" };
+const o62: AtipOption = { "name": "check_ss_sig", "flags": ["-check_ss_sig"], "description": "check root CA self-signatures", "type": "boolean" };
+const o63: AtipOption = { "name": "trusted_first", "flags": ["-trusted_first"], "description": "search trust store first (default)", "type": "boolean" };
+const o64: AtipOption = { "name": "suiteB_128_only", "flags": ["-suiteB_128_only"], "description": "Suite B 128-bit-only mode", "type": "boolean" };
+const o65: AtipOption = { "name": "suiteB_128", "flags": ["-suiteB_128"], "description": "Suite B 128-bit mode allowing 192-bit algorithms", "type": "boolean" };
+const o66: AtipOption = { "name": "suiteB_192", "flags": ["-suiteB_192"], "description": "Suite B 192-bit-only mode", "type": "boolean" };
+const o67: AtipOption = { "name": "partial_chain", "flags": ["-partial_chain"], "description": "accept chains anchored by intermediate trust-store CAs", "type": "boolean" };
+const o68: AtipOption = { "name": "no_alt_chains", "flags": ["-no_alt_chains"], "description": "(deprecated)", "type": "boolean" };
+const o69: AtipOption = { "name": "no_check_time", "flags": ["-no_check_time"], "description": "ignore certificate validity time", "type": "boolean" };
+const o70: AtipOption = { "name": "allow_proxy_certs", "flags": ["-allow_proxy_certs"], "description": "allow the use of proxy certificates", "type": "boolean" };
+const o71: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file - default stdin", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o72: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format - default PEM", "type": "string" };
+const o73: AtipOption = { "name": "nameopt", "flags": ["-nameopt"], "description": "Certificate subject/issuer name printing options", "type": "string" };
+const o74: AtipOption = { "name": "issuer", "flags": ["-issuer"], "description": "Print issuer DN", "type": "boolean", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o75: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format - DER or PEM", "type": "string" };
+const o76: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format - DER or PEM", "type": "string" };
+const o77: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" };
+const o78: AtipOption = { "name": "debug", "flags": ["-debug"], "description": "Print debug info", "type": "boolean" };
+const o79: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format (DER/PEM/P12/ENGINE)", "type": "string" };
+const o80: AtipOption = { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
+const o81: AtipOption = { "name": "param_enc", "flags": ["-param_enc"], "description": "Specifies the way the ec parameters are encoded", "type": "string" };
+const o82: AtipOption = { "name": "conv_form", "flags": ["-conv_form"], "description": "Specifies the point conversion form", "type": "string" };
+const o83: AtipOption = { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
+const o84: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" };
+const o85: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o86: AtipOption = { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" };
+const o87: AtipOption = { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" };
+const o88: AtipOption = { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private keys", "type": "boolean" };
+const o89: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Cipher", "type": "string" };
+const o90: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o91: AtipOption = { "name": "binary", "flags": ["-binary"], "description": "Output in binary format (default is hexadecimal)", "type": "boolean" };
+const o92: AtipOption = { "name": "proxy", "flags": ["-proxy"], "description": "[http[s]://]host[:port][/path] of HTTP(S) proxy to use; path is ignored", "type": "string" };
+const o93: AtipOption = { "name": "no_proxy", "flags": ["-no_proxy"], "description": "List of addresses of servers not to use HTTP(S) proxy for Default from environment variable 'no_proxy', else 'NO_PROXY', else none", "type": "string" };
+const o94: AtipOption = { "name": "noenc", "flags": ["-noenc"], "description": "Don't encrypt private keys", "type": "boolean" };
+const o95: AtipOption = { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean" };
+const o96: AtipOption = { "name": "CAstore", "flags": ["-CAstore"], "description": "URI to store of CA's", "type": "url", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o97: AtipOption = { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" };
+const o98: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o99: AtipOption = { "name": "modulus", "flags": ["-modulus"], "description": "Print the RSA key modulus", "type": "boolean" };
+const o100: AtipOption = { "name": "4", "flags": ["-4"], "description": "Use IPv4 only", "type": "boolean" };
+const o101: AtipOption = { "name": "6", "flags": ["-6"], "description": "Use IPv6 only", "type": "boolean" };
+const o102: AtipOption = { "name": "max_send_frag", "flags": ["-max_send_frag"], "description": "+int Maximum Size of send frames", "type": "integer" };
+const o103: AtipOption = { "name": "split_send_frag", "flags": ["-split_send_frag"], "description": "+int Size used to split data for encrypt pipelines", "type": "integer" };
+const o104: AtipOption = { "name": "max_pipelines", "flags": ["-max_pipelines"], "description": "+int Maximum number of encrypt/decrypt pipelines to be used", "type": "integer" };
+const o105: AtipOption = { "name": "read_buf", "flags": ["-read_buf"], "description": "+int Default read buffer size to be used for connections", "type": "integer" };
+const o106: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key format (ENGINE, other values ignored)", "type": "string" };
+const o107: AtipOption = { "name": "pass", "flags": ["-pass"], "description": "Private key and cert file pass phrase source", "type": "string" };
+const o108: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "PEM format directory of CA's", "type": "directory" };
+const o109: AtipOption = { "name": "psk", "flags": ["-psk"], "description": "PSK in hex (without 0x)", "type": "string" };
+const o110: AtipOption = { "name": "psk_session", "flags": ["-psk_session"], "description": "File to read PSK SSL session from", "type": "string" };
+const o111: AtipOption = { "name": "crlf", "flags": ["-crlf"], "description": "Convert LF from terminal into CRLF", "type": "boolean" };
+const o112: AtipOption = { "name": "brief", "flags": ["-brief"], "description": "Restrict output to brief summary of connection parameters", "type": "boolean" };
+const o113: AtipOption = { "name": "msg", "flags": ["-msg"], "description": "Show protocol messages", "type": "boolean" };
+const o114: AtipOption = { "name": "keymatexport", "flags": ["-keymatexport"], "description": "Export keying material using label", "type": "string" };
+const o115: AtipOption = { "name": "keymatexportlen", "flags": ["-keymatexportlen"], "description": "+int Export len bytes of keying material; default 20", "type": "integer" };
+const o116: AtipOption = { "name": "tlsextdebug", "flags": ["-tlsextdebug"], "description": "Hex dump of all TLS extensions received", "type": "boolean" };
+const o117: AtipOption = { "name": "ignore_unexpected_eof", "flags": ["-ignore_unexpected_eof"], "description": "Do not treat lack of close_notify from a peer as an error", "type": "boolean" };
+const o118: AtipOption = { "name": "status", "flags": ["-status"], "description": "Request certificate status from server", "type": "boolean" };
+const o119: AtipOption = { "name": "nbio", "flags": ["-nbio"], "description": "Use non-blocking IO", "type": "boolean" };
+const o120: AtipOption = { "name": "tls1_1", "flags": ["-tls1_1"], "description": "Just use TLSv1.1", "type": "boolean" };
+const o121: AtipOption = { "name": "tls1_2", "flags": ["-tls1_2"], "description": "Just use TLSv1.2", "type": "boolean" };
+const o122: AtipOption = { "name": "tls1_3", "flags": ["-tls1_3"], "description": "Just use TLSv1.3", "type": "boolean" };
+const o123: AtipOption = { "name": "use_srtp", "flags": ["-use_srtp"], "description": "Offer SRTP key management with a colon-separated profile list", "type": "string" };
+const o124: AtipOption = { "name": "no_ssl3", "flags": ["-no_ssl3"], "description": "Just disable SSLv3", "type": "boolean" };
+const o125: AtipOption = { "name": "no_tls1", "flags": ["-no_tls1"], "description": "Just disable TLSv1", "type": "boolean" };
+const o126: AtipOption = { "name": "no_tls1_1", "flags": ["-no_tls1_1"], "description": "Just disable TLSv1.1", "type": "boolean" };
+const o127: AtipOption = { "name": "no_tls1_2", "flags": ["-no_tls1_2"], "description": "Just disable TLSv1.2", "type": "boolean" };
+const o128: AtipOption = { "name": "no_tls1_3", "flags": ["-no_tls1_3"], "description": "Just disable TLSv1.3", "type": "boolean" };
+const o129: AtipOption = { "name": "bugs", "flags": ["-bugs"], "description": "Turn on SSL bug compatibility", "type": "boolean" };
+const o130: AtipOption = { "name": "no_comp", "flags": ["-no_comp"], "description": "Disable SSL/TLS compression (default)", "type": "boolean" };
+const o131: AtipOption = { "name": "comp", "flags": ["-comp"], "description": "Use SSL/TLS-level compression", "type": "boolean" };
+const o132: AtipOption = { "name": "no_ticket", "flags": ["-no_ticket"], "description": "Disable use of TLS session tickets", "type": "boolean" };
+const o133: AtipOption = { "name": "serverpref", "flags": ["-serverpref"], "description": "Use server's cipher preferences", "type": "boolean" };
+const o134: AtipOption = { "name": "legacy_renegotiation", "flags": ["-legacy_renegotiation"], "description": "Enable use of legacy renegotiation (dangerous)", "type": "boolean" };
+const o135: AtipOption = { "name": "client_renegotiation", "flags": ["-client_renegotiation"], "description": "Allow client-initiated renegotiation", "type": "boolean" };
+const o136: AtipOption = { "name": "no_renegotiation", "flags": ["-no_renegotiation"], "description": "Disable all renegotiation.", "type": "boolean" };
+const o137: AtipOption = { "name": "legacy_server_connect", "flags": ["-legacy_server_connect"], "description": "Allow initial connection to servers that don't support RI", "type": "boolean" };
+const o138: AtipOption = { "name": "no_resumption_on_reneg", "flags": ["-no_resumption_on_reneg"], "description": "Disallow session resumption on renegotiation", "type": "boolean" };
+const o139: AtipOption = { "name": "no_legacy_server_connect", "flags": ["-no_legacy_server_connect"], "description": "Disallow initial connection to servers that don't support RI", "type": "boolean" };
+const o140: AtipOption = { "name": "allow_no_dhe_kex", "flags": ["-allow_no_dhe_kex"], "description": "In TLSv1.3 allow non-(ec)dhe based key exchange on resumption", "type": "boolean" };
+const o141: AtipOption = { "name": "prioritize_chacha", "flags": ["-prioritize_chacha"], "description": "Prioritize ChaCha ciphers when preferred by clients", "type": "boolean" };
+const o142: AtipOption = { "name": "strict", "flags": ["-strict"], "description": "Enforce strict certificate checks as per TLS standard", "type": "boolean" };
+const o143: AtipOption = { "name": "sigalgs", "flags": ["-sigalgs"], "description": "Signature algorithms to support (colon-separated list)", "type": "string" };
+const o144: AtipOption = { "name": "client_sigalgs", "flags": ["-client_sigalgs"], "description": "Signature algorithms to support for client certificate authentication (colon-separated list)", "type": "string" };
+const o145: AtipOption = { "name": "groups", "flags": ["-groups"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
+const o146: AtipOption = { "name": "curves", "flags": ["-curves"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
+const o147: AtipOption = { "name": "named_curve", "flags": ["-named_curve"], "description": "Elliptic curve used for ECDHE (server-side only)", "type": "string" };
+const o148: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Specify TLSv1.2 and below cipher list to be used", "type": "string" };
+const o149: AtipOption = { "name": "ciphersuites", "flags": ["-ciphersuites"], "description": "Specify TLSv1.3 ciphersuites to be used", "type": "string" };
+const o150: AtipOption = { "name": "min_protocol", "flags": ["-min_protocol"], "description": "Specify the minimum protocol version to be used", "type": "string" };
+const o151: AtipOption = { "name": "max_protocol", "flags": ["-max_protocol"], "description": "Specify the maximum protocol version to be used", "type": "string" };
+const o152: AtipOption = { "name": "record_padding", "flags": ["-record_padding"], "description": "Block size to pad TLS 1.3 records to.", "type": "string" };
+const o153: AtipOption = { "name": "debug_broken_protocol", "flags": ["-debug_broken_protocol"], "description": "Perform all sorts of protocol violations for testing purposes", "type": "boolean" };
+const o154: AtipOption = { "name": "no_middlebox", "flags": ["-no_middlebox"], "description": "Disable TLSv1.3 middlebox compat mode", "type": "boolean" };
+const o155: AtipOption = { "name": "no_etm", "flags": ["-no_etm"], "description": "Disable Encrypt-then-Mac extension", "type": "boolean" };
+const o156: AtipOption = { "name": "CRL", "flags": ["-CRL"], "description": "CRL file to use", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o157: AtipOption = { "name": "verify_return_error", "flags": ["-verify_return_error"], "description": "Close connection on verification error", "type": "boolean" };
+const o158: AtipOption = { "name": "xchain_build", "flags": ["-xchain_build"], "description": "build certificate chain for the extended certificates", "type": "boolean" };
+const o159: AtipOption = { "name": "xcertform", "flags": ["-xcertform"], "description": "format of Extended certificate (PEM/DER/P12); has no effect", "type": "string" };
+const o160: AtipOption = { "name": "xkeyform", "flags": ["-xkeyform"], "description": "format of Extended certificate's key (DER/PEM/P12); has no effect", "type": "string" };
+const o161: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store URI", "type": "boolean" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -191,7 +179,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "oid", "flags": ["-oid"], "description": "file of extra oid definitions", "type": "string" },
         { "name": "inform", "flags": ["-inform"], "description": "input format - one of DER PEM", "type": "string" },
-        { "name": "in", "flags": ["-in"], "description": "input file", "type": "file" },
+        { "name": "in", "flags": ["-in"], "description": "input file", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "out", "flags": ["-out"], "description": "output file (output format is always DER)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "noout", "flags": ["-noout"], "description": "do not produce any output", "type": "boolean" },
         { "name": "offset", "flags": ["-offset"], "description": "+int offset into file", "type": "integer" },
@@ -209,11 +197,20 @@ const tool: ShimTool = {
     },
     "ca": {
       "description": "Sign requests as a small authority",
-      "arguments": [{ "name": "request", "type": "file", "description": "Requests", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "request",
+          "type": "file",
+          "description": "Requests",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        }
+      ],
       "options": [
         { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output during processing", "type": "boolean" },
         { "name": "outdir", "flags": ["-outdir"], "description": "Where to put output cert", "type": "directory", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "in", "flags": ["-in"], "description": "The input cert request(s)", "type": "file" },
+        { "name": "in", "flags": ["-in"], "description": "The input cert request(s)", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "inform", "flags": ["-inform"], "description": "CSR input format (DER or PEM); default PEM", "type": "string", "default": "PEM" },
         { "name": "infiles", "flags": ["-infiles"], "description": "The last argument, requests to process", "type": "boolean" },
         { "name": "out", "flags": ["-out"], "description": "Where to put the output file(s)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
@@ -221,7 +218,13 @@ const tool: ShimTool = {
         { "name": "notext", "flags": ["-notext"], "description": "Do not print the generated certificate", "type": "boolean" },
         { "name": "batch", "flags": ["-batch"], "description": "Don't ask questions", "type": "boolean" },
         { "name": "msie_hack", "flags": ["-msie_hack"], "description": "msie modifications to handle all Universal Strings", "type": "boolean" },
-        { "name": "ss_cert", "flags": ["-ss_cert"], "description": "File contains a self signed cert to sign", "type": "string" },
+        {
+          "name": "ss_cert",
+          "flags": ["-ss_cert"],
+          "description": "File contains a self signed cert to sign",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "spkac", "flags": ["-spkac"], "description": "File contains DN and signed public key and challenge", "type": "string" },
         o1,
         { "name": "config", "flags": ["-config"], "description": "A config file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
@@ -240,11 +243,17 @@ const tool: ShimTool = {
         { "name": "extfile", "flags": ["-extfile"], "description": "Configuration file with X509v3 extensions to add", "type": "string" },
         { "name": "preserveDN", "flags": ["-preserveDN"], "description": "Don't re-order the DN", "type": "boolean" },
         { "name": "md", "flags": ["-md"], "description": "Digest to use, such as sha256", "type": "string" },
-        { "name": "keyfile", "flags": ["-keyfile"], "description": "The CA private key", "type": "file" },
+        { "name": "keyfile", "flags": ["-keyfile"], "description": "The CA private key", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "keyform", "flags": ["-keyform"], "description": "Private key file format (ENGINE, other values ignored)", "type": "string" },
         { "name": "passin", "flags": ["-passin"], "description": "Key and cert input file pass phrase source", "type": "string" },
-        { "name": "key", "flags": ["-key"], "description": "Key to decrypt the private key or cert files if encrypted. Better use -passin", "type": "string" },
-        { "name": "cert", "flags": ["-cert"], "description": "The CA cert", "type": "file" },
+        {
+          "name": "key",
+          "flags": ["-key"],
+          "description": "Key to decrypt the private key or cert files if encrypted. Better use -passin",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "cert", "flags": ["-cert"], "description": "The CA cert", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "certform", "flags": ["-certform"], "description": "Certificate input format (DER/PEM/P12); has no effect", "type": "string" },
         { "name": "selfsign", "flags": ["-selfsign"], "description": "Sign a cert with the key associated with it", "type": "boolean" },
         o3,
@@ -263,7 +272,13 @@ const tool: ShimTool = {
         { "name": "crldays", "flags": ["-crldays"], "description": "+int Days until the next CRL is due", "type": "integer" },
         { "name": "crlhours", "flags": ["-crlhours"], "description": "+int Hours until the next CRL is due", "type": "integer" },
         { "name": "crlsec", "flags": ["-crlsec"], "description": "+int Seconds until the next CRL is due", "type": "integer" },
-        { "name": "revoke", "flags": ["-revoke"], "description": "Revoke a cert (given in file)", "type": "string", "x-effects": { "destructive": true } },
+        {
+          "name": "revoke",
+          "flags": ["-revoke"],
+          "description": "Revoke a cert (given in file)",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o5,
         o6,
         o7,
@@ -296,7 +311,16 @@ const tool: ShimTool = {
     },
     "cms": {
       "description": "Sign, encrypt and check messages",
-      "arguments": [{ "name": "certificate", "type": "file", "description": "Of recipients", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "certificate",
+          "type": "file",
+          "description": "Of recipients",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        }
+      ],
       "options": [
         {
           "name": "cipher",
@@ -312,8 +336,14 @@ const tool: ShimTool = {
         o13,
         o14,
         o15,
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify signed message",
+          "type": "boolean",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o16,
-        o17,
         { "name": "sign_receipt", "flags": ["-sign_receipt"], "description": "Generate a signed receipt for a message", "type": "boolean" },
         { "name": "verify_receipt", "flags": ["-verify_receipt"], "description": "Verify receipts; exit if receipt signatures do not verify", "type": "string" },
         { "name": "digest_create", "flags": ["-digest_create"], "description": "Create a CMS \"DigestedData\" object", "type": "boolean" },
@@ -325,31 +355,56 @@ const tool: ShimTool = {
         { "name": "data_create", "flags": ["-data_create"], "description": "Create a CMS \"Data\" object", "type": "boolean" },
         { "name": "data_out", "flags": ["-data_out"], "description": "Copy CMS \"Data\" object to output", "type": "boolean" },
         { "name": "cmsout", "flags": ["-cmsout"], "description": "Output CMS structure", "type": "boolean" },
+        o17,
         o18,
-        o19,
         { "name": "rctform", "flags": ["-rctform"], "description": "Receipt file format", "type": "string" },
+        o19,
         o20,
         o21,
-        o22,
         { "name": "binary", "flags": ["-binary"], "description": "Treat input as binary: do not translate to canonical form", "type": "boolean" },
-        o23,
+        o22,
         { "name": "asciicrlf", "flags": ["-asciicrlf"], "description": "Perform CRLF canonicalisation when signing", "type": "boolean" },
         { "name": "pwri_password", "flags": ["-pwri_password"], "description": "Specific password for recipient", "type": "string" },
-        { "name": "secretkey", "flags": ["-secretkey"], "description": "Use specified hex-encoded key to decrypt/encrypt recipients or content", "type": "string" },
+        {
+          "name": "secretkey",
+          "flags": ["-secretkey"],
+          "description": "Use specified hex-encoded key to decrypt/encrypt recipients or content",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "secretkeyid", "flags": ["-secretkeyid"], "description": "Identity of the -secretkey for CMS \"KEKRecipientInfo\" object", "type": "string" },
+        {
+          "name": "inkey",
+          "flags": ["-inkey"],
+          "description": "Input private key (if not signer or recipient)",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o23,
+        { "name": "keyopt", "flags": ["-keyopt"], "description": "Set public key parameters as n:v pairs", "type": "string" },
         o24,
         o25,
-        { "name": "keyopt", "flags": ["-keyopt"], "description": "Set public key parameters as n:v pairs", "type": "string" },
-        o26,
-        o27,
         o7,
         o8,
         o9,
         o5,
         o6,
-        { "name": "originator", "flags": ["-originator"], "description": "Originator certificate file", "type": "string" },
-        { "name": "recip", "flags": ["-recip"], "description": "Recipient cert file", "type": "string" },
-        { "name": "cert", "flags": ["-cert"], "description": "parm Recipient certs (optional; used only when encrypting)", "type": "integer", "x-count": true },
+        {
+          "name": "originator",
+          "flags": ["-originator"],
+          "description": "Originator certificate file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "recip", "flags": ["-recip"], "description": "Recipient cert file", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        {
+          "name": "cert",
+          "flags": ["-cert"],
+          "description": "parm Recipient certs (optional; used only when encrypting)",
+          "type": "integer",
+          "x-count": true,
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "wrap", "flags": ["-wrap"], "description": "Key wrap algorithm to use when encrypting with key agreement", "type": "string" },
         { "name": "aes128-wrap", "flags": ["-aes128-wrap"], "description": "Use AES128 to wrap key", "type": "boolean" },
         { "name": "aes192-wrap", "flags": ["-aes192-wrap"], "description": "Use AES192 to wrap key", "type": "boolean" },
@@ -357,41 +412,70 @@ const tool: ShimTool = {
         { "name": "des3-wrap", "flags": ["-des3-wrap"], "description": "Use 3DES-EDE to wrap key", "type": "boolean" },
         { "name": "debug_decrypt", "flags": ["-debug_decrypt"], "description": "Disable MMA protection, return error if no recipient found (see doc)", "type": "boolean" },
         { "name": "md", "flags": ["-md"], "description": "Digest algorithm to use", "type": "string" },
-        { "name": "signer", "flags": ["-signer"], "description": "Signer certificate input file", "type": "string" },
-        o28,
+        {
+          "name": "signer",
+          "flags": ["-signer"],
+          "description": "Signer certificate input file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "certfile",
+          "flags": ["-certfile"],
+          "description": "Other certificates file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "cades", "flags": ["-cades"], "description": "Include signingCertificate attribute (CAdES-BES)", "type": "boolean" },
-        o29,
+        o26,
         { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't include signer's certificate when signing", "type": "boolean" },
-        o30,
-        o31,
+        o27,
+        o28,
         { "name": "receipt_request_all", "flags": ["-receipt_request_all"], "description": "When signing, create a receipt request for all recipients", "type": "boolean" },
         { "name": "receipt_request_first", "flags": ["-receipt_request_first"], "description": "When signing, create a receipt request for first recipient", "type": "boolean" },
         { "name": "receipt_request_from", "flags": ["-receipt_request_from"], "description": "Create signed receipt request with specified email address", "type": "string" },
         { "name": "receipt_request_to", "flags": ["-receipt_request_to"], "description": "Create signed receipt targeted to specified address", "type": "string" },
-        o32,
+        o29,
         { "name": "no_content_verify", "flags": ["-no_content_verify"], "description": "Do not verify signed content signatures", "type": "boolean" },
         { "name": "no_attr_verify", "flags": ["-no_attr_verify"], "description": "Do not verify signed attribute signatures", "type": "boolean" },
+        o30,
+        o31,
+        o32,
+        { "name": "verify_retcode", "flags": ["-verify_retcode"], "description": "Exit non-zero on verification failure", "type": "boolean" },
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "Trusted certificates file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o33,
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "Trusted certificates store URI",
+          "type": "url",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o34,
         o35,
-        { "name": "verify_retcode", "flags": ["-verify_retcode"], "description": "Exit non-zero on verification failure", "type": "boolean" },
         o36,
+        { "name": "keyid", "flags": ["-keyid"], "description": "Use subject key identifier", "type": "boolean" },
+        { "name": "econtent_type", "flags": ["-econtent_type"], "description": "OID for external content", "type": "string" },
         o37,
+        { "name": "certsout", "flags": ["-certsout"], "description": "Certificate output file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         o38,
         o39,
         o40,
-        o41,
-        { "name": "keyid", "flags": ["-keyid"], "description": "Use subject key identifier", "type": "boolean" },
-        { "name": "econtent_type", "flags": ["-econtent_type"], "description": "OID for external content", "type": "string" },
-        o42,
-        { "name": "certsout", "flags": ["-certsout"], "description": "Certificate output file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        o43,
-        o44,
-        o45,
         { "name": "noout", "flags": ["-noout"], "description": "For the -cmsout operation do not output the parsed CMS structure", "type": "boolean" },
         { "name": "print", "flags": ["-print"], "description": "For the -cmsout operation print out all fields of the CMS structure", "type": "boolean" },
         { "name": "nameopt", "flags": ["-nameopt"], "description": "For the -print option specifies various strings printing options", "type": "string" },
         { "name": "receipt_request_print", "flags": ["-receipt_request_print"], "description": "Print CMS Receipt Request", "type": "boolean" },
+        o41,
+        o42,
+        o43,
+        o44,
+        o45,
         o46,
         o47,
         o48,
@@ -416,31 +500,38 @@ const tool: ShimTool = {
         o67,
         o68,
         o69,
-        o70,
-        o71,
-        o72,
-        o73,
-        o74,
-        o75
+        o70
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "signs, encrypts or checks messages" }
     },
     "crl": {
       "description": "Print a revocation list",
       "options": [
-        { "name": "verify", "flags": ["-verify"], "description": "Verify CRL signature", "type": "boolean" },
-        o76,
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify CRL signature",
+          "type": "boolean",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o71,
         { "name": "inform", "flags": ["-inform"], "description": "CRL input format (DER or PEM); has no effect", "type": "string" },
-        { "name": "key", "flags": ["-key"], "description": "CRL signing Private key to use", "type": "string" },
+        {
+          "name": "key",
+          "flags": ["-key"],
+          "description": "CRL signing Private key to use",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "keyform", "flags": ["-keyform"], "description": "Private key file format (DER/PEM/P12); has no effect", "type": "string" },
         { "name": "out", "flags": ["-out"], "description": "output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        o77,
+        o72,
         o0,
         { "name": "text", "flags": ["-text"], "description": "Print out a text format version", "type": "boolean" },
         { "name": "hash", "flags": ["-hash"], "description": "Print hash value", "type": "boolean" },
         { "name": "hash_old", "flags": ["-hash_old"], "description": "Print old-style (MD5) hash value", "type": "boolean" },
-        o78,
-        o79,
+        o73,
+        o74,
         { "name": "lastupdate", "flags": ["-lastupdate"], "description": "Set lastUpdate field", "type": "boolean" },
         { "name": "nextupdate", "flags": ["-nextupdate"], "description": "Set nextUpdate field", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "No CRL output", "type": "boolean" },
@@ -449,11 +540,23 @@ const tool: ShimTool = {
         { "name": "badsig", "flags": ["-badsig"], "description": "Corrupt last byte of loaded CRL signature (for test)", "type": "boolean" },
         { "name": "gendelta", "flags": ["-gendelta"], "description": "Other CRL to compare/diff to the Input one", "type": "string" },
         { "name": "CApath", "flags": ["-CApath"], "description": "Verify CRL using certificates in dir", "type": "directory" },
-        { "name": "CAfile", "flags": ["-CAfile"], "description": "Verify CRL using certificates in file name", "type": "file" },
-        { "name": "CAstore", "flags": ["-CAstore"], "description": "Verify CRL using certificates in store URI", "type": "url" },
-        o39,
-        o40,
-        o41,
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "Verify CRL using certificates in file name",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "Verify CRL using certificates in store URI",
+          "type": "url",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o34,
+        o35,
+        o36,
         o7,
         o8,
         o9
@@ -464,11 +567,17 @@ const tool: ShimTool = {
       "description": "Join certificates and a revocation list",
       "options": [
         o10,
-        o80,
+        o75,
         { "name": "nocrl", "flags": ["-nocrl"], "description": "No crl to load, just certs from '-certfile'", "type": "boolean" },
-        { "name": "certfile", "flags": ["-certfile"], "description": "File of chain of certs to a trusted CA; can be repeated", "type": "array" },
+        {
+          "name": "certfile",
+          "flags": ["-certfile"],
+          "description": "File of chain of certs to a trusted CA; can be repeated",
+          "type": "array",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o11,
-        o81,
+        o76,
         o7,
         o8,
         o9
@@ -490,21 +599,39 @@ const tool: ShimTool = {
           "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"]
         },
         { "name": "list", "flags": ["-list"], "description": "List digests", "type": "boolean" },
-        o27,
-        { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for digest operations", "type": "boolean" },
         o25,
+        { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for digest operations", "type": "boolean" },
+        o23,
         { "name": "c", "flags": ["-c"], "description": "Print the digest with separating colons", "type": "boolean" },
         { "name": "r", "flags": ["-r"], "description": "Print the digest in coreutils format", "type": "boolean" },
         { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        o82,
+        o77,
         { "name": "hex", "flags": ["-hex"], "description": "Print as hex dump", "type": "boolean" },
         { "name": "binary", "flags": ["-binary"], "description": "Print in binary form", "type": "boolean" },
         { "name": "xoflen", "flags": ["-xoflen"], "description": "+int Output length for XOF algorithms. To obtain the maximum security strength set this to 32 (or greater) for SHAKE128, and 64 (or greater) for SHAKE256", "type": "integer" },
         { "name": "d", "flags": ["-d"], "description": "Print debug info", "type": "boolean" },
-        o83,
-        { "name": "sign", "flags": ["-sign"], "description": "Sign digest using private key", "type": "file" },
-        { "name": "verify", "flags": ["-verify"], "description": "Verify a signature using public key", "type": "file" },
-        { "name": "prverify", "flags": ["-prverify"], "description": "Verify a signature using private key", "type": "file" },
+        o78,
+        {
+          "name": "sign",
+          "flags": ["-sign"],
+          "description": "Sign digest using private key",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify a signature using public key",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "prverify",
+          "flags": ["-prverify"],
+          "description": "Verify a signature using private key",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o3,
         { "name": "signature", "flags": ["-signature"], "description": "File with signature to verify", "type": "file" },
         { "name": "hmac", "flags": ["-hmac"], "description": "Create hashed MAC with key", "type": "string" },
@@ -525,7 +652,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "check", "flags": ["-check"], "description": "Check the DH parameters", "type": "boolean" },
         { "name": "dsaparam", "flags": ["-dsaparam"], "description": "Read or generate DSA parameters, convert to DH", "type": "boolean" },
-        o27,
+        o25,
         o10,
         { "name": "inform", "flags": ["-inform"], "description": "Input format, DER or PEM", "type": "string" },
         o11,
@@ -556,20 +683,20 @@ const tool: ShimTool = {
         },
         o1,
         o10,
-        o84,
-        o85,
-        o25,
+        o79,
+        o80,
+        o23,
         { "name": "check", "flags": ["-check"], "description": "check key consistency", "type": "boolean" },
-        o86,
-        o87,
-        o11,
         o81,
-        o88,
+        o82,
+        o11,
+        o76,
+        o83,
         { "name": "text", "flags": ["-text"], "description": "Print the key", "type": "boolean" },
         { "name": "param_out", "flags": ["-param_out"], "description": "Print the elliptic curve parameters", "type": "boolean" },
         { "name": "pubout", "flags": ["-pubout"], "description": "Output public key, not private", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "no_public", "flags": ["-no_public"], "description": "exclude public key from private key", "type": "boolean" },
-        o89,
+        o84,
         o7,
         o8,
         o9
@@ -582,18 +709,18 @@ const tool: ShimTool = {
         { "name": "list_curves", "flags": ["-list_curves"], "description": "Prints a list of all curve 'short names'", "type": "boolean" },
         o1,
         { "name": "genkey", "flags": ["-genkey"], "description": "Generate ec key", "type": "boolean" },
-        o76,
+        o71,
         { "name": "inform", "flags": ["-inform"], "description": "Input format - default PEM (DER or PEM)", "type": "string" },
-        o90,
-        o77,
+        o85,
+        o72,
         { "name": "text", "flags": ["-text"], "description": "Print the ec parameters in text form", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "Do not print the ec parameter", "type": "boolean" },
-        o86,
+        o81,
         { "name": "check", "flags": ["-check"], "description": "Validate the ec parameters", "type": "boolean" },
         { "name": "check_named", "flags": ["-check_named"], "description": "Check that named EC curve parameters have not been modified", "type": "boolean" },
         { "name": "no_seed", "flags": ["-no_seed"], "description": "If 'explicit' parameters are chosen do not use the seed", "type": "boolean" },
         { "name": "name", "flags": ["-name"], "description": "Use the ec parameters with specified 'short name'", "type": "string" },
-        o87,
+        o82,
         o5,
         o6,
         o7,
@@ -626,14 +753,14 @@ const tool: ShimTool = {
         { "name": "kfile", "flags": ["-kfile"], "description": "Read passphrase from file", "type": "file" },
         o11,
         { "name": "pass", "flags": ["-pass"], "description": "Passphrase source", "type": "string" },
-        o91,
+        o86,
         { "name": "a", "flags": ["-a"], "description": "Base64 encode/decode, depending on encryption flag", "type": "boolean" },
         { "name": "base64", "flags": ["-base64"], "description": "Same as option -a", "type": "boolean" },
         { "name": "A", "flags": ["-A"], "description": "Used with -[base64|a] to specify base64 buffer as a single line", "type": "boolean" },
         { "name": "nopad", "flags": ["-nopad"], "description": "Disable standard block padding", "type": "boolean" },
         { "name": "salt", "flags": ["-salt"], "description": "Use salt in the KDF (default)", "type": "boolean" },
         { "name": "nosalt", "flags": ["-nosalt"], "description": "Do not use salt in the KDF", "type": "boolean" },
-        o83,
+        o78,
         { "name": "bufsize", "flags": ["-bufsize"], "description": "Buffer size", "type": "string" },
         { "name": "K", "flags": ["-K"], "description": "Raw key, in hex", "type": "string" },
         { "name": "S", "flags": ["-S"], "description": "Salt, in hex", "type": "string" },
@@ -700,10 +827,10 @@ const tool: ShimTool = {
         { "name": "F4", "flags": ["-F4"], "description": "Use the Fermat number F4 (0x10001) for the E value", "type": "boolean" },
         { "name": "f4", "flags": ["-f4"], "description": "Use the Fermat number F4 (0x10001) for the E value", "type": "boolean" },
         { "name": "out", "flags": ["-out"], "description": "Output the key to specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        o89,
+        o84,
         { "name": "primes", "flags": ["-primes"], "description": "+int Specify number of primes", "type": "integer" },
-        o92,
-        o93,
+        o87,
+        o88,
         o5,
         o6,
         o7,
@@ -732,12 +859,12 @@ const tool: ShimTool = {
       "arguments": [{ "name": "name", "type": "string", "description": "Function", "required": true }],
       "options": [
         { "name": "kdfopt", "flags": ["-kdfopt"], "description": "KDF algorithm control parameters in n:v form", "type": "string" },
-        o94,
+        o89,
         { "name": "digest", "flags": ["-digest"], "description": "Digest", "type": "string" },
         { "name": "mac", "flags": ["-mac"], "description": "MAC See 'Supported Controls' in the EVP_KDF_ docs", "type": "string" },
         { "name": "keylen", "flags": ["-keylen"], "description": "The size of the output derived key", "type": "string" },
-        o95,
-        o96,
+        o90,
+        o91,
         o7,
         o8,
         o9
@@ -786,11 +913,18 @@ const tool: ShimTool = {
       "arguments": [{ "name": "name", "type": "string", "description": "Algorithm", "required": true }],
       "options": [
         { "name": "macopt", "flags": ["-macopt"], "description": "MAC algorithm parameters in n:v form", "type": "string" },
-        o94,
+        o89,
         { "name": "digest", "flags": ["-digest"], "description": "Digest See 'PARAMETER NAMES' in the EVP_MAC_ docs", "type": "string" },
-        { "name": "in", "flags": ["-in"], "description": "Input file to MAC (default is stdin)", "type": "string", "default": "stdin" },
-        o95,
-        o96,
+        {
+          "name": "in",
+          "flags": ["-in"],
+          "description": "Input file to MAC (default is stdin)",
+          "type": "string",
+          "default": "stdin",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o90,
+        o91,
         o7,
         o8,
         o9
@@ -801,29 +935,71 @@ const tool: ShimTool = {
       "description": "Ask whether certificates are revoked, or answer",
       "options": [
         { "name": "ignore_err", "flags": ["-ignore_err"], "description": "Ignore error on OCSP request or response and continue running", "type": "boolean" },
-        o36,
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "Trusted certificates file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "CApath", "flags": ["-CApath"], "description": "Trusted certificates directory", "type": "string" },
-        o38,
-        o39,
-        o40,
-        o41,
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "Trusted certificates store URI",
+          "type": "url",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o34,
+        o35,
+        o36,
         { "name": "timeout", "flags": ["-timeout"], "description": "+int Connection timeout (in seconds) to the OCSP responder", "type": "integer" },
         { "name": "resp_no_certs", "flags": ["-resp_no_certs"], "description": "Don't include any certificates in response", "type": "boolean" },
         { "name": "multi", "flags": ["-multi"], "description": "+int run multiple responder processes", "type": "integer" },
         { "name": "no_certs", "flags": ["-no_certs"], "description": "Don't include any certificates in signed request", "type": "boolean" },
         { "name": "badsig", "flags": ["-badsig"], "description": "Corrupt last byte of loaded OCSP response signature (for test)", "type": "boolean" },
-        { "name": "CA", "flags": ["-CA"], "description": "CA certificate", "type": "string" },
+        { "name": "CA", "flags": ["-CA"], "description": "CA certificate", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "nmin", "flags": ["-nmin"], "description": "+int Number of minutes before next update", "type": "integer" },
         { "name": "nrequest", "flags": ["-nrequest"], "description": "+int Number of requests to accept (default unlimited)", "type": "integer" },
         { "name": "reqin", "flags": ["-reqin"], "description": "File with the DER-encoded request", "type": "string" },
-        { "name": "signer", "flags": ["-signer"], "description": "Certificate to sign OCSP request with", "type": "string" },
-        { "name": "sign_other", "flags": ["-sign_other"], "description": "Additional certificates to include in signed request", "type": "string" },
+        {
+          "name": "signer",
+          "flags": ["-signer"],
+          "description": "Certificate to sign OCSP request with",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "sign_other",
+          "flags": ["-sign_other"],
+          "description": "Additional certificates to include in signed request",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "index", "flags": ["-index"], "description": "Certificate status index file", "type": "string" },
         { "name": "ndays", "flags": ["-ndays"], "description": "+int Number of days before next update", "type": "integer" },
-        { "name": "rsigner", "flags": ["-rsigner"], "description": "Responder certificate to sign responses with", "type": "string" },
-        { "name": "rkey", "flags": ["-rkey"], "description": "Responder key to sign responses with", "type": "string" },
+        {
+          "name": "rsigner",
+          "flags": ["-rsigner"],
+          "description": "Responder certificate to sign responses with",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "rkey",
+          "flags": ["-rkey"],
+          "description": "Responder key to sign responses with",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "passin", "flags": ["-passin"], "description": "Responder key pass phrase source", "type": "string" },
-        { "name": "rother", "flags": ["-rother"], "description": "Other certificates to include in response", "type": "string" },
+        {
+          "name": "rother",
+          "flags": ["-rother"],
+          "description": "Other certificates to include in response",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "rmd", "flags": ["-rmd"], "description": "Digest Algorithm to use in signature of OCSP response", "type": "string" },
         { "name": "rsigopt", "flags": ["-rsigopt"], "description": "OCSP response signature parameter in n:v form", "type": "string" },
         { "name": "header", "flags": ["-header"], "description": "key=value header to add", "type": "string" },
@@ -832,8 +1008,8 @@ const tool: ShimTool = {
         { "name": "host", "flags": ["-host"], "description": "TCP/IP hostname:port to connect to", "type": "string" },
         { "name": "port", "flags": ["-port"], "description": "Port to run responder on", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "answers others" } },
         { "name": "path", "flags": ["-path"], "description": "Path to use in OCSP request", "type": "string" },
-        o97,
-        o98,
+        o92,
+        o93,
         { "name": "out", "flags": ["-out"], "description": "Output filename", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "noverify", "flags": ["-noverify"], "description": "Don't verify response at all", "type": "boolean" },
         { "name": "nonce", "flags": ["-nonce"], "description": "Add OCSP nonce to request", "type": "boolean" },
@@ -850,16 +1026,39 @@ const tool: ShimTool = {
         { "name": "trust_other", "flags": ["-trust_other"], "description": "Don't verify additional certificates", "type": "boolean" },
         { "name": "no_intern", "flags": ["-no_intern"], "description": "Don't search certificates contained in response for signer", "type": "boolean" },
         { "name": "respin", "flags": ["-respin"], "description": "File with the DER-encoded response", "type": "string" },
-        { "name": "VAfile", "flags": ["-VAfile"], "description": "Validator certificates file", "type": "string" },
-        { "name": "verify_other", "flags": ["-verify_other"], "description": "Additional certificates to search for signer", "type": "string" },
-        { "name": "cert", "flags": ["-cert"], "description": "Certificate to check", "type": "string" },
+        {
+          "name": "VAfile",
+          "flags": ["-VAfile"],
+          "description": "Validator certificates file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "verify_other",
+          "flags": ["-verify_other"],
+          "description": "Additional certificates to search for signer",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "cert", "flags": ["-cert"], "description": "Certificate to check", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "serial", "flags": ["-serial"], "description": "Serial number to check", "type": "string" },
         { "name": "validity_period", "flags": ["-validity_period"], "description": "Maximum validity discrepancy in seconds", "type": "string" },
-        { "name": "signkey", "flags": ["-signkey"], "description": "Private key to sign OCSP request with", "type": "string" },
+        {
+          "name": "signkey",
+          "flags": ["-signkey"],
+          "description": "Private key to sign OCSP request with",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "reqout", "flags": ["-reqout"], "description": "Output file for the DER-encoded request", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "respout", "flags": ["-respout"], "description": "Output file for the DER-encoded response", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "issuer", "flags": ["-issuer"], "description": "Issuer certificate", "type": "string" },
+        { "name": "issuer", "flags": ["-issuer"], "description": "Issuer certificate", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "status_age", "flags": ["-status_age"], "description": "+int Maximum status age in seconds", "type": "integer" },
+        o41,
+        o42,
+        o43,
+        o44,
+        o45,
         o46,
         o47,
         o48,
@@ -885,11 +1084,6 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
-        o71,
-        o72,
-        o73,
-        o74,
-        o75,
         o7,
         o8,
         o9
@@ -900,7 +1094,14 @@ const tool: ShimTool = {
       "description": "Compute the hash of a password",
       "arguments": [{ "name": "password", "type": "string", "description": "Passwords", "required": false, "variadic": true }],
       "options": [
-        { "name": "in", "flags": ["-in"], "description": "Read passwords from file", "type": "string", "x-effects": { "filesystem": { "read": true }, "x-why": "takes passwords from a file" } },
+        {
+          "name": "in",
+          "flags": ["-in"],
+          "description": "Read passwords from file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
+          "x-effects": { "filesystem": { "read": true }, "x-why": "takes passwords from a file" }
+        },
         { "name": "noverify", "flags": ["-noverify"], "description": "Never verify when reading password from terminal", "type": "boolean" },
         { "name": "stdin", "flags": ["-stdin"], "description": "Read passwords from stdin", "type": "boolean" },
         { "name": "quiet", "flags": ["-quiet"], "description": "No warnings", "type": "boolean" },
@@ -933,8 +1134,8 @@ const tool: ShimTool = {
         },
         o10,
         o11,
-        o25,
-        o89,
+        o23,
+        o84,
         { "name": "password", "flags": ["-password"], "description": "Set PKCS#12 import/export password source", "type": "string" },
         { "name": "twopass", "flags": ["-twopass"], "description": "Separate MAC, encryption passwords", "type": "boolean" },
         { "name": "nokeys", "flags": ["-nokeys"], "description": "Don't output private keys", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
@@ -951,20 +1152,50 @@ const tool: ShimTool = {
         { "name": "nomacver", "flags": ["-nomacver"], "description": "Don't verify integrity MAC", "type": "boolean" },
         { "name": "clcerts", "flags": ["-clcerts"], "description": "Only output client certificates", "type": "boolean" },
         { "name": "cacerts", "flags": ["-cacerts"], "description": "Only output CA certificates", "type": "boolean" },
-        o99,
-        o100,
+        o94,
+        o95,
         { "name": "export", "flags": ["-export"], "description": "Create PKCS12 file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a file with keys" } },
-        { "name": "inkey", "flags": ["-inkey"], "description": "Private key, else read from -in input file", "type": "file" },
-        { "name": "certfile", "flags": ["-certfile"], "description": "Extra certificates for PKCS12 output", "type": "file" },
+        {
+          "name": "inkey",
+          "flags": ["-inkey"],
+          "description": "Private key, else read from -in input file",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "certfile",
+          "flags": ["-certfile"],
+          "description": "Extra certificates for PKCS12 output",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "passcerts", "flags": ["-passcerts"], "description": "Certificate file pass phrase source", "type": "string" },
-        { "name": "chain", "flags": ["-chain"], "description": "Build and add certificate chain for EE cert, which is the 1st cert from -in matching the private key (if given)", "type": "boolean" },
-        { "name": "untrusted", "flags": ["-untrusted"], "description": "Untrusted certificates for chain building", "type": "string" },
-        { "name": "CAfile", "flags": ["-CAfile"], "description": "PEM-format file of CA's", "type": "string" },
+        {
+          "name": "chain",
+          "flags": ["-chain"],
+          "description": "Build and add certificate chain for EE cert, which is the 1st cert from -in matching the private key (if given)",
+          "type": "boolean",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "untrusted",
+          "flags": ["-untrusted"],
+          "description": "Untrusted certificates for chain building",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "PEM-format file of CA's",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "CApath", "flags": ["-CApath"], "description": "PEM-format directory of CA's", "type": "directory" },
-        o101,
-        o39,
-        o40,
-        o41,
+        o96,
+        o34,
+        o35,
+        o36,
         { "name": "name", "flags": ["-name"], "description": "Use name as friendly name", "type": "string" },
         { "name": "caname", "flags": ["-caname"], "description": "Use name as CA friendly name (can be repeated)", "type": "array" },
         { "name": "CSP", "flags": ["-CSP"], "description": "Microsoft CSP name", "type": "string" },
@@ -988,8 +1219,8 @@ const tool: ShimTool = {
       "options": [
         o1,
         o10,
-        o80,
-        o81,
+        o75,
+        o76,
         o11,
         { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded data", "type": "boolean" },
         { "name": "text", "flags": ["-text"], "description": "Print full details of certificates", "type": "boolean" },
@@ -1010,12 +1241,12 @@ const tool: ShimTool = {
         { "name": "v2prf", "flags": ["-v2prf"], "description": "Set the PRF algorithm to use with PKCS#5 v2.0", "type": "string" },
         o10,
         { "name": "inform", "flags": ["-inform"], "description": "Input format (DER or PEM)", "type": "string" },
-        o25,
+        o23,
         { "name": "nocrypt", "flags": ["-nocrypt"], "description": "Use or expect unencrypted private key", "type": "boolean" },
         o11,
         { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM)", "type": "string" },
         { "name": "topk8", "flags": ["-topk8"], "description": "Output PKCS8 file", "type": "boolean" },
-        o89,
+        o84,
         { "name": "traditional", "flags": ["-traditional"], "description": "use traditional format private key", "type": "boolean" },
         { "name": "iter", "flags": ["-iter"], "description": "+int Specify the iteration count", "type": "integer" },
         { "name": "noiter", "flags": ["-noiter"], "description": "Use 1 as iteration count", "type": "boolean" },
@@ -1048,7 +1279,7 @@ const tool: ShimTool = {
         o9,
         { "name": "check", "flags": ["-check"], "description": "Check key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "pubcheck", "flags": ["-pubcheck"], "description": "Check public key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "in", "flags": ["-in"], "description": "Input key", "type": "file" },
+        { "name": "in", "flags": ["-in"], "description": "Input key", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "inform", "flags": ["-inform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
         { "name": "passin", "flags": ["-passin"], "description": "Key input pass phrase source", "type": "string" },
         { "name": "pubin", "flags": ["-pubin"], "description": "Read only public components from key input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
@@ -1085,29 +1316,47 @@ const tool: ShimTool = {
       "options": [
         o1,
         { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for crypto operations", "type": "boolean" },
-        { "name": "sign", "flags": ["-sign"], "description": "Sign input data with private key", "type": "boolean" },
-        { "name": "verify", "flags": ["-verify"], "description": "Verify with public key", "type": "boolean" },
+        {
+          "name": "sign",
+          "flags": ["-sign"],
+          "description": "Sign input data with private key",
+          "type": "boolean",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify with public key",
+          "type": "boolean",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "encrypt", "flags": ["-encrypt"], "description": "Encrypt input data with public key", "type": "boolean" },
         { "name": "decrypt", "flags": ["-decrypt"], "description": "Decrypt input data with private key", "type": "boolean" },
         { "name": "derive", "flags": ["-derive"], "description": "Derive shared secret", "type": "boolean" },
         o12,
-        o76,
+        o71,
         { "name": "rawin", "flags": ["-rawin"], "description": "Indicate the input data is in raw form", "type": "boolean" },
         { "name": "pubin", "flags": ["-pubin"], "description": "Input is a public key", "type": "boolean" },
-        { "name": "inkey", "flags": ["-inkey"], "description": "Input private key file", "type": "string" },
-        o25,
-        { "name": "peerkey", "flags": ["-peerkey"], "description": "Peer key file used in key derivation", "type": "string" },
+        { "name": "inkey", "flags": ["-inkey"], "description": "Input private key file", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        o23,
+        {
+          "name": "peerkey",
+          "flags": ["-peerkey"],
+          "description": "Peer key file used in key derivation",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "peerform", "flags": ["-peerform"], "description": "Peer key format (DER/PEM/P12/ENGINE)", "type": "string" },
         { "name": "certin", "flags": ["-certin"], "description": "Input is a cert with a public key", "type": "boolean" },
         { "name": "rev", "flags": ["-rev"], "description": "Reverse the order of the input buffer", "type": "boolean" },
         { "name": "sigfile", "flags": ["-sigfile"], "description": "Signature file (verify operation only)", "type": "string" },
         { "name": "keyform", "flags": ["-keyform"], "description": "Private key format (ENGINE, other values ignored)", "type": "string" },
-        o90,
+        o85,
         { "name": "asn1parse", "flags": ["-asn1parse"], "description": "parse the output as ASN.1 data to check its DER encoding and print errors", "type": "boolean" },
         { "name": "hexdump", "flags": ["-hexdump"], "description": "Hex dump output", "type": "boolean" },
         { "name": "verifyrecover", "flags": ["-verifyrecover"], "description": "Verify RSA signature, recovering original signature input data", "type": "boolean" },
         { "name": "digest", "flags": ["-digest"], "description": "Specify the digest algorithm when signing the raw input data", "type": "string" },
-        o102,
+        o97,
         { "name": "pkeyopt_passin", "flags": ["-pkeyopt_passin"], "description": "Public key option that is read as a passphrase argument opt:passphrase", "type": "string" },
         { "name": "kdf", "flags": ["-kdf"], "description": "Use KDF algorithm", "type": "string" },
         { "name": "kdflen", "flags": ["-kdflen"], "description": "+int KDF algorithm output length", "type": "integer" },
@@ -1143,7 +1392,7 @@ const tool: ShimTool = {
         { "name": "base64", "flags": ["-base64"], "description": "Base64 encode output", "type": "boolean" },
         { "name": "hex", "flags": ["-hex"], "description": "Hex encode output", "type": "boolean" },
         o5,
-        o103,
+        o98,
         o7,
         o8,
         o9
@@ -1158,7 +1407,7 @@ const tool: ShimTool = {
         { "name": "compat", "flags": ["-compat"], "description": "Create both new- and old-style hash links", "type": "boolean" },
         { "name": "old", "flags": ["-old"], "description": "Use old-style hash to generate links", "type": "boolean" },
         { "name": "n", "flags": ["-n"], "description": "Do not remove existing links", "type": "boolean" },
-        o91,
+        o86,
         o7,
         o8,
         o9
@@ -1178,19 +1427,45 @@ const tool: ShimTool = {
         },
         o1,
         { "name": "keygen_engine", "flags": ["-keygen_engine"], "description": "Specify engine to be used for key generation operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
-        { "name": "in", "flags": ["-in"], "description": "X.509 request input file (default stdin)", "type": "file", "default": "stdin", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
-        o80,
-        { "name": "verify", "flags": ["-verify"], "description": "Verify self-signature on the request", "type": "boolean" },
+        {
+          "name": "in",
+          "flags": ["-in"],
+          "description": "X.509 request input file (default stdin)",
+          "type": "file",
+          "default": "stdin",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
+          "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" }
+        },
+        o75,
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify self-signature on the request",
+          "type": "boolean",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "new", "flags": ["-new"], "description": "New request", "type": "boolean" },
         { "name": "config", "flags": ["-config"], "description": "Request template file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "section", "flags": ["-section"], "description": "Config section to use (default \"req\")", "type": "string", "default": "req" },
         { "name": "utf8", "flags": ["-utf8"], "description": "Input characters are UTF8 (default ASCII)", "type": "boolean" },
-        o78,
+        o73,
         { "name": "reqopt", "flags": ["-reqopt"], "description": "Various request text options", "type": "string" },
         { "name": "text", "flags": ["-text"], "description": "Text form of request", "type": "boolean" },
         { "name": "x509", "flags": ["-x509"], "description": "Output an X.509 certificate structure instead of a cert request", "type": "boolean" },
-        { "name": "CA", "flags": ["-CA"], "description": "Issuer cert to use for signing a cert, implies -x509", "type": "file" },
-        { "name": "CAkey", "flags": ["-CAkey"], "description": "Issuer private key to use with -CA; default is -CA arg (Required by some CA's)", "type": "file" },
+        {
+          "name": "CA",
+          "flags": ["-CA"],
+          "description": "Issuer cert to use for signing a cert, implies -x509",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "CAkey",
+          "flags": ["-CAkey"],
+          "description": "Issuer private key to use with -CA; default is -CA arg (Required by some CA's)",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "subj", "flags": ["-subj"], "description": "Set or modify subject of request or cert", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
         { "name": "subject", "flags": ["-subject"], "description": "Print the subject of the output request or cert", "type": "boolean" },
         o2,
@@ -1201,22 +1476,28 @@ const tool: ShimTool = {
         { "name": "extensions", "flags": ["-extensions"], "description": "Cert extension section (override value in config file)", "type": "string" },
         { "name": "reqexts", "flags": ["-reqexts"], "description": "Request extension section (override value in config file)", "type": "string" },
         { "name": "precert", "flags": ["-precert"], "description": "Add a poison extension to the generated cert (implies -new)", "type": "boolean" },
-        { "name": "key", "flags": ["-key"], "description": "Key for signing, and to include unless -in given", "type": "file" },
-        o82,
+        {
+          "name": "key",
+          "flags": ["-key"],
+          "description": "Key for signing, and to include unless -in given",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o77,
         { "name": "pubkey", "flags": ["-pubkey"], "description": "Output public key", "type": "boolean" },
         { "name": "keyout", "flags": ["-keyout"], "description": "File to write private key to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "passin", "flags": ["-passin"], "description": "Private key and certificate password source", "type": "string" },
-        o89,
+        o84,
         { "name": "newkey", "flags": ["-newkey"], "description": "Generate new key with [<alg>:]<nbits> or <alg>[:<file>] or param:<file>", "type": "string" },
-        o102,
+        o97,
         o3,
         o4,
         o11,
-        o81,
+        o76,
         { "name": "batch", "flags": ["-batch"], "description": "Do not ask anything during request generation", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
-        o92,
-        o99,
-        o100,
+        o87,
+        o94,
+        o95,
         { "name": "noout", "flags": ["-noout"], "description": "Do not output REQ", "type": "boolean" },
         { "name": "newhdr", "flags": ["-newhdr"], "description": "Output \"NEW\" in the header lines", "type": "boolean" },
         { "name": "modulus", "flags": ["-modulus"], "description": "RSA modulus", "type": "boolean" },
@@ -1242,19 +1523,19 @@ const tool: ShimTool = {
         { "name": "check", "flags": ["-check"], "description": "Verify key consistency", "type": "boolean" },
         o1,
         o10,
-        o84,
-        o85,
+        o79,
+        o80,
         { "name": "RSAPublicKey_in", "flags": ["-RSAPublicKey_in"], "description": "Input is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        o25,
+        o23,
         o11,
         { "name": "outform", "flags": ["-outform"], "description": "Output format, one of DER PEM PVK", "type": "string" },
         { "name": "pubout", "flags": ["-pubout"], "description": "Output a public key", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "RSAPublicKey_out", "flags": ["-RSAPublicKey_out"], "description": "Output is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        o89,
-        o88,
+        o84,
+        o83,
         { "name": "text", "flags": ["-text"], "description": "Print the key in text", "type": "boolean" },
-        o104,
-        o93,
+        o99,
+        o88,
         { "name": "pvk-strong", "flags": ["-pvk-strong"], "description": "Enable 'Strong' PVK encoding level (default)", "type": "boolean" },
         { "name": "pvk-weak", "flags": ["-pvk-weak"], "description": "Enable 'Weak' PVK encoding level", "type": "boolean" },
         { "name": "pvk-none", "flags": ["-pvk-none"], "description": "Don't enforce PVK encoding", "type": "boolean" },
@@ -1282,56 +1563,92 @@ const tool: ShimTool = {
         { "name": "proxy_user", "flags": ["-proxy_user"], "description": "UserID for proxy authentication", "type": "string" },
         { "name": "proxy_pass", "flags": ["-proxy_pass"], "description": "Proxy authentication password source", "type": "string" },
         { "name": "unix", "flags": ["-unix"], "description": "Connect over the specified Unix-domain socket", "type": "string" },
-        o105,
-        o106,
-        { "name": "maxfraglen", "flags": ["-maxfraglen"], "description": "+int Enable Maximum Fragment Length Negotiation (len values: 512, 1024, 2048 and 4096)", "type": "integer" },
-        o107,
-        o108,
-        o109,
-        o110,
-        { "name": "fallback_scsv", "flags": ["-fallback_scsv"], "description": "Send the fallback SCSV", "type": "boolean" },
-        { "name": "cert", "flags": ["-cert"], "description": "Client certificate file to use", "type": "file" },
-        { "name": "certform", "flags": ["-certform"], "description": "Client certificate file format (PEM/DER/P12); has no effect", "type": "string" },
-        { "name": "cert_chain", "flags": ["-cert_chain"], "description": "Client certificate chain file (in PEM format)", "type": "string" },
-        { "name": "build_chain", "flags": ["-build_chain"], "description": "Build client certificate chain", "type": "boolean" },
-        { "name": "key", "flags": ["-key"], "description": "Private key file to use; default: -cert file", "type": "file" },
-        o111,
-        o112,
-        { "name": "verify", "flags": ["-verify"], "description": "+int Turn on peer certificate verification", "type": "integer" },
-        o78,
-        o113,
-        { "name": "CAfile", "flags": ["-CAfile"], "description": "PEM format file of CA's", "type": "file" },
+        o100,
         o101,
-        o39,
-        o40,
-        o41,
-        { "name": "requestCAfile", "flags": ["-requestCAfile"], "description": "PEM format file of CA names to send to the server", "type": "string" },
+        { "name": "maxfraglen", "flags": ["-maxfraglen"], "description": "+int Enable Maximum Fragment Length Negotiation (len values: 512, 1024, 2048 and 4096)", "type": "integer" },
+        o102,
+        o103,
+        o104,
+        o105,
+        { "name": "fallback_scsv", "flags": ["-fallback_scsv"], "description": "Send the fallback SCSV", "type": "boolean" },
+        {
+          "name": "cert",
+          "flags": ["-cert"],
+          "description": "Client certificate file to use",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "certform", "flags": ["-certform"], "description": "Client certificate file format (PEM/DER/P12); has no effect", "type": "string" },
+        {
+          "name": "cert_chain",
+          "flags": ["-cert_chain"],
+          "description": "Client certificate chain file (in PEM format)",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "build_chain", "flags": ["-build_chain"], "description": "Build client certificate chain", "type": "boolean" },
+        {
+          "name": "key",
+          "flags": ["-key"],
+          "description": "Private key file to use; default: -cert file",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o106,
+        o107,
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "+int Turn on peer certificate verification",
+          "type": "integer",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o73,
+        o108,
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "PEM format file of CA's",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o96,
+        o34,
+        o35,
+        o36,
+        {
+          "name": "requestCAfile",
+          "flags": ["-requestCAfile"],
+          "description": "PEM format file of CA names to send to the server",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "dane_tlsa_domain", "flags": ["-dane_tlsa_domain"], "description": "DANE TLSA base domain", "type": "string" },
         { "name": "dane_tlsa_rrdata", "flags": ["-dane_tlsa_rrdata"], "description": "DANE TLSA rrdata presentation form", "type": "string" },
         { "name": "dane_ee_no_namechecks", "flags": ["-dane_ee_no_namechecks"], "description": "Disable name checks when matching DANE-EE(3) TLSA records", "type": "boolean" },
         { "name": "psk_identity", "flags": ["-psk_identity"], "description": "PSK identity", "type": "string" },
-        o114,
-        o115,
+        o109,
+        o110,
         { "name": "name", "flags": ["-name"], "description": "Hostname to use for \"-starttls lmtp\", \"-starttls smtp\" or \"-starttls xmpp[-server]\"", "type": "string" },
         { "name": "reconnect", "flags": ["-reconnect"], "description": "Drop and re-make the connection with the same Session-ID", "type": "boolean" },
         { "name": "sess_out", "flags": ["-sess_out"], "description": "File to write SSL session to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "sess_in", "flags": ["-sess_in"], "description": "File to read SSL session from", "type": "string" },
-        o116,
+        o111,
         { "name": "quiet", "flags": ["-quiet"], "description": "No s_client output", "type": "boolean" },
         { "name": "ign_eof", "flags": ["-ign_eof"], "description": "Ignore input eof (default when -quiet)", "type": "boolean" },
         { "name": "no_ign_eof", "flags": ["-no_ign_eof"], "description": "Don't ignore input eof", "type": "boolean" },
         { "name": "starttls", "flags": ["-starttls"], "description": "Use the appropriate STARTTLS command before starting TLS", "type": "string" },
         { "name": "xmpphost", "flags": ["-xmpphost"], "description": "Alias of -name option for \"-starttls xmpp[-server]\"", "type": "string" },
-        o117,
+        o112,
         { "name": "prexit", "flags": ["-prexit"], "description": "Print session information when the program exits", "type": "boolean" },
         { "name": "showcerts", "flags": ["-showcerts"], "description": "Show all certificates sent by the server", "type": "boolean" },
         { "name": "debug", "flags": ["-debug"], "description": "Extra output", "type": "boolean" },
-        o118,
+        o113,
         { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "nbio_test", "flags": ["-nbio_test"], "description": "More ssl protocol testing", "type": "boolean" },
         { "name": "state", "flags": ["-state"], "description": "Print the ssl states", "type": "boolean" },
-        o119,
-        o120,
+        o114,
+        o115,
         { "name": "security_debug", "flags": ["-security_debug"], "description": "Enable security debug messages", "type": "boolean" },
         { "name": "security_debug_verbose", "flags": ["-security_debug_verbose"], "description": "Output more security debug output", "type": "boolean" },
         { "name": "trace", "flags": ["-trace"], "description": "Show trace output of protocol messages", "type": "boolean" },
@@ -1339,17 +1656,17 @@ const tool: ShimTool = {
         { "name": "nocommands", "flags": ["-nocommands"], "description": "Do not use interactive command letters", "type": "boolean" },
         { "name": "servername", "flags": ["-servername"], "description": "Name of the server to ask for", "type": "string" },
         { "name": "noservername", "flags": ["-noservername"], "description": "Do not send the server name (SNI) extension in the ClientHello", "type": "boolean" },
-        o121,
-        o122,
-        o123,
+        o116,
+        o117,
+        o118,
         { "name": "serverinfo", "flags": ["-serverinfo"], "description": "types Send empty ClientHello extensions (comma-separated numbers)", "type": "string" },
         { "name": "alpn", "flags": ["-alpn"], "description": "Protocols to offer, such as h2,http/1.1", "type": "string" },
         { "name": "async", "flags": ["-async"], "description": "Support asynchronous operation", "type": "boolean" },
-        o124,
+        o119,
         { "name": "tls1", "flags": ["-tls1"], "description": "Just use TLSv1", "type": "boolean" },
-        o125,
-        o126,
-        o127,
+        o120,
+        o121,
+        o122,
         { "name": "dtls", "flags": ["-dtls"], "description": "Use any version of DTLS", "type": "boolean" },
         { "name": "timeout", "flags": ["-timeout"], "description": "Enable send/receive timeout on DTLS connections", "type": "boolean" },
         { "name": "mtu", "flags": ["-mtu"], "description": "+int Set the link layer MTU", "type": "integer" },
@@ -1358,14 +1675,19 @@ const tool: ShimTool = {
         { "name": "nextprotoneg", "flags": ["-nextprotoneg"], "description": "Enable NPN extension, considering named protocols supported (comma-separated list)", "type": "string" },
         { "name": "early_data", "flags": ["-early_data"], "description": "File to send as early data", "type": "string" },
         { "name": "enable_pha", "flags": ["-enable_pha"], "description": "Enable post-handshake-authentication", "type": "boolean" },
-        o128,
+        o123,
         { "name": "srpuser", "flags": ["-srpuser"], "description": "(deprecated) SRP authentication for 'user'", "type": "string" },
         { "name": "srppass", "flags": ["-srppass"], "description": "(deprecated) Password for 'user'", "type": "string" },
         { "name": "srp_lateuser", "flags": ["-srp_lateuser"], "description": "(deprecated) SRP username into second ClientHello message", "type": "boolean" },
         { "name": "srp_moregroups", "flags": ["-srp_moregroups"], "description": "(deprecated) Tolerate other than the known g N values.", "type": "boolean" },
         { "name": "srp_strength", "flags": ["-srp_strength"], "description": "+int (deprecated) Minimal length in bits for N", "type": "integer" },
         o5,
-        o103,
+        o98,
+        o124,
+        o125,
+        o126,
+        o127,
+        o128,
         o129,
         o130,
         o131,
@@ -1393,11 +1715,11 @@ const tool: ShimTool = {
         o153,
         o154,
         o155,
-        o156,
-        o157,
-        o158,
-        o159,
-        o160,
+        o41,
+        o42,
+        o43,
+        o44,
+        o45,
         o46,
         o47,
         o48,
@@ -1423,28 +1745,65 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
-        o71,
-        o72,
-        o73,
-        o74,
-        o75,
-        o161,
+        o156,
         { "name": "crl_download", "flags": ["-crl_download"], "description": "Download CRL from distribution points", "type": "boolean" },
         { "name": "CRLform", "flags": ["-CRLform"], "description": "CRL format (PEM or DER); default PEM", "type": "string", "default": "PEM" },
-        o162,
+        o157,
         { "name": "verify_quiet", "flags": ["-verify_quiet"], "description": "Restrict verify output to errors", "type": "boolean" },
-        o163,
+        {
+          "name": "chainCAfile",
+          "flags": ["-chainCAfile"],
+          "description": "CA file for certificate chain (PEM format)",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "chainCApath", "flags": ["-chainCApath"], "description": "Use dir as certificate store path to build CA certificate chain", "type": "directory" },
-        { "name": "chainCAstore", "flags": ["-chainCAstore"], "description": "CA store URI for certificate chain", "type": "url" },
-        o164,
+        {
+          "name": "chainCAstore",
+          "flags": ["-chainCAstore"],
+          "description": "CA store URI for certificate chain",
+          "type": "url",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "verifyCAfile",
+          "flags": ["-verifyCAfile"],
+          "description": "CA file for certificate verification (PEM format)",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "verifyCApath", "flags": ["-verifyCApath"], "description": "Use dir as certificate store path to verify CA certificate", "type": "directory" },
-        { "name": "verifyCAstore", "flags": ["-verifyCAstore"], "description": "CA store URI for certificate verification", "type": "url" },
-        o165,
-        o166,
-        o167,
-        o168,
-        o169,
-        o170,
+        {
+          "name": "verifyCAstore",
+          "flags": ["-verifyCAstore"],
+          "description": "CA store URI for certificate verification",
+          "type": "url",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "xkey",
+          "flags": ["-xkey"],
+          "description": "key for Extended certificates",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "xcert",
+          "flags": ["-xcert"],
+          "description": "cert for Extended certificates",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "xchain",
+          "flags": ["-xchain"],
+          "description": "chain for Extended certificates",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o158,
+        o159,
+        o160,
         o7,
         o8,
         o9
@@ -1461,94 +1820,180 @@ const tool: ShimTool = {
         { "name": "accept", "flags": ["-accept"], "description": "TCP/IP optional host and port to listen on for connections (default is *:4433)", "type": "string", "default": "*:4433" },
         { "name": "unix", "flags": ["-unix"], "description": "Unix domain socket to accept on", "type": "string" },
         { "name": "unlink", "flags": ["-unlink"], "description": "For -unix, unlink existing socket first", "type": "boolean" },
-        o105,
-        o106,
-        { "name": "context", "flags": ["-context"], "description": "Set session ID context", "type": "string" },
-        o171,
-        o113,
+        o100,
         o101,
-        o39,
-        o40,
-        o172,
+        { "name": "context", "flags": ["-context"], "description": "Set session ID context", "type": "string" },
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "PEM format file of CA's",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o108,
+        o96,
+        o34,
+        o35,
+        o161,
         { "name": "nocert", "flags": ["-nocert"], "description": "Don't use any certificates (Anon-DH)", "type": "boolean" },
-        { "name": "verify", "flags": ["-verify"], "description": "Turn on peer certificate verification", "type": "integer" },
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Turn on peer certificate verification",
+          "type": "integer",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "Verify", "flags": ["-Verify"], "description": "Turn on peer certificate verification, must have a cert", "type": "integer" },
-        o78,
-        { "name": "cert", "flags": ["-cert"], "description": "Server certificate file to use; default server.pem", "type": "string", "default": "server.pem" },
-        { "name": "cert2", "flags": ["-cert2"], "description": "Certificate file to use for servername; default server2.pem", "type": "string", "default": "server2.pem" },
+        o73,
+        {
+          "name": "cert",
+          "flags": ["-cert"],
+          "description": "Server certificate file to use; default server.pem",
+          "type": "string",
+          "default": "server.pem",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "cert2",
+          "flags": ["-cert2"],
+          "description": "Certificate file to use for servername; default server2.pem",
+          "type": "string",
+          "default": "server2.pem",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "certform", "flags": ["-certform"], "description": "Server certificate file format (PEM/DER/P12); has no effect", "type": "string" },
-        { "name": "cert_chain", "flags": ["-cert_chain"], "description": "Server certificate chain file in PEM format", "type": "string" },
+        {
+          "name": "cert_chain",
+          "flags": ["-cert_chain"],
+          "description": "Server certificate chain file in PEM format",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "build_chain", "flags": ["-build_chain"], "description": "Build server certificate chain", "type": "boolean" },
         { "name": "serverinfo", "flags": ["-serverinfo"], "description": "PEM serverinfo file for certificate", "type": "string" },
-        { "name": "key", "flags": ["-key"], "description": "Private key file to use; default is -cert file or elseserver.pem", "type": "string" },
-        { "name": "key2", "flags": ["-key2"], "description": "-Private Key file to use for servername if not in -cert2", "type": "string" },
-        o111,
-        o112,
-        { "name": "dcert", "flags": ["-dcert"], "description": "Second server certificate file to use (usually for DSA)", "type": "string" },
+        {
+          "name": "key",
+          "flags": ["-key"],
+          "description": "Private key file to use; default is -cert file or elseserver.pem",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "key2",
+          "flags": ["-key2"],
+          "description": "-Private Key file to use for servername if not in -cert2",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o106,
+        o107,
+        {
+          "name": "dcert",
+          "flags": ["-dcert"],
+          "description": "Second server certificate file to use (usually for DSA)",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "dcertform", "flags": ["-dcertform"], "description": "Second server certificate file format (PEM/DER/P12); has no effect", "type": "string" },
-        { "name": "dcert_chain", "flags": ["-dcert_chain"], "description": "second server certificate chain file in PEM format", "type": "string" },
-        { "name": "dkey", "flags": ["-dkey"], "description": "Second private key file to use (usually for DSA)", "type": "string" },
+        {
+          "name": "dcert_chain",
+          "flags": ["-dcert_chain"],
+          "description": "second server certificate chain file in PEM format",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "dkey",
+          "flags": ["-dkey"],
+          "description": "Second private key file to use (usually for DSA)",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "dkeyform", "flags": ["-dkeyform"], "description": "Second key file format (ENGINE, other values ignored)", "type": "string" },
         { "name": "dpass", "flags": ["-dpass"], "description": "Second private key and cert file pass phrase source", "type": "string" },
         { "name": "dhparam", "flags": ["-dhparam"], "description": "DH parameters file to use", "type": "string" },
         { "name": "servername", "flags": ["-servername"], "description": "Servername for HostName TLS extension", "type": "string" },
         { "name": "servername_fatal", "flags": ["-servername_fatal"], "description": "On servername mismatch send fatal alert (default warning alert)", "type": "boolean" },
         { "name": "nbio_test", "flags": ["-nbio_test"], "description": "Test with the non-blocking test bio", "type": "boolean" },
-        o116,
+        o111,
         { "name": "quiet", "flags": ["-quiet"], "description": "No server output", "type": "boolean" },
         { "name": "no_resume_ephemeral", "flags": ["-no_resume_ephemeral"], "description": "Disable caching and tickets if ephemeral (EC)DH is used", "type": "boolean" },
         { "name": "www", "flags": ["-www"], "description": "Respond to a 'GET /' with a status page", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
         { "name": "WWW", "flags": ["-WWW"], "description": "Respond to a 'GET with the file ./path", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
-        o122,
-        o121,
+        o117,
+        o116,
         { "name": "HTTP", "flags": ["-HTTP"], "description": "Like -WWW but ./path includes HTTP headers", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
         { "name": "id_prefix", "flags": ["-id_prefix"], "description": "Generate SSL/TLS session IDs prefixed by arg", "type": "string" },
-        o119,
-        o120,
-        o161,
+        o114,
+        o115,
+        o156,
         { "name": "CRLform", "flags": ["-CRLform"], "description": "CRL file format (PEM or DER); default PEM", "type": "string", "default": "PEM" },
         { "name": "crl_download", "flags": ["-crl_download"], "description": "Download CRLs from distribution points in certificate CDP entries", "type": "boolean" },
-        o163,
+        {
+          "name": "chainCAfile",
+          "flags": ["-chainCAfile"],
+          "description": "CA file for certificate chain (PEM format)",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "chainCApath", "flags": ["-chainCApath"], "description": "use dir as certificate store path to build CA certificate chain", "type": "directory" },
-        { "name": "chainCAstore", "flags": ["-chainCAstore"], "description": "use URI as certificate store to build CA certificate chain", "type": "url" },
-        o164,
+        {
+          "name": "chainCAstore",
+          "flags": ["-chainCAstore"],
+          "description": "use URI as certificate store to build CA certificate chain",
+          "type": "url",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "verifyCAfile",
+          "flags": ["-verifyCAfile"],
+          "description": "CA file for certificate verification (PEM format)",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "verifyCApath", "flags": ["-verifyCApath"], "description": "use dir as certificate store path to verify CA certificate", "type": "directory" },
-        { "name": "verifyCAstore", "flags": ["-verifyCAstore"], "description": "use URI as certificate store to verify CA certificate", "type": "url" },
+        {
+          "name": "verifyCAstore",
+          "flags": ["-verifyCAstore"],
+          "description": "use URI as certificate store to verify CA certificate",
+          "type": "url",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "no_cache", "flags": ["-no_cache"], "description": "Disable session cache", "type": "boolean" },
         { "name": "ext_cache", "flags": ["-ext_cache"], "description": "Disable internal cache, set up and use external cache", "type": "boolean" },
-        o162,
+        o157,
         { "name": "verify_quiet", "flags": ["-verify_quiet"], "description": "No verify output except verify errors", "type": "boolean" },
         { "name": "ign_eof", "flags": ["-ign_eof"], "description": "Ignore input EOF (default when -quiet)", "type": "boolean" },
         { "name": "no_ign_eof", "flags": ["-no_ign_eof"], "description": "Do not ignore input EOF", "type": "boolean" },
-        o123,
+        o118,
         { "name": "status_verbose", "flags": ["-status_verbose"], "description": "Print more output in certificate status callback", "type": "boolean" },
         { "name": "status_timeout", "flags": ["-status_timeout"], "description": "Status request responder timeout", "type": "integer" },
         { "name": "status_url", "flags": ["-status_url"], "description": "Status request fallback URL", "type": "string" },
-        o97,
-        o98,
+        o92,
+        o93,
         { "name": "status_file", "flags": ["-status_file"], "description": "File containing DER encoded OCSP Response", "type": "string" },
         { "name": "security_debug", "flags": ["-security_debug"], "description": "Print output from SSL/TLS security framework", "type": "boolean" },
         { "name": "security_debug_verbose", "flags": ["-security_debug_verbose"], "description": "Print more output from SSL/TLS security framework", "type": "boolean" },
-        o117,
+        o112,
         { "name": "rev", "flags": ["-rev"], "description": "act as an echo server that sends back received text reversed", "type": "boolean" },
         { "name": "debug", "flags": ["-debug"], "description": "Print more output", "type": "boolean" },
-        o118,
+        o113,
         { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "state", "flags": ["-state"], "description": "Print the SSL states", "type": "boolean" },
         { "name": "async", "flags": ["-async"], "description": "Operate in asynchronous mode", "type": "boolean" },
-        o109,
+        o104,
         { "name": "naccept", "flags": ["-naccept"], "description": "+int Terminate after #num connections", "type": "integer" },
         { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
-        o124,
+        o119,
         { "name": "timeout", "flags": ["-timeout"], "description": "Enable timeouts", "type": "boolean" },
         { "name": "mtu", "flags": ["-mtu"], "description": "+int Set link-layer MTU", "type": "integer" },
-        o110,
-        o108,
-        o107,
+        o105,
+        o103,
+        o102,
         { "name": "psk_identity", "flags": ["-psk_identity"], "description": "PSK identity to expect", "type": "string" },
         { "name": "psk_hint", "flags": ["-psk_hint"], "description": "PSK identity hint to use", "type": "string" },
-        o114,
-        o115,
+        o109,
+        o110,
         { "name": "srpvfile", "flags": ["-srpvfile"], "description": "(deprecated) The verifier file for SRP", "type": "string" },
         { "name": "srpuserseed", "flags": ["-srpuserseed"], "description": "(deprecated) A seed string for a default user salt", "type": "string" },
         { "name": "max_early_data", "flags": ["-max_early_data"], "description": "The maximum number of bytes of early data as advertised in tickets", "type": "integer" },
@@ -1568,13 +2013,18 @@ const tool: ShimTool = {
         { "name": "listen", "flags": ["-listen"], "description": "Listen for a DTLS ClientHello with a cookie and then connect", "type": "boolean" },
         { "name": "dtls1", "flags": ["-dtls1"], "description": "Just talk DTLSv1", "type": "boolean" },
         { "name": "dtls1_2", "flags": ["-dtls1_2"], "description": "Just talk DTLSv1.2", "type": "boolean" },
-        o128,
+        o123,
         { "name": "no_dhe", "flags": ["-no_dhe"], "description": "Disable ephemeral DH", "type": "boolean" },
         { "name": "nextprotoneg", "flags": ["-nextprotoneg"], "description": "Set the advertised protocols for the NPN extension (comma-separated list)", "type": "string" },
         { "name": "alpn", "flags": ["-alpn"], "description": "Set the advertised protocols for the ALPN extension (comma-separated list)", "type": "string" },
         { "name": "sendfile", "flags": ["-sendfile"], "description": "Use sendfile to response file with -WWW", "type": "boolean" },
         o5,
         o6,
+        o124,
+        o125,
+        o126,
+        o127,
+        o128,
         o129,
         o130,
         o131,
@@ -1602,11 +2052,11 @@ const tool: ShimTool = {
         o153,
         o154,
         o155,
-        o156,
-        o157,
-        o158,
-        o159,
-        o160,
+        o41,
+        o42,
+        o43,
+        o44,
+        o45,
         o46,
         o47,
         o48,
@@ -1632,17 +2082,30 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
-        o71,
-        o72,
-        o73,
-        o74,
-        o75,
-        o165,
-        o166,
-        o167,
-        o168,
-        o169,
-        o170,
+        {
+          "name": "xkey",
+          "flags": ["-xkey"],
+          "description": "key for Extended certificates",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "xcert",
+          "flags": ["-xcert"],
+          "description": "cert for Extended certificates",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "xchain",
+          "flags": ["-xchain"],
+          "description": "chain for Extended certificates",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o158,
+        o159,
+        o160,
         o7,
         o8,
         o9
@@ -1655,26 +2118,56 @@ const tool: ShimTool = {
         { "name": "connect", "flags": ["-connect"], "description": "Where to connect as post:port (default is localhost:4433)", "type": "string", "default": "localhost:4433" },
         { "name": "new", "flags": ["-new"], "description": "Just time new connections", "type": "boolean" },
         { "name": "reuse", "flags": ["-reuse"], "description": "Just time connection reuse", "type": "boolean" },
-        o134,
+        o129,
         { "name": "cipher", "flags": ["-cipher"], "description": "TLSv1.2 and below cipher list to be used", "type": "string" },
-        o154,
+        o149,
         { "name": "tls1", "flags": ["-tls1"], "description": "Just use TLSv1.0", "type": "boolean" },
-        o125,
-        o126,
-        o127,
-        { "name": "verify", "flags": ["-verify"], "description": "+int Turn on peer certificate verification, set depth", "type": "integer" },
+        o120,
+        o121,
+        o122,
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "+int Turn on peer certificate verification, set depth",
+          "type": "integer",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "time", "flags": ["-time"], "description": "+int Seconds to collect data, default 30", "type": "integer" },
         { "name": "www", "flags": ["-www"], "description": "Fetch specified page from the site", "type": "string" },
-        o78,
-        { "name": "cert", "flags": ["-cert"], "description": "Cert file to use, PEM format assumed", "type": "string" },
-        { "name": "key", "flags": ["-key"], "description": "File with key, PEM; default is -cert file", "type": "string" },
-        { "name": "cafile", "flags": ["-cafile"], "description": "PEM format file of CA's", "type": "string" },
-        o171,
-        o113,
-        o101,
-        o39,
-        o40,
-        o172,
+        o73,
+        {
+          "name": "cert",
+          "flags": ["-cert"],
+          "description": "Cert file to use, PEM format assumed",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "key",
+          "flags": ["-key"],
+          "description": "File with key, PEM; default is -cert file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "cafile",
+          "flags": ["-cafile"],
+          "description": "PEM format file of CA's",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "PEM format file of CA's",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o108,
+        o96,
+        o34,
+        o35,
+        o161,
         o7,
         o8,
         o9
@@ -1683,7 +2176,16 @@ const tool: ShimTool = {
     },
     "smime": {
       "description": "Sign, encrypt and check mail",
-      "arguments": [{ "name": "certificate", "type": "file", "description": "Of recipients", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "certificate",
+          "type": "file",
+          "description": "Of recipients",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        }
+      ],
       "options": [
         {
           "name": "cipher",
@@ -1694,50 +2196,97 @@ const tool: ShimTool = {
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
         o10,
-        o18,
+        o17,
         o11,
-        o19,
+        o18,
+        {
+          "name": "inkey",
+          "flags": ["-inkey"],
+          "description": "Input private key (if not signer or recipient)",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o24,
-        o26,
         o1,
+        o19,
         o20,
         o21,
-        o22,
         o12,
         o13,
         o14,
         o15,
-        o17,
         o16,
-        o25,
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify signed message",
+          "type": "boolean",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o23,
         { "name": "md", "flags": ["-md"], "description": "Digest algorithm to use when signing or resigning", "type": "string" },
         { "name": "pk7out", "flags": ["-pk7out"], "description": "Output PKCS#7 structure", "type": "boolean" },
-        o35,
-        o29,
-        o30,
-        { "name": "binary", "flags": ["-binary"], "description": "Don't translate message to text", "type": "boolean" },
-        o173,
         o32,
+        o26,
+        o27,
+        { "name": "binary", "flags": ["-binary"], "description": "Don't translate message to text", "type": "boolean" },
+        {
+          "name": "signer",
+          "flags": ["-signer"],
+          "description": "Signer certificate file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o29,
         { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't include signers certificate when signing", "type": "boolean" },
-        o33,
-        o34,
-        o28,
-        { "name": "recip", "flags": ["-recip"], "description": "Recipient certificate file for decryption", "type": "string" },
-        o43,
-        o44,
-        o45,
-        o42,
+        o30,
         o31,
-        o37,
-        o36,
+        {
+          "name": "certfile",
+          "flags": ["-certfile"],
+          "description": "Other certificates file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "recip",
+          "flags": ["-recip"],
+          "description": "Recipient certificate file for decryption",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o38,
         o39,
         o40,
-        o41,
+        o37,
+        o28,
+        o33,
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "Trusted certificates file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "Trusted certificates store URI",
+          "type": "url",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o34,
+        o35,
+        o36,
         { "name": "nochain", "flags": ["-nochain"], "description": "set PKCS7_NOCHAIN so certificates contained in the message are not used as untrusted CAs", "type": "boolean" },
-        o23,
+        o22,
         o5,
         o6,
+        o41,
+        o42,
+        o43,
+        o44,
+        o45,
         o46,
         o47,
         o48,
@@ -1763,11 +2312,6 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
-        o71,
-        o72,
-        o73,
-        o74,
-        o75,
         o7,
         o8,
         o9
@@ -1803,19 +2347,25 @@ const tool: ShimTool = {
     },
     "storeutl": {
       "description": "Print keys and certificates of a store",
-      "arguments": [{ "name": "uri", "type": "string", "description": "Store", "required": true }],
+      "arguments": [{ "name": "uri", "type": "string", "description": "Store", "required": true, "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] }],
       "options": [
         o1,
         { "name": "certs", "flags": ["-certs"], "description": "Search for certificates only", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
         { "name": "keys", "flags": ["-keys"], "description": "Search for keys only", "type": "boolean" },
         { "name": "crls", "flags": ["-crls"], "description": "Search for CRLs only", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
         { "name": "subject", "flags": ["-subject"], "description": "Search by subject", "type": "string" },
-        { "name": "issuer", "flags": ["-issuer"], "description": "Search by issuer and serial, issuer name", "type": "string" },
+        {
+          "name": "issuer",
+          "flags": ["-issuer"],
+          "description": "Search by issuer and serial, issuer name",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "serial", "flags": ["-serial"], "description": "Search by issuer and serial, serial number", "type": "string" },
         { "name": "fingerprint", "flags": ["-fingerprint"], "description": "Search by public key fingerprint, given in hex", "type": "string" },
         { "name": "alias", "flags": ["-alias"], "description": "Search by alias", "type": "string" },
         { "name": "r", "flags": ["-r"], "description": "Recurse through names", "type": "boolean" },
-        o25,
+        o23,
         { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "text", "flags": ["-text"], "description": "Print a text form of the objects", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "No PEM output, just status", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
@@ -1839,23 +2389,71 @@ const tool: ShimTool = {
         { "name": "config", "flags": ["-config"], "description": "Configuration file", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "section", "flags": ["-section"], "description": "Section to use within config file", "type": "string" },
         o1,
-        { "name": "inkey", "flags": ["-inkey"], "description": "File with private key for reply", "type": "string" },
-        o173,
-        { "name": "chain", "flags": ["-chain"], "description": "File with signer CA chain", "type": "string" },
-        { "name": "CAfile", "flags": ["-CAfile"], "description": "File with trusted CA certs", "type": "string" },
+        {
+          "name": "inkey",
+          "flags": ["-inkey"],
+          "description": "File with private key for reply",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "signer",
+          "flags": ["-signer"],
+          "description": "Signer certificate file",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "chain",
+          "flags": ["-chain"],
+          "description": "File with signer CA chain",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "File with trusted CA certs",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "CApath", "flags": ["-CApath"], "description": "Path to trusted CA files", "type": "directory" },
-        { "name": "CAstore", "flags": ["-CAstore"], "description": "URI to trusted CA store", "type": "url" },
-        { "name": "untrusted", "flags": ["-untrusted"], "description": "Extra untrusted certs", "type": "string" },
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "URI to trusted CA store",
+          "type": "url",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "untrusted",
+          "flags": ["-untrusted"],
+          "description": "Extra untrusted certs",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "token_in", "flags": ["-token_in"], "description": "Input is a PKCS#7 file", "type": "boolean" },
         { "name": "token_out", "flags": ["-token_out"], "description": "Output is a PKCS#7 file", "type": "boolean" },
-        o25,
+        o23,
         { "name": "query", "flags": ["-query"], "description": "Generate a TS query", "type": "boolean" },
         { "name": "data", "flags": ["-data"], "description": "File to hash", "type": "string" },
         { "name": "digest-value", "flags": ["-digest"], "description": "Digest (as a hex string)", "type": "string" },
         { "name": "queryfile", "flags": ["-queryfile"], "description": "File containing a TS query", "type": "string" },
-        { "name": "cert", "flags": ["-cert"], "description": "Put cert request into query", "type": "boolean" },
+        {
+          "name": "cert",
+          "flags": ["-cert"],
+          "description": "Put cert request into query",
+          "type": "boolean",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o10,
-        { "name": "verify", "flags": ["-verify"], "description": "Verify a TS response", "type": "boolean" },
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify a TS response",
+          "type": "boolean",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "reply", "flags": ["-reply"], "description": "Generate a TS reply", "type": "boolean" },
         { "name": "tspolicy", "flags": ["-tspolicy"], "description": "Policy OID to use", "type": "string" },
         { "name": "no_nonce", "flags": ["-no_nonce"], "description": "Do not include a nonce", "type": "boolean" },
@@ -1863,6 +2461,11 @@ const tool: ShimTool = {
         { "name": "text", "flags": ["-text"], "description": "Output text (not DER)", "type": "boolean" },
         o5,
         o6,
+        o41,
+        o42,
+        o43,
+        o44,
+        o45,
         o46,
         o47,
         o48,
@@ -1888,11 +2491,6 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
-        o71,
-        o72,
-        o73,
-        o74,
-        o75,
         o7,
         o8,
         o9
@@ -1901,22 +2499,66 @@ const tool: ShimTool = {
     },
     "verify": {
       "description": "Check certificates",
-      "arguments": [{ "name": "certificate", "type": "file", "description": "Certificates", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "certificate",
+          "type": "file",
+          "description": "Certificates",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        }
+      ],
       "options": [
         o1,
         { "name": "verbose", "flags": ["-verbose"], "description": "Print extra information about the operations being performed.", "type": "boolean" },
-        o78,
-        { "name": "trusted", "flags": ["-trusted"], "description": "A file of trusted certificates", "type": "file" },
-        { "name": "CAfile", "flags": ["-CAfile"], "description": "A file of trusted certificates", "type": "file" },
+        o73,
+        {
+          "name": "trusted",
+          "flags": ["-trusted"],
+          "description": "A file of trusted certificates",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "A file of trusted certificates",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "CApath", "flags": ["-CApath"], "description": "A directory of files with trusted certificates", "type": "directory" },
-        { "name": "CAstore", "flags": ["-CAstore"], "description": "URI to a store of trusted certificates", "type": "url" },
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "URI to a store of trusted certificates",
+          "type": "url",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "no-CAfile", "flags": ["-no-CAfile"], "description": "Do not load the default trusted certificates file", "type": "boolean" },
         { "name": "no-CApath", "flags": ["-no-CApath"], "description": "Do not load trusted certificates from the default directory", "type": "boolean" },
         { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load trusted certificates from the default certificates store", "type": "boolean" },
-        { "name": "untrusted", "flags": ["-untrusted"], "description": "A file of untrusted certificates", "type": "file" },
-        { "name": "CRLfile", "flags": ["-CRLfile"], "description": "File containing one or more CRL's (in PEM format) to load", "type": "string" },
+        {
+          "name": "untrusted",
+          "flags": ["-untrusted"],
+          "description": "A file of untrusted certificates",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "CRLfile",
+          "flags": ["-CRLfile"],
+          "description": "File containing one or more CRL's (in PEM format) to load",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "crl_download", "flags": ["-crl_download"], "description": "Try downloading CRL information for certificates via their CDP entries", "type": "boolean", "x-effects": { "network": true, "x-why": "gets revocation lists" } },
         { "name": "show_chain", "flags": ["-show_chain"], "description": "Display information about the certificate chain", "type": "boolean" },
+        o41,
+        o42,
+        o43,
+        o44,
+        o45,
         o46,
         o47,
         o48,
@@ -1942,11 +2584,6 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
-        o71,
-        o72,
-        o73,
-        o74,
-        o75,
         o4,
         o7,
         o8,
@@ -1982,7 +2619,14 @@ const tool: ShimTool = {
           "x-choice": true,
           "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"]
         },
-        { "name": "in", "flags": ["-in"], "description": "Certificate input, or CSR input file with -req (default stdin)", "type": "file", "default": "stdin" },
+        {
+          "name": "in",
+          "flags": ["-in"],
+          "description": "Certificate input, or CSR input file with -req (default stdin)",
+          "type": "file",
+          "default": "stdin",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "passin", "flags": ["-passin"], "description": "Private key and cert file pass-phrase source", "type": "string" },
         { "name": "new", "flags": ["-new"], "description": "Generate a certificate from scratch", "type": "boolean" },
         { "name": "x509toreq", "flags": ["-x509toreq"], "description": "Output a certification request (rather than a certificate)", "type": "boolean" },
@@ -1990,10 +2634,16 @@ const tool: ShimTool = {
         { "name": "copy_extensions", "flags": ["-copy_extensions"], "description": "copy extensions when converting from CSR to x509 or vice versa", "type": "string" },
         { "name": "inform", "flags": ["-inform"], "description": "CSR input file format (DER or PEM) - default PEM", "type": "string" },
         { "name": "vfyopt", "flags": ["-vfyopt"], "description": "CSR verification parameter in n:v form", "type": "string" },
-        { "name": "key", "flags": ["-key"], "description": "Key for signing, and to include unless using -force_pubkey", "type": "file" },
-        { "name": "signkey", "flags": ["-signkey"], "description": "Same as -key", "type": "file" },
+        {
+          "name": "key",
+          "flags": ["-key"],
+          "description": "Key for signing, and to include unless using -force_pubkey",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "signkey", "flags": ["-signkey"], "description": "Same as -key", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "keyform", "flags": ["-keyform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
-        o90,
+        o85,
         { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM) - default PEM", "type": "string" },
         { "name": "nocert", "flags": ["-nocert"], "description": "No cert output (except for requested printing)", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "No output (except for requested printing)", "type": "boolean" },
@@ -2007,8 +2657,8 @@ const tool: ShimTool = {
         { "name": "enddate", "flags": ["-enddate"], "description": "Print the notAfter field", "type": "boolean" },
         { "name": "dates", "flags": ["-dates"], "description": "Print both notBefore and notAfter fields", "type": "boolean" },
         { "name": "subject", "flags": ["-subject"], "description": "Print subject DN", "type": "boolean" },
-        o79,
-        o78,
+        o74,
+        o73,
         { "name": "email", "flags": ["-email"], "description": "Print email address(es)", "type": "boolean" },
         { "name": "hash", "flags": ["-hash"], "description": "Synonym for -subject_hash (for backward compat)", "type": "boolean" },
         { "name": "subject_hash", "flags": ["-subject_hash"], "description": "Print subject hash value", "type": "boolean" },
@@ -2020,7 +2670,7 @@ const tool: ShimTool = {
         { "name": "ocsp_uri", "flags": ["-ocsp_uri"], "description": "Print OCSP Responder URL(s)", "type": "boolean" },
         { "name": "purpose", "flags": ["-purpose"], "description": "Print out certificate purposes", "type": "boolean" },
         { "name": "pubkey", "flags": ["-pubkey"], "description": "Print the public key in PEM format", "type": "boolean" },
-        o104,
+        o99,
         { "name": "checkend", "flags": ["-checkend"], "description": "Check whether cert expires in the next arg seconds Exit 1 (failure) if so, 0 if not", "type": "string" },
         { "name": "checkhost", "flags": ["-checkhost"], "description": "Check certificate matches host", "type": "string" },
         { "name": "checkemail", "flags": ["-checkemail"], "description": "Check certificate matches email", "type": "string" },
@@ -2030,15 +2680,34 @@ const tool: ShimTool = {
         { "name": "days", "flags": ["-days"], "description": "Number of days until newly generated certificate expires - default 30", "type": "integer" },
         { "name": "preserve_dates", "flags": ["-preserve_dates"], "description": "Preserve existing validity dates", "type": "boolean" },
         { "name": "subj", "flags": ["-subj"], "description": "Set or override certificate subject (and issuer)", "type": "string" },
-        { "name": "force_pubkey", "flags": ["-force_pubkey"], "description": "Place the given key in new certificate", "type": "string" },
+        {
+          "name": "force_pubkey",
+          "flags": ["-force_pubkey"],
+          "description": "Place the given key in new certificate",
+          "type": "string",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "clrext", "flags": ["-clrext"], "description": "Do not take over any extensions from the source certificate or request", "type": "boolean" },
         { "name": "extfile", "flags": ["-extfile"], "description": "Config file with X509V3 extensions to add", "type": "file" },
         { "name": "extensions", "flags": ["-extensions"], "description": "Section of extfile to use - default: unnamed section", "type": "string" },
         { "name": "sigopt", "flags": ["-sigopt"], "description": "Signature parameter, in n:v form", "type": "string" },
         { "name": "badsig", "flags": ["-badsig"], "description": "Corrupt last byte of certificate signature (for test)", "type": "boolean" },
-        { "name": "CA", "flags": ["-CA"], "description": "Use the given CA certificate, conflicts with -key", "type": "file", "x-effects": { "filesystem": { "write": true }, "x-why": "may write a serial number file" } },
+        {
+          "name": "CA",
+          "flags": ["-CA"],
+          "description": "Use the given CA certificate, conflicts with -key",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
+          "x-effects": { "filesystem": { "write": true }, "x-why": "may write a serial number file" }
+        },
         { "name": "CAform", "flags": ["-CAform"], "description": "CA cert format (PEM/DER/P12); has no effect", "type": "string" },
-        { "name": "CAkey", "flags": ["-CAkey"], "description": "The corresponding CA key; default is -CA arg", "type": "file" },
+        {
+          "name": "CAkey",
+          "flags": ["-CAkey"],
+          "description": "The corresponding CA key; default is -CA arg",
+          "type": "file",
+          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "CAkeyform", "flags": ["-CAkeyform"], "description": "CA key format (ENGINE, other values ignored)", "type": "string" },
         { "name": "CAserial", "flags": ["-CAserial"], "description": "File that keeps track of CA-generated serial number", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a file with a serial number" } },
         { "name": "CAcreateserial", "flags": ["-CAcreateserial"], "description": "Create CA serial number file if it does not exist", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a file with a serial number" } },

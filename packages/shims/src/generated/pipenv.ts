@@ -61,7 +61,7 @@ const tool: ShimTool = {
     },
     "install": {
       "description": "Initializes a package manager or installs all packages from Pipfile",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false, "variadic": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages, whose set-up code may run" } }] }],
       "options": [
         { "type": "string", "description": "Groups", "name": "categories", "flags": ["--categories"] },
         { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] },

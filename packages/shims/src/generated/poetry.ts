@@ -71,7 +71,7 @@ const tool: ShimTool = {
     },
     "add": {
       "description": "Adds a new dependency to pyproject.toml",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages, whose set-up code may run" } }] }],
       "options": [
         o0,
         o1,

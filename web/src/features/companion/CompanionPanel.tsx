@@ -13,7 +13,7 @@ import { countOf } from '../../text/words.ts';
 import { USUAL_PORT } from '../share/share-link.ts';
 import { ToolFinder, withFound, withSkipped } from './ToolFinder.tsx';
 
-/** Lists the companion's tools, or says how to start one. */
+/** Lists the companion's tools, or explains how to start one. */
 export function CompanionPanel(): ReactElement {
   const { companion, closeDialog } = usePage();
   const { state } = companion;
@@ -35,7 +35,7 @@ function Connected({ list }: { readonly list: ToolList }): ReactElement {
   const { refresh } = companion;
   // Another tab may have found tools since, and the companion may be gone.
   useEffect(() => void refresh(), [refresh]);
-  // Here, so that it outlives an empty list.
+  // State is kept here, so that it outlives an empty list.
   const [query, setQuery] = useState('');
   const { discovery } = control;
   const tools = withFound(list.tools, discovery?.found ?? []);
@@ -60,7 +60,7 @@ function Connected({ list }: { readonly list: ToolList }): ReactElement {
   );
 }
 
-/** Who is logged in and what ran lately, as other agents are told of it. */
+/** The logins and the latest commands, as other agents see them. */
 function Context(): ReactElement | null {
   const { client, token } = usePage().companion;
   const [context, setContext] = useState<SharedContext['toolContext']>();
@@ -74,12 +74,12 @@ function Context(): ReactElement | null {
     <Disclosure summary={`What agents are told: ${countOf(recentCommands.length, 'command')} ran lately`}>
       <p>
         {authenticatedTools.length === 0
-          ? 'No tool is known to be logged in: that is known once its own check has run.'
+          ? 'No tool is known to be logged in; the tool’s own check has to run first.'
           : `Logged in: ${authenticatedTools.map((name) => visibleText(name)).join(', ')}`}
       </p>
       <ol className="mono" aria-label="Commands that ran lately">
         {recentCommands.toReversed().map(({ tool, command, exitCode }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a command may come twice; its place is what it is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a command may come twice; its place is its identity.
           <li key={at}>
             {visibleText(`${tool} ${command}`)} <span className="quiet">{exitCode === null ? 'ended' : exitCode}</span>
           </li>
@@ -100,7 +100,7 @@ interface ConnectProps {
   readonly state: Exclude<CompanionState, { readonly kind: 'connected' }>;
 }
 
-/** How to connect, and what the companion then may do. */
+/** Explains how to connect, and what the companion may then do. */
 function Connect({ state }: ConnectProps): ReactElement {
   const { companion, page } = usePage();
   if (state.kind === 'looking') return <p role="status">Looking for the companion…</p>;
@@ -156,7 +156,7 @@ function Connect({ state }: ConnectProps): ReactElement {
           </p>
         ))}
       </div>
-      {/* The public host never has one, however often somebody looks. */}
+      {/* The public host never has one, however often a person looks. */}
       {!companion.isHosted && (
         <div className="dialog-actions">
           <Button onClick={() => void companion.refresh()}>Look again</Button>
@@ -166,7 +166,7 @@ function Connect({ state }: ConnectProps): ReactElement {
   );
 }
 
-/** Programs that are not in the list, each with its reason; folded, since the tools matter more. */
+/** Programs missing from the list, each with its reason; folded, because the tools matter more. */
 function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): ReactElement {
   return (
     <Disclosure summary={`${skipped.length.toLocaleString('en')} left out, and why`}>
@@ -184,7 +184,7 @@ function Skipped({ skipped }: { readonly skipped: readonly SkippedTool[] }): Rea
 
 const MOST_SKIPPED = 200;
 
-/** Starts a discovery, follows it and says what came of it; nothing below it moves meanwhile. */
+/** Starts a discovery, follows it and reports the result; nothing below it moves meanwhile. */
 function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {
   const { discovery, start, cancel } = usePage().discovery;
   const [anew, setAnew] = useState(false);
@@ -201,7 +201,7 @@ function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {
         >
           Discover tools
         </Button>
-        {/* Always there: a button that goes away takes the focus with it. */}
+        {/* Always there: a button that disappears takes the focus with it. */}
         <Button aria-disabled={!underway} onClick={() => underway && cancel()}>
           Cancel
         </Button>
@@ -215,7 +215,7 @@ function DiscoverBar({ isFirst }: { readonly isFirst: boolean }): ReactElement {
   );
 }
 
-/** Spoken are the start and the end; each step of a count would be noise. */
+/** Screen readers hear the start and the end; each step of a count would be noise. */
 function Progress(): ReactElement {
   const { discovery } = usePage().discovery;
   const now = discovery && progressLine(discovery);

@@ -63,6 +63,6 @@ test('an origin is a word, also one that this page does not know', () => {
     'by tools.example:8443',
   ]);
   expect(originWord('registry:').word).toBe('registry:');
-  // A newer companion is not held to this page's types.
+  // A newer companion may not fit this page's types.
   expect(originWord('toString' as ToolOrigin)).toStrictEqual({ word: 'toString', meaning: '' });
 });

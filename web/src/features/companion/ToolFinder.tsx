@@ -7,7 +7,7 @@ import { countOf } from '../../text/words.ts';
 
 interface ToolFinderProps {
   readonly tools: readonly ToolSummary[];
-  /** A discovery came to its end: then discovering is no advice any more. */
+  /** A discovery has ended, so discovering is no advice any more. */
   readonly searched: boolean;
   readonly query: string;
   readonly onQuery: (query: string) => void;
@@ -95,7 +95,7 @@ function ToolRow({ tool, onOpenTool }: ToolRowProps): ReactElement {
   );
 }
 
-/** Where a tool's metadata comes from; a newer companion's word is passed on as it is. */
+/** Origin of a tool's document; the word of a newer companion is passed on unchanged. */
 export function originWord(origin: ToolOrigin): { readonly word: string; readonly meaning: string } {
   switch (origin) {
     case 'probed':
@@ -112,7 +112,7 @@ export function originWord(origin: ToolOrigin): { readonly word: string; readonl
   return { word: `by ${host}`, meaning };
 }
 
-/** The list with what was found since it was read; the later entry of a name is the one that counts. */
+/** The list with tools found since it was read; the later entry of a name wins. */
 export function withFound(tools: readonly ToolSummary[], found: readonly ToolSummary[]): readonly ToolSummary[] {
   return [...new Map([...tools, ...found].map((tool) => [tool.name, tool])).values()];
 }
@@ -121,14 +121,14 @@ export function withSkipped(listed: readonly SkippedTool[], skipped: readonly Sk
   return [...new Map([...listed, ...skipped].map((one) => [`${one.source}\n${one.code}`, one])).values()];
 }
 
-/** The tools that have every word of `query` in name, description, origin or trust: the best fitting name first. */
+/** The tools that have every word of `query` in name, description, origin or trust, the best fitting name first. */
 export function findTools(tools: readonly ToolSummary[], query: string): readonly ToolSummary[] {
   const wanted = query.trim().toLowerCase();
   const matches = tools.filter(({ name, description, origin, trust }) => {
     const text = `${name}\n${description}\n${originWord(origin).word}\n${trust}`.toLowerCase();
     return wanted.split(/\s+/).every((word) => text.includes(word));
   });
-  // Who looks for "git" wants git before what only mentions it.
+  // A search for "git" should list git before tools that only mention it.
   const rank = ({ name }: ToolSummary): number => {
     const text = name.toLowerCase();
     return [text === wanted, text.startsWith(wanted), text.includes(wanted), true].indexOf(true);
@@ -136,5 +136,5 @@ export function findTools(tools: readonly ToolSummary[], query: string): readonl
   return matches.sort((a, b) => rank(a) - rank(b) || compareNames(a.name, b.name));
 }
 
-/** As a person expects it: letter case does not part names, and 9 comes before 10. */
+/** Natural order: ignores letter case, and 9 comes before 10. */
 const { compare: compareNames } = new Intl.Collator('en', { numeric: true });

@@ -39,7 +39,7 @@ const TONES = { breaking: 'error', safety: 'warning', additive: 'good', neutral:
 
 const PROVIDERS_TITLE = 'What changes for providers';
 
-/** Differences in meaning, gravest first, and the version step that they ask for. */
+/** Differences in meaning, gravest first, and the version step that they require. */
 export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesProps): ReactElement {
   const { changes, before, after, verdict, step, providers } = comparison;
   return (
@@ -68,7 +68,7 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
   );
 }
 
-/** Rows of one group; more than this nobody reads, and Copy has them all. */
+/** Rows of one group; Copy has all of them. */
 const MOST_ROWS = 200;
 
 interface ChangeSectionProps extends Pick<ComparedChangesProps, 'onGo'> {
@@ -186,7 +186,7 @@ export function whomOf({ providers }: Pick<ProviderChange, 'providers'>): string
   return providers.length === FORMS ? 'every provider' : providers.join(', ');
 }
 
-/** A comparison as Markdown for a pull request. Foreign text stands in code spans, which nothing in it can leave. */
+/** A comparison as Markdown for a pull request. Foreign text is only in code spans, and cannot leave them. */
 export function comparisonMarkdown(comparison: Comparison): string {
   const { before, after, changes, providers } = comparison;
   const parts = [

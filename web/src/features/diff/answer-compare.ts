@@ -27,7 +27,7 @@ interface ComparedSide {
 }
 
 export interface ComparedChange extends ToolChange {
-  /** Where, in words, such as `"git push"`. */
+  /** Place in words, such as `"git push"`. */
   readonly place: string;
   readonly before: ComparedSide;
   readonly after: ComparedSide;
@@ -67,13 +67,13 @@ export function answerCompare({ before, after }: CompareQuestion): CompareAnswer
   };
 }
 
-/** A command that an error takes out would be compared as one that was removed. */
+/** A command taken out for an error would look like a removed one. */
 function readWhole(text: string): ReturnType<typeof readSubject> {
   const read = readSubject({ text });
   return read.ok && read.fault !== undefined ? { ok: false, message: read.fault } : read;
 }
 
-/** Prepares a tool for questions about what a change found on its side. */
+/** Prepares a tool for questions about the place of a change. */
 function sideReader(text: string, tool: AtipTool): (change: ToolChange) => ComparedSide {
   const locator = createPointerLocator(text);
   const commands = new Map(flattenCommands(tool).map((command) => [JSON.stringify(command.path), command]));
@@ -85,7 +85,7 @@ function sideReader(text: string, tool: AtipTool): (change: ToolChange) => Compa
 
 interface ChangeSide {
   readonly words?: string;
-  /** JSON Pointer of the place; of something missing, where it would be. */
+  /** JSON Pointer of the place; for a missing part, of its expected place. */
   readonly pointer: string;
 }
 
@@ -171,13 +171,13 @@ interface VersionStep {
   readonly stated: SemverVerdict | 'backwards' | 'unreadable';
   /** The first version that the changes would allow. Absent: no readable version to start from. */
   readonly needed?: string;
-  /** The stated step is at least as large as the changes ask for. */
+  /** The stated step is at least as large as the changes require. */
   readonly isEnough: boolean;
 }
 
 const STEPS: readonly SemverVerdict[] = ['none', 'patch', 'minor', 'major'];
 
-/** Compares `"1.2.0"` and `"1.2.1"` with what the changes ask for. Below 1.0.0 a breaking change asks for a new minor version. */
+/** Compares `"1.2.0"` and `"1.2.1"` with the required step. Below 1.0.0 a breaking change requires a new minor version. */
 export function versionStep(before: string, after: string, verdict: SemverVerdict): VersionStep {
   const [was, is] = [numbersOf(before), numbersOf(after)];
   if (was === undefined) return { stated: 'unreadable', isEnough: false };
@@ -196,7 +196,7 @@ export function versionStep(before: string, after: string, verdict: SemverVerdic
   return { stated, needed, isEnough: STEPS.indexOf(stated) >= STEPS.indexOf(wanted) };
 }
 
-/** Major, minor and patch; `undefined` for what is no version. */
+/** Major, minor and patch; `undefined` for anything else. */
 function numbersOf(version: string): readonly number[] | undefined {
   const found = /^v?(\d{1,9})\.(\d{1,9})(?:\.(\d{1,9}))?(?:[-+].*)?$/.exec(version.trim());
   return found?.slice(1).map((digits = '0') => Number(digits));

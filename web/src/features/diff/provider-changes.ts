@@ -64,7 +64,7 @@ function problemsOf({ provider, tools, entries, issues }: Compilation): Readonly
       const name = entries[Number(/^\/(\d+)/.exec(path)?.[1])]?.name;
       const does = severity === 'error' ? 'The request is refused' : 'Warning';
       const words = `${does}${name === undefined ? '' : ` because of ${name}`}: ${message}`;
-      // How many tools there are is no other problem.
+      // The number of tools is not a separate problem.
       return [code === 'too-many-tools' ? code : JSON.stringify([code, name, path.replace(/^\/\d+/, '')]), words];
     }),
   );

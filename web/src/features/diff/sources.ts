@@ -4,7 +4,7 @@ import type { PanelProps } from '../../page/page-context.ts';
 
 export type Side = 'before' | 'after';
 
-/** An open document, or a text that is not open: a sample, an everyday tool, or one that was pasted. */
+/** An open document, or another text: a sample, a well-known tool, or a pasted one. */
 export type CompareSource =
   | { readonly id: string }
   | { readonly choice: 'sample' | 'pasted' | `tool:${string}`; readonly name: string; readonly text: string };
@@ -21,7 +21,7 @@ interface ComparedText {
 
 export type SourcesModel = ReturnType<typeof useSources>;
 
-/** The two sides: at first another open document, if there is one, against the one that is shown. */
+/** The two sides: at first another open document, if there is one, against the shown one. */
 export function useSources({ copy, document, dispatch, page }: PanelProps) {
   const { documents } = copy;
   const [chosen, setSources] = useState<Readonly<Record<Side, CompareSource>>>();
@@ -40,7 +40,7 @@ export function useSources({ copy, document, dispatch, page }: PanelProps) {
     setSources({ ...sources, [place.side]: { id: document.id } });
     page.reveal(place.range);
   }, [document, page, sources]);
-  /** Leads to a place of a side; a text that is not open opens in a tab of its own, and is compared from there on. */
+  /** Opens a place of a side; another text opens in a tab of its own, and is compared from there on. */
   const goTo = (side: Side, range: Range): void => {
     const { id, name, text } = texts[side];
     if (id === document.id) {

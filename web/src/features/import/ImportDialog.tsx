@@ -14,7 +14,7 @@ import { ImportResultView } from './ImportResultView.tsx';
 import { openImported } from './open-imported.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 
-/** Brings in what describes a tool in another form; shows what it becomes before it is opened. */
+/** Imports another description of a tool; shows the resulting document before opening it. */
 export function ImportDialog(): ReactElement {
   const page = usePage();
   const { closeDialog } = page;
@@ -97,7 +97,7 @@ interface ImportSourceViewProps {
   readonly onFiles: (files: ReadFiles) => void;
 }
 
-/** The text as it came; what is not there yet is pasted, chosen, dropped or tried. */
+/** The original text; a new one is pasted, chosen, dropped or tried. */
 function ImportSourceView({ item, onFiles }: ImportSourceViewProps): ReactElement {
   return (
     <section className="panel" aria-label="Source">
@@ -110,7 +110,7 @@ function ImportSourceView({ item, onFiles }: ImportSourceViewProps): ReactElemen
       <textarea
         className="field mono import-text"
         aria-label="Import text"
-        placeholder="Paste what a tool prints for --help, a tool list, a specification or a share link"
+        placeholder="Paste the output of --help, a tool list, a specification or a share link"
         spellCheck={false}
         autoCapitalize="off"
         autoComplete="off"

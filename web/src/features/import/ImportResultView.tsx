@@ -92,7 +92,7 @@ function Teaching(): ReactElement {
   return (
     <section className="panel import-result" aria-label="Result">
       <p>
-        <strong>What describes a tool becomes an ATIP document</strong>, shown here before it is opened:
+        <strong>A description of a tool becomes an ATIP document</strong>, shown here before it is opened:
       </p>
       <ul>
         {IMPORT_KINDS.map((kind) => (
@@ -107,7 +107,7 @@ function Teaching(): ReactElement {
   );
 }
 
-/** The document to be opened: how much is in it, what of it was inferred, what got lost, and the text. */
+/** The document to open: its size, its inferred parts, its losses, and the text. */
 function ImportedDocument({ result }: { readonly result: DocumentResult }): ReactElement {
   const { counts, inferred, inferredTotal, issues, issuesTotal } = result;
   return (
@@ -187,7 +187,7 @@ function Preview({ name, text, inferredLines: lines }: DocumentResult): ReactEle
   const marks = useMemo(() => lines.map(({ line }) => line), [lines]);
   const view = useRef<CodeViewHandle>(null);
   const first = marks[0];
-  // A person has to look at the effects that nobody stated.
+  // A person has to check the inferred effects.
   useEffect(() => {
     if (first !== undefined) view.current?.reveal(first);
   }, [first]);
@@ -203,9 +203,7 @@ function Preview({ name, text, inferredLines: lines }: DocumentResult): ReactEle
       />
       {first !== undefined && (
         <p className="quiet foot" role="status">
-          {reason === undefined
-            ? 'Marked: inferred, stated by nobody. Point at a line for the reason.'
-            : visibleText(reason)}
+          {reason === undefined ? 'Marked: inferred, not stated. Point at a line for the reason.' : visibleText(reason)}
         </p>
       )}
     </div>

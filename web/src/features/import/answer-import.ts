@@ -30,11 +30,11 @@ export interface ImportSource {
   readonly text: string;
   /** Absent: it was pasted. */
   readonly fileName?: string;
-  /** The person's choice. Absent: as it is recognised. */
+  /** The person's choice. Absent: the recognised form. */
   readonly kind?: ImportKind | undefined;
-  /** The command that runs the tool. Absent: as the source has it. */
+  /** The command that runs the tool. Absent: the name in the source. */
   readonly toolName?: string | undefined;
-  /** False: only what the source states. Absent: inferred for programs, whose words say much, and not for functions. */
+  /** False: only effects that the source states. Absent: inferred for programs, whose words say much, and not for functions. */
   readonly effects?: boolean;
 }
 
@@ -48,15 +48,15 @@ export interface DocumentResult extends ImportDescription {
   readonly text: string;
   readonly issues: readonly ImportIssue[];
   readonly issuesTotal: number;
-  /** A source's first level only: a help text names subcommands and not what they take. */
+  /** Only the source's first level: a help text names subcommands without their arguments. */
   readonly isShallow?: boolean;
-  /** It is opened in Try it, with a model's answer or a shell line. */
+  /** It opens in Try it, with a model's answer or a shell line. */
   readonly isTried?: boolean;
   readonly response?: string;
   readonly line?: string;
 }
 
-/** `message` says why, and what to do, as sentences; `address` can be opened. */
+/** `message` gives the reason and the way out, as sentences; `address` can be opened. */
 interface NoResult {
   readonly made: 'nothing';
   readonly message: string;
@@ -91,7 +91,7 @@ function resultOf(source: ImportSource, { kind: found, reason }: Found): Promise
   if (kind === 'answer') return openAnswer(source.text);
   if (kind === 'shell-line') {
     const text = source.text.trim();
-    // As it is copied from a terminal.
+    // A line copied from a terminal.
     return openTool(shellProgram(text) ?? '', { line: text.replace(/^\$ /, '') });
   }
   if (kind === 'atip' || kind === 'broken') return openAsItIs(source);
@@ -108,7 +108,7 @@ async function openTool(name: string, tried: Pick<DocumentResult, 'response' | '
   return { ...opened, isTried: true, ...tried };
 }
 
-/** A model's answer beside the tool that it calls; of one that is not at hand only what the calls show. */
+/** A model's answer with the tool that it calls; for an unknown tool only the parts that the calls show. */
 async function openAnswer(text: string): Promise<ImportResult> {
   const read = answerResponse({ text, provider: 'openai' });
   if (read.kind !== 'calls') return nothing(read.kind === 'empty' ? 'There is no text.' : read.message);
@@ -131,13 +131,13 @@ function schemaOf(args: Readonly<Record<string, unknown>>): object {
   return { type: 'object', properties: Object.fromEntries(entries) };
 }
 
-/** GitHub shows a page about a file; what is meant is the file. */
+/** GitHub shows a page around a file; the person means the file. */
 function rawAddress(address: string): string {
   const [, owner, rest] = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/(.+)$/.exec(address) ?? [];
   return owner === undefined ? address : `https://raw.githubusercontent.com/${owner}/${rest}`;
 }
 
-/** A document keeps its text to the letter; nothing is inferred that its author did not write. */
+/** A document keeps its exact text; nothing is inferred that its author did not write. */
 function openAsItIs({ text, fileName }: ImportSource): DocumentResult {
   const { tool, issues } = parseTool(text);
   const description = tool ? describeImport(text, { tool, evidence: [] }) : NOTHING_KNOWN;
@@ -163,7 +163,7 @@ function documentOf({ tool, issues }: Imported, effects: boolean): DocumentResul
   return made(documentName(own.name), text, issues, describeImport(text, inferred));
 }
 
-/** The tool without the options that every program has and no model needs: help and version. */
+/** The tool without the options of every program that no model needs: help and version. */
 function withoutHelp<Node extends AtipTool | AtipCommand>(node: Node): Node {
   const { commands, options, globalOptions, ...rest } = node as Node & AtipTool & AtipCommand;
   const isOwn = ({ flags, type, description }: AtipOption): boolean =>
@@ -181,7 +181,7 @@ function withoutHelp<Node extends AtipTool | AtipCommand>(node: Node): Node {
   } as Node;
 }
 
-/** A manifest does not say what its program is called; the file it came in may. */
+/** A manifest does not name its program; its file may. */
 function nameFromFile(kind: ImportKind, fileName: string | undefined): string | undefined {
   if (kind !== 'oclif' && kind !== 'mcp' && kind !== 'provider-tools') return undefined;
   const [stem = ''] = (fileName ?? '').split('.');
@@ -196,7 +196,7 @@ function documentName(name: unknown): string {
 /**
  * Makes a tool of a text in a format that is not ATIP, without inferred effects.
  *
- * YAML and KDL are read by libraries that are loaded when they are first needed. Never throws for what the text holds.
+ * Libraries for YAML and KDL load on first use. Never throws for any text.
  */
 async function readSource(
   kind: Exclude<ImportKind, 'atip'>,
@@ -218,7 +218,7 @@ const PARSERS: Readonly<Record<ImportFormat['syntax'], (text: string) => ReadVal
 
 function fromProviderTools(value: unknown, hints: ImportHints): Imported | NoResult {
   const list = toolListIn(value);
-  if (list === undefined) return nothing('It holds no list of tools as a provider is sent them.');
+  if (list === undefined) return nothing('It has no list of tools in a provider’s form.');
   const { tool, issues } = fromMcp({ tools: list.tools }, { name: 'tools', ...hints });
   return asFunctions(tool, issues, 'Functions of a list of tools', hints.name === undefined);
 }
@@ -230,9 +230,9 @@ function canonicalTool(value: unknown, hints: ImportHints): Imported | NoResult 
 }
 
 /**
- * The reader of MCP lists calls what it makes a server; these are functions that no server was named for.
+ * The reader of MCP lists calls its result a server; these are functions without a named server.
  *
- * @param keepsNames a word that all names begin with becomes the tool's, so that compiled names are the functions' own
+ * @param keepsNames a word that all names begin with becomes the tool's name, so that the compiled names are the functions' own
  */
 function asFunctions(tool: AtipTool, issues: readonly Issue[], description: string, keepsNames = true): Imported {
   const message = 'this describes functions, not a command line: how they are run is not known.';
@@ -270,7 +270,7 @@ async function readYaml(text: string): Promise<ReadValue> {
   const { parseAllDocuments } = await import('yaml');
   try {
     const documents = parseAllDocuments(text, { schema: 'core' });
-    // Aliases are counted, so that a few lines cannot become a giant.
+    // The parser counts aliases, so that a few lines cannot expand without bound.
     const values = 'empty' in documents ? [] : documents.map((document) => document.toJS({ maxAliasCount: 100 }));
     const isDamaged = !('empty' in documents) && documents.some(({ errors }) => errors.length > 0);
     if (!isDamaged) return { ok: true, value: values.length > 1 ? values : values[0] };
@@ -291,7 +291,7 @@ async function readKdl(text: string): Promise<ReadValue> {
 }
 
 /**
- * Reads a file that Share made, or a share link; both hold the fragment that every version of the page can read.
+ * Reads a file made by Share, or a share link; both hold a fragment that every version of the page can read.
  *
  * Shape: `{ "atip-session": "#v1.m.…" }`.
  */

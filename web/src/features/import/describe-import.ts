@@ -12,9 +12,9 @@ export type ImportDescription = ReturnType<typeof describeImport>;
 const MAX_LISTED = 200;
 
 /**
- * How much is in a tool, which effects nobody stated, and where. Lists are cut to what a person reads, with the number there would be.
+ * The size of a tool, its unstated effects and their places. Lists are cut for reading, with the full number.
  *
- * @param text the tool as it is going to be opened
+ * @param text the tool as it will be opened
  */
 export function describeImport(text: string, { tool, evidence }: WithInferredEffects) {
   const own = evidence.filter(({ source }) => source !== 'option');
@@ -67,7 +67,7 @@ function countCommands(tool: AtipTool): typeof NO_COUNTS {
   }
 }
 
-/** Lines of the text that hold inferred effects, from 1 and ascending, with what there is to say of each. */
+/** Lines of the text that hold inferred effects, from 1 and ascending, with the words for each. */
 function linesOf(text: string, evidence: WithInferredEffects['evidence']) {
   const locator = evidence.length === 0 ? undefined : createPointerLocator(text);
   const lines = new Map<number, string>();

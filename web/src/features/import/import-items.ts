@@ -1,10 +1,10 @@
 import { createStore } from '../../page/store.ts';
 import type { ImportSource } from './answer-import.ts';
 
-/** One text, as it was pasted or read from a file, and what the person says of it. */
+/** One text, as pasted or read from a file, and the person's choices for it. */
 export interface ImportItem extends ImportSource {
   readonly id: number;
-  /** Id of the open document that it is the text of, and whose place it takes. Absent: it opens beside. */
+  /** Id of the open document with this text, which it replaces. Absent: it opens beside. */
   readonly replaces?: string;
 }
 
@@ -12,7 +12,7 @@ export type NewItem = Pick<ImportItem, 'text' | 'fileName' | 'replaces'>;
 
 const { get, set, subscribe } = createStore<readonly ImportItem[]>([]);
 
-/** The page's one list. Never stored: what is pasted may hold anything. */
+/** The page's one list. Never stored, because pasted text may hold anything. */
 export const IMPORT_LIST = {
   get,
   subscribe,

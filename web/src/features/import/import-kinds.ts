@@ -20,7 +20,7 @@ export function isImportKind(kind: string): kind is ImportKind {
   return isFormatName(kind) || Object.hasOwn(OWN_LABELS, kind);
 }
 
-/** A program's name and words say what it does; a function's name may be anybody's. */
+/** A program's name and words say what it does; a function's name says little. */
 export function infersEffects(kind: ImportKind): boolean {
   return isFormatName(kind) && IMPORT_FORMATS[kind].isProgram;
 }

@@ -3,7 +3,7 @@ import type { Page } from '../../page/page-context.ts';
 import type { ImportedSource } from './answer-import.ts';
 import type { ImportItem } from './import-items.ts';
 
-/** Opens what became a document each in a tab of its own, and last a session, which covers the draft. */
+/** Opens each resulting document in a tab of its own, and last a session, which covers the draft. */
 export function openImported(
   items: readonly Pick<ImportItem, 'replaces'>[],
   imported: readonly ImportedSource[],

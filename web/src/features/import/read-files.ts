@@ -41,7 +41,7 @@ async function textOf(file: File): Promise<string | undefined> {
   }
 }
 
-/** Takes one file that is dropped, in place of the dialog: the start field, while it is shown. */
+/** Takes one dropped file instead of the dialog: the start field, while it is shown. */
 let taker: ((item: NewItem) => void) | undefined;
 
 export function takeDroppedFile(take: (item: NewItem) => void): () => void {
@@ -51,7 +51,7 @@ export function takeDroppedFile(take: (item: NewItem) => void): () => void {
   };
 }
 
-/** A file dropped anywhere on the page opens Import with it, and a record its replay. @returns whether files are held over the page now. */
+/** A file dropped anywhere opens Import with it, and a record opens its replay. @returns true while files are held over the page. */
 export function useImportDrop({ openDialog, tell }: PageActions): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -83,7 +83,7 @@ export function useImportDrop({ openDialog, tell }: PageActions): boolean {
     const onDrop = (event: DragEvent): void => {
       setOver(false);
       if (!event.dataTransfer?.types.includes('Files')) return;
-      // Else the browser leaves the page for the file, or the editor takes it.
+      // Otherwise the browser leaves the page for the file, or the editor takes it.
       event.preventDefault();
       event.stopPropagation();
       if (!isBusy()) void take([...event.dataTransfer.files]);
@@ -98,7 +98,7 @@ export function useImportDrop({ openDialog, tell }: PageActions): boolean {
   return isOver;
 }
 
-/** A question that is open comes first. */
+/** An open question comes first. */
 function isBusy(): boolean {
   return document.querySelector('dialog[open]:not([data-part=import], [data-part=replay])') !== null;
 }

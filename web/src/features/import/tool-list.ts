@@ -11,7 +11,7 @@ interface ToolList {
 }
 
 /**
- * The tools in a list, a request body or an answer to `tools/list`; `undefined` when it holds none that a provider has.
+ * The tools in a list, a request body or an answer to `tools/list`; `undefined` without a tool in a provider's form.
  *
  * Shape: `[{ type: "function", function: { name: "a", parameters: {} } }]` → `{ form: "openai", tools: [{ name: "a",
  * inputSchema: {} }] }`. The first tool decides about the form; tools of another form are left out.

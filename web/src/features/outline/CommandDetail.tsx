@@ -79,7 +79,7 @@ function Actions({ name, node, onFilter, onClose }: CommandDetailProps & { name:
   const { copy, page, dispatch } = usePage();
   const { range } = node;
   const isOut = node.part === 'none';
-  // Closing gives the focus back; what leads elsewhere comes after.
+  // Closing returns the focus; then the link may move it.
   const leave = (then: () => void): void => {
     flushSync(onClose);
     then();

@@ -20,9 +20,9 @@ import { riskWords, rowWords } from './node-words.ts';
 interface CommandTreeProps {
   readonly root: CommandNode;
   readonly narrowing: NarrowedTree;
-  /** Pointer of the row that has the cursor; the first row where there is no such one. */
+  /** Pointer of the row with the cursor; an unknown one means the first row. */
   readonly current: string;
-  /** Pointers of what the document's errors are in. */
+  /** Pointers of places with errors. */
   readonly broken: ReadonlySet<string>;
   readonly onMove: (move: TreeMove) => void;
 }
@@ -69,7 +69,7 @@ function useTreeKeys({ narrowing, onMove }: CommandTreeProps, active: CommandNod
   };
 }
 
-/** The tree after the ARIA pattern. Only rows in view are in the page, so that thousands cost nothing. */
+/** The tree after the ARIA pattern. Only visible rows are in the page, so that thousands cost nothing. */
 function Rows(props: CommandTreeProps): ReactElement {
   const { root, narrowing, current, broken, onMove } = props;
   const { rows, isOpen } = narrowing;
@@ -84,7 +84,7 @@ function Rows(props: CommandTreeProps): ReactElement {
   const latest = useRef(onMove);
   latest.current = onMove;
   const onRowMove = useCallback((move: TreeMove) => latest.current(move), []);
-  // The row with the cursor stays in the page, else screen readers would lose it.
+  // The row with the cursor stays in the page; otherwise screen readers would lose it.
   const inView = rows.flatMap((node, row) => ((row >= first && row < last) || row === place ? [{ node, row }] : []));
   return (
     <div ref={box} className="outline-scroll" onScroll={onScroll}>
@@ -140,7 +140,7 @@ interface CommandRowProps {
   readonly onMove: (move: TreeMove) => void;
 }
 
-/** One command or group: a row of the tree. Its parts take clicks; by keyboard the tree does all of it. */
+/** One command or group: a row of the tree. Its parts take clicks; the tree handles all keys. */
 const CommandRow = memo(function CommandRow(props: CommandRowProps): ReactElement {
   const { id, node, top, isSelected, isBroken, hasCursor, isOpen, onMove } = props;
   const { kind, path, label, part, count, deprecated } = node;
@@ -191,7 +191,7 @@ const CommandRow = memo(function CommandRow(props: CommandRowProps): ReactElemen
   );
 });
 
-/** The gravest thing about it. A triangle that is not filled: only some of its parameters make it so. */
+/** The gravest risk. A hollow triangle: only some of its parameters cause it. */
 function Mark({ node, isBroken }: { readonly node: CommandNode; readonly isBroken: boolean }): ReactElement {
   const { danger, risks } = node;
   const icon = isBroken ? 'error' : danger;

@@ -17,7 +17,7 @@ import { countRisks } from './node-words.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 
-/** The rail: every command with its danger, and which of them are included in everything else on the page. */
+/** The rail: every command with its danger, and which of them the rest of the page includes. */
 export function Outline(props: PanelProps): ReactElement {
   const { active, compilation, document, dispatch } = props;
   const source = compilation.result?.source;
@@ -74,7 +74,7 @@ function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): Rea
   );
 }
 
-/** Pointers of the commands, and of the groups above them, that an error of the document is in. */
+/** Pointers of commands with errors, and of the groups above them. */
 function brokenPointers(root: CommandNode, issues: PanelProps['compilation']['issues']): ReadonlySet<string> {
   const broken = new Set<string>();
   const mark = (node: CommandNode, path: string): void => {
@@ -134,7 +134,7 @@ interface FooterProps extends BarProps, PanelProps {
   readonly setPicture: (shown: boolean) => void;
 }
 
-/** Commands up to which a picture says more than the tree. */
+/** Above this number of commands a picture says no more than the tree. */
 const MOST_IN_PICTURE = 40;
 
 function Footer(props: FooterProps): ReactElement {

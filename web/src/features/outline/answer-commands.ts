@@ -16,24 +16,24 @@ import { aboutTool, type Refusal, type Subject } from '../../worker/subject.ts';
 export interface CommandNode {
   /** JSON Pointer in the document; `""` for the tool. */
   readonly pointer: string;
-  /** Keys from the tool down. The last one is `""` for the command that its group, or the tool, itself is. */
+  /** Keys from the tool down. The last one is `""` for a group or tool that is a command itself. */
   readonly path: readonly string[];
-  /** Words that a person types: `"pr create"`; the tool, also as a command, goes by its own name. */
+  /** Words that a person types: `"pr create"`; the tool itself has its own name. */
   readonly name: string;
   readonly label: string;
   readonly description: string;
-  /** `omitted`: a group whose commands the document itself leaves out. */
+  /** `omitted`: a group whose commands the document leaves out. */
   readonly kind: 'group' | 'command' | 'omitted';
-  /** Gravest first: a command's own; a group has all that its commands have. */
+  /** Gravest first: a command's own; a group has those of all its commands. */
   readonly risks: readonly Risk[];
   /** Risks that arguments and options can add; of a group as above. */
   readonly added: readonly Risk[];
-  /** The one mark that it is shown by, the gravest; absent where everything is stated and nothing is a risk. */
+  /** Its main mark, the gravest. Absent: everything is stated and harmless. */
   readonly danger?: Risk;
   readonly deprecated: boolean;
   /** Commands at or below it; 0 for `omitted`. */
   readonly count: number;
-  /** How much of it the document's filter leaves. */
+  /** Share of it that the document's filter leaves. */
   readonly part: 'all' | 'some' | 'none';
   /** Its words as they are searched, in lower case. */
   readonly text: string;

@@ -1,4 +1,4 @@
-/** The visible part of the tree by search, risk, order and open groups; and its keys. */
+/** The visible part of the tree by search, risk, order and open groups, and its keys. */
 import { useMemo, useState } from 'react';
 import { rowAfterKey } from '../../components/row-window.ts';
 import type { CommandNode } from './answer-commands.ts';
@@ -22,7 +22,7 @@ export function useNarrowing(tree: CommandNode) {
   const fitting = useMemo(() => fittingNodes(root, query, risk), [root, query, risk]);
   const isSmall = useMemo(() => sizeOf(tree) <= SMALL_TREE, [tree]);
   const isOpenAtFirst = !isWhole || isSmall;
-  // A search opens what it finds, and leaves the whole tree as it was.
+  // A search opens its matches, and leaves the whole tree as it was.
   const keyOf = ({ pointer }: CommandNode): string => (isWhole ? pointer : `found ${pointer}`);
   const isOpen = (node: CommandNode): boolean => isOpenAtFirst !== toggled.has(keyOf(node));
   const setOpen = (nodes: readonly CommandNode[], open: boolean): void => {
@@ -55,7 +55,7 @@ export function fittingNodes(root: CommandNode, query: string, risk: Risk | unde
   const visit = (node: CommandNode): boolean => {
     const below = node.children.map(visit).includes(true);
     const isFound = words.every((word) => node.text.includes(word));
-    // A group has the risks of its commands, which speak for themselves.
+    // A group has the risks of its commands, which are checked themselves.
     const isRisky = risk === undefined || (node.kind !== 'group' && hasRisk(node, risk));
     const fits = below || (isFound && isRisky);
     if (fits) fitting.add(node);
@@ -65,7 +65,7 @@ export function fittingNodes(root: CommandNode, query: string, risk: Risk | unde
   return fitting;
 }
 
-/** The nodes that are rows, in order: those that fit, in groups that are open. */
+/** The nodes that are rows, in order: the matching ones in open groups. */
 export function visibleRows(
   { children }: CommandNode,
   fitting: ReadonlySet<CommandNode>,
@@ -108,13 +108,13 @@ export function treeMove(key: string, { rows, active, isOpen, page }: TreeState)
   }
 }
 
-/** The next row whose name begins with what was typed, from the active one on and around; `undefined` when none does. */
+/** The next row whose name begins with the typed text, from the active one on and around; `undefined` without a match. */
 export function typeAhead(
   { rows, active }: Pick<TreeState, 'rows' | 'active'>,
   typed: string,
 ): CommandNode | undefined {
   const wanted = typed.toLowerCase();
-  // A second letter goes on with the row that the first one found.
+  // A second letter continues with the row that the first one found.
   const start = rows.indexOf(active) + (typed.length === 1 ? 1 : 0);
   return [...rows.slice(start), ...rows.slice(0, start)].find(({ label }) => label.toLowerCase().startsWith(wanted));
 }

@@ -26,12 +26,12 @@ export function rowWords(node: CommandNode, isBroken: boolean): string {
   return words.join(', ');
 }
 
-/** The mark of what is not said is about harm: other silence shows in a command's details. */
+/** The mark of missing facts is about harm; other gaps show in a command's details. */
 export function hasRisk({ danger, risks, added }: CommandNode, risk: Risk): boolean {
   return risk === 'not-stated' ? danger === risk : risks.includes(risk) || added.includes(risk);
 }
 
-/** How many commands have each risk, by themselves or by what they can be given; gravest first, none with 0. */
+/** Number of commands by risk, their own or that of their parameters; gravest first, without zeros. */
 export function countRisks(root: CommandNode): readonly { readonly risk: Risk; readonly commands: number }[] {
   const all = commandsIn(root);
   return RISK_ORDER.map((risk) => ({ risk, commands: all.filter((node) => hasRisk(node, risk)).length })).filter(

@@ -19,7 +19,7 @@ const PROGRAMS: readonly { readonly kind: ProgramKind; readonly label: string; r
   { kind: 'settings', label: 'Client settings', detail: 'mcp.json' },
 ];
 
-/** For how long the button says what it did, in ms. */
+/** Ms for which the button shows its result. */
 const ANSWER_TIME = 2000;
 
 interface CopyMenuProps {
@@ -60,7 +60,7 @@ export function CopyMenu({ output, question }: CopyMenuProps): ReactElement {
   }));
   const word = compilation.stale ? 'Copy last good' : 'Copy';
   const toolsFile = outputFileName(document.name, output.provider);
-  // Programs look for the file that is named after the tool.
+  // Programs look for the file with the tool's name.
   const toolFile = `${plainName(toolNameIn(question.text) ?? '')}.json`;
   return (
     <Menu

@@ -26,7 +26,7 @@ interface HealthLineProps {
   readonly onDetail: (detail: Detail | undefined) => void;
 }
 
-/** The output in a few words, with each rule of the provider that it breaks; losses and tokens open what is behind them. */
+/** The output in a few words, with each broken rule of the provider; losses and tokens open their details. */
 export function HealthLine({ output, health, detail, detailId, onDetail }: HealthLineProps): ReactElement {
   const excess = excessWords(output);
   const commands = commandsWords(output);
@@ -59,7 +59,7 @@ export function HealthLine({ output, health, detail, detailId, onDetail }: Healt
         <Warned key={noun} words={countOf(messages.length, noun)} title={messages.join('\n')} />
       ))}
       {output.losses > 0 &&
-        detailButton('losses', countOf(output.losses, 'loss'), 'What comes out otherwise than the document has it')}
+        detailButton('losses', countOf(output.losses, 'loss'), 'Parts of the document that the output cannot express')}
     </p>
   );
 }
@@ -88,7 +88,7 @@ function Warned({ words, title }: { readonly words: string; readonly title?: str
   );
 }
 
-/** Leads to places of a text that was asked about; says so where the document is another by now. */
+/** Opens places of an earlier text; says so when the document has changed. */
 function useJump(text: string): (range: Range | undefined) => void {
   const { document, page } = usePage();
   return (range) => {
@@ -97,7 +97,7 @@ function useJump(text: string): (range: Range | undefined) => void {
   };
 }
 
-/** The tokens of the output, and of the tools that take most. */
+/** The tokens of the output, and of its largest tools. */
 export function TokenList({ last, failure }: Answered<'output-health'>): ReactElement {
   const text = last?.question.text ?? '';
   const jump = useJump(text);
@@ -130,7 +130,7 @@ function PlaceLink(props: { readonly onClick: () => void; readonly children: str
   return <button type="button" className="place-link bare mono" {...props} />;
 }
 
-/** Facts that come out otherwise, by message, and below them what the host keeps; each place is one click away. */
+/** Lost facts by message, and below them the facts that the host keeps; each place is one click away. */
 export function LossList({ question }: { readonly question: OutputQuestion | undefined }): ReactElement {
   const { last, failure } = useAnswer('output-losses', question);
   if (failure !== undefined) return <p className="pane-note">{failure}</p>;

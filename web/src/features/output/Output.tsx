@@ -31,7 +31,7 @@ export function Output(props: PanelProps): ReactElement {
       )}
       {result === undefined && (staleLine(compilation) !== undefined || document.text.trim() === '') && (
         <p className="empty" role="status">
-          The tools appear here as soon as the document has no errors. Problems names them, and mends what it can.
+          The tools appear here as soon as the document has no errors. Problems lists them, and fixes what it can.
         </p>
       )}
       {result?.output.tools === 0 && (
@@ -46,7 +46,7 @@ export function Output(props: PanelProps): ReactElement {
   );
 }
 
-/** For whom the document is compiled. */
+/** The provider for which the document is compiled. */
 function ProviderChoice(): ReactElement {
   const { copy, dispatch } = usePage();
   const { provider, strict, examples = false } = copy;
@@ -59,7 +59,7 @@ function ProviderChoice(): ReactElement {
         onChoose={(chosen) => dispatch({ type: 'choose-provider', provider: chosen })}
       />
       {STRICT_PROVIDERS.includes(provider) && (
-        <label className="check quiet" title="The provider sends nothing but what the schema allows">
+        <label className="check quiet" title="The provider sends only calls that fit the schema">
           Strict
           <input
             type="checkbox"
@@ -70,7 +70,7 @@ function ProviderChoice(): ReactElement {
           />
         </label>
       )}
-      <label className="check quiet" title="Descriptions tell the examples of their commands">
+      <label className="check quiet" title="Descriptions include the examples of their commands">
         Examples
         <input
           type="checkbox"
@@ -84,7 +84,7 @@ function ProviderChoice(): ReactElement {
   );
 }
 
-/** The output with its numbers, what is behind them, and where each line comes from. */
+/** The output with its numbers, their details, and the source of each line. */
 function Tools({ result, active, document, dispatch, page }: PanelProps & { readonly result: Result }): ReactElement {
   const { output, source } = result;
   const { provider, strict, examples } = output;
@@ -132,17 +132,17 @@ function Tools({ result, active, document, dispatch, page }: PanelProps & { read
 }
 
 interface LineReasonProps {
-  /** The output line that is pointed at, from 1. */
+  /** The output line under the pointer, from 1. */
   readonly line: number | undefined;
   /** The places that made that line. */
   readonly source: LineSource | undefined;
-  /** Lines out of view that come from where the document is pointed at. */
+  /** Output lines out of view that come from the place in the document under the pointer. */
   readonly elsewhere: readonly number[];
   readonly view: RefObject<CodeViewHandle | null>;
   readonly provider: string;
 }
 
-/** The bottom line of the panel: what made the line that is pointed at, or where to find what the document's place made. */
+/** The bottom line of the panel: the source of the line under the pointer, or the lines from the document's place. */
 function LineReason({ line, source, elsewhere, view, provider }: LineReasonProps): ReactElement {
   const isTouch = useMedia('(hover: none)');
   const [first] = elsewhere;
@@ -186,7 +186,7 @@ function Reason({ line, source, provider }: ReasonProps): ReactElement {
   );
 }
 
-/** Which place of the document made which output line, both ways: what is pointed at on one side is marked on the other. */
+/** Which place of the document made which output line, both ways: pointing at one side marks the other. */
 function useLineLinks(
   provenance: Provenance | undefined,
   page: PanelProps['page'],
@@ -217,13 +217,13 @@ function useLineLinks(
 
 interface Marks {
   readonly marks: readonly number[];
-  /** The marks, where none of them was in view. */
+  /** Scrolls to the marks if none of them was in view. */
   readonly elsewhere: readonly number[];
 }
 
 const NO_MARKS: Marks = { marks: [], elsewhere: [] };
 
-/** The lines made from where a person points in the document; looked up once a frame at most. */
+/** The lines made from the place under the pointer in the document; looked up once a frame at most. */
 function useMarks(
   provenance: Provenance | undefined,
   { cursor }: PanelProps['page'],
@@ -239,7 +239,7 @@ function useMarks(
     const look = (): void => {
       frame = 0;
       const offset = cursor.get();
-      // Who leaves the document goes to look at what is marked here.
+      // A person who leaves the document goes to look at the marks here.
       if (offset === undefined) return;
       const marks = linesOfOffset(provenance, offset);
       const isSeen = marks.length === 0 || view.current?.shows(marks) !== false;

@@ -8,14 +8,14 @@ import type { CompiledOutput, CompileResponse, CompileSource } from '../../docum
 
 interface CompiledDocument {
   readonly response: CompileResponse;
-  /** Doubts about a document that compiled, with fixes; takes as long again as compiling. Absent: it did not. */
+  /** Warnings about a document that compiled, with fixes; takes as long again as compiling. Absent: it did not compile. */
   readonly remarks?: () => readonly Issue[];
 }
 
-/** The document that was compiled last: remarks are only asked for while no other one followed. */
+/** The document compiled last: remarks are only requested while no newer one followed. */
 let last: ({ readonly text: string } & CompiledDocument) | undefined;
 
-/** Checks and compiles one document for one provider; what is doubtful about it is a question of its own. */
+/** Checks and compiles one document for one provider; remarks are a question of their own. */
 export function answerCompile(source: CompileSource): CompileResponse {
   last = { text: source.text, ...compileDocument(source) };
   return last.response;
@@ -29,7 +29,7 @@ export function answerRemarks({ text }: CompileSource): readonly Issue[] {
 /**
  * Checks and compiles one document for one provider; commands that have errors are left out, and counted.
  *
- * Never throws for a bad document: metadata that parses but cannot be compiled comes back as one more issue.
+ * Never throws for a bad document: a document that parses but does not compile gets one more issue.
  */
 export function compileDocument({ text, provider, strict, examples = false, filter }: CompileSource): CompiledDocument {
   const { tool: whole, issues, left } = parseSound(text);

@@ -1,4 +1,4 @@
-/** Tokens, the same for everyone who asks: by OpenAI's encoding once it is loaded, until then by a guess that says so. */
+/** Counts tokens, the same for every panel: with OpenAI's encoding once it is loaded, until then by an estimate that says so. */
 import type { OpenAIParameter, OpenAIResponsesTool, OpenAITool, Provider } from '@atip/core';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 

@@ -4,7 +4,7 @@ import { lossFix, readSource } from '../../document/document-fixes.ts';
 import { locatorFor } from '../../document/json-place.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 
-/** How what core says of a loss goes on from the provider's name; a code that is not here is told as core tells it. */
+/** Words for a loss after the provider's name, by core's code; other codes keep core's own words. */
 const BEGINNINGS: Readonly<Record<string, string>> = {
   'not-sent': ' is not told this.',
   'in-text': ' is told this in words.',
@@ -20,12 +20,12 @@ const BEGINNINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The losses of a compilation as issues of the document: where each is, what became of it there, and the change that
- * mends it where there is one.
+ * The losses of a compilation as issues of the document: the place of each, its effect there, and the fix where there is
+ * one.
  *
  * Shape: `{ code: "truncated", pointer: "/commands/a/description" }` → `{ code: "loss-truncated", severity: "info", message:
  * "OpenAI is told less than this. It is cut to 1024 characters; the flags are whole.", path, range, fix }`. A warning where
- * nobody knows the harm. All of them and in their order; `groupIssues` makes a list of it.
+ * the harm is unknown. Complete and in order; `groupIssues` makes a list of it.
  * A text that cannot be read gives issues without place.
  */
 export function lossIssues(sourceText: string, losses: readonly Loss[], provider: Provider): readonly Issue[] {
@@ -45,10 +45,10 @@ export function lossIssues(sourceText: string, losses: readonly Loss[], provider
   });
 }
 
-/** Codes of what may do harm: the model knows less of a danger than there is. */
+/** Codes of losses that may do harm: the model knows less of a danger than there is. */
 const WARNINGS: ReadonlySet<string> = new Set(['assumed', 'shadowed']);
 
-/** `loss`: it comes out otherwise than it was written. `told`: in words. `kept`: the host keeps it, as with every document. */
+/** `loss`: cut, renamed or left out. `told`: in words. `kept`: the host keeps it, as with every document. */
 export type LossKind = 'loss' | 'told' | 'kept';
 
 /** A parameter that is left out, or a constraint of its values. */
@@ -60,7 +60,7 @@ export function kindOf({ code, pointer }: Pick<Loss, 'code' | 'pointer'>): LossK
   return code === 'not-sent' && !OF_PARAMETER.test(pointer) ? 'kept' : 'loss';
 }
 
-/** One place that the provider is not told of, or in other words. */
+/** One place that the provider does not get, or gets in other words. */
 export interface LossPlace extends Pick<Issue, 'range' | 'fix'> {
   /** `"pr create › effects.network"` */
   readonly label: string;
@@ -69,19 +69,19 @@ export interface LossPlace extends Pick<Issue, 'range' | 'fix'> {
 /** Losses that read the same. */
 export interface LossGroup {
   readonly kind: LossKind;
-  /** `warning`: nobody knows the harm. */
+  /** `warning`: the harm is unknown. */
   readonly severity: IssueSeverity;
   readonly message: string;
-  /** How many there are; `places` has no more than its limit. */
+  /** Full number; `places` stops at its limit. */
   readonly count: number;
   readonly places: readonly LossPlace[];
 }
 
-/** Places of one group that are told; of the rest their number is. */
+/** Listed places of one group; the rest is only counted. */
 const MOST_PLACES = 200;
 
 /**
- * Issues of losses by what is said of them: warnings first, then other losses, what the host keeps, what is told in words; of each
+ * Groups issues of losses by their words: warnings first, then other losses, facts that the host keeps, facts told in words; in each
  * the most frequent first.
  */
 export function groupLosses(tool: AtipTool, issues: readonly Issue[]): readonly LossGroup[] {
@@ -103,11 +103,11 @@ function rankOf({ kind, severity }: LossGroup): number {
 
 const RANKS: Readonly<Record<LossKind, number>> = { loss: 1, kept: 2, told: 3 };
 
-/** Noted at each keystroke, so that a document of thousands of them costs no time. */
+/** Computed at each keystroke, so thousands of losses must cost no time. */
 const MOST = 200;
 
 /**
- * The losses that Problems and the editor show: what comes out otherwise than it was written, such as a cut or a new name.
+ * The losses that Problems and the editor show, such as a cut or a new name.
  * All are notes, since the document is not at fault.
  */
 export function notableLosses(text: string, losses: readonly Loss[], provider: Provider): readonly Issue[] {

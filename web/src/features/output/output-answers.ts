@@ -47,7 +47,7 @@ export type HealthAnswer = NonNullable<ReturnType<typeof answerHealth>>;
 
 const MOST_ROWS = 10;
 
-/** The output held against the rules of its provider, how many tokens it takes, and which tools take most. */
+/** Checks the output against the rules of its provider, and counts its tokens, in total and for the largest tools. */
 export function answerHealth(question: OutputQuestion) {
   const compiled = compiledTool(question);
   if (!compiled.ok) return undefined;
@@ -68,11 +68,11 @@ export function answerHealth(question: OutputQuestion) {
 
 /**
  * Finds for every line of `JSON.stringify(compilation.tools, null, 2)` the places of the document that made it, as the
- * compilation's provenance says. A line that says nothing of its own was made by what made the part that it is in.
+ * compilation's provenance says. A line that is only structure belongs to the source of the part around it.
  *
  * @param sourceText the document that the one tool of the compilation was parsed from
  * @param whole that tool; all of it, whatever part was compiled
- * @returns `undefined` when the text is no JSON, such as a help text that was imported
+ * @returns `undefined` when the text is not JSON, such as an imported help text
  */
 export function provenanceOf(sourceText: string, whole: AtipTool, compilation: Compilation): Provenance | undefined {
   // The reader goes on past what it can guess, which a tool's own text never needs.

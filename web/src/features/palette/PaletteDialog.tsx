@@ -22,11 +22,11 @@ import {
 
 const PAGE = 8;
 
-/** Everything that the page can do, and the tool's commands: type, choose by arrows, Enter goes. */
+/** Everything that the page can do, and the tool's commands: type, choose by arrows, Enter runs it. */
 export function PaletteDialog(): ReactElement {
   const page = usePage();
   const { local } = page.page;
-  // Read once: what runs now must not jump to the top under the pointer.
+  // Read once: the command that runs now must not jump to the top under the pointer.
   const [recent] = useState(() => recentCommands(local));
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
@@ -37,7 +37,7 @@ export function PaletteDialog(): ReactElement {
   const [titleId, listId] = [useId(), useId()];
   const run = (command: PaletteCommand): void => {
     rememberCommand(local, command.id);
-    // Closing gives the focus back; what the command then does with it must come after.
+    // Closing returns the focus; the command may then move it.
     flushSync(page.closeDialog);
     command.run();
   };

@@ -1,4 +1,4 @@
-/** Commands that the palette offers by name, wherever else on the page they stand. */
+/** Commands that the palette offers by name, wherever else on the page they are. */
 import type { CommandNode } from '../outline/answer-commands.ts';
 import type { OpenDialog, Page } from '../../page/page-context.ts';
 import { copyText } from '../../components/copy-text.ts';
@@ -15,7 +15,7 @@ import { matchSorter, rankings } from 'match-sorter';
 import type { SafeStorage } from '../../document/safe-storage.ts';
 
 export interface PaletteCommand {
-  /** Stable between visits: by it what was used lately is remembered. */
+  /** Stable between visits, so that recent commands are remembered by it. */
   readonly id: string;
   readonly title: string;
   /** Heading that it stands under; groups come in the order of their first command. */
@@ -50,7 +50,7 @@ export function pageCommands(
 ): readonly PaletteCommand[] {
   const { state, dispatch, page } = props;
   const groups: Readonly<Record<string, readonly Offer[]>> = {
-    // First: whoever looks for it has just done what they regret.
+    // First: a person who looks for Undo has just made a mistake.
     'Just done': state.undo
       ? [{ id: 'undo', title: 'Undo', detail: state.undo.label, run: () => dispatch({ type: 'undo' }) }]
       : [],
@@ -162,7 +162,7 @@ export interface CommandGroup {
 
 interface Found {
   readonly groups: readonly CommandGroup[];
-  /** How many match, whether or not they are among the groups. */
+  /** Number of all matches, shown or not. */
   readonly total: number;
 }
 

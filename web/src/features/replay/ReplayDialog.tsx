@@ -18,7 +18,7 @@ import { RuleLine } from '../safety/RuleList.tsx';
 import { MAX_DECISIONS, type Replay } from './answer-replay.ts';
 import { MAX_RECORD, openRecord, type OpenRecord, readCompanionRecord, RECORD } from './record.ts';
 
-/** Decides a record anew under the page's policy: what would be allowed, asked about and refused instead, and which rules would help. */
+/** Decides a record again under the page's policy: shows the different decisions, and rules that would spare questions. */
 export function ReplayDialog(): ReactElement {
   const { closeDialog } = usePage();
   const { record, problem } = useSyncExternalStore(RECORD.subscribe, RECORD.get);
@@ -124,7 +124,7 @@ function ReplayedRecord({ record: { name, text } }: { readonly record: OpenRecor
 
 function linesWords({ lines, others, decisions, unread }: Replay): string {
   const rest = others > 0 ? `, ${countOf(others, 'other entry').replace('entrys', 'entries')}` : '';
-  const passed = unread > 0 ? ` ${unread.toLocaleString('en')} cannot be decided anew.` : '';
+  const passed = unread > 0 ? ` ${unread.toLocaleString('en')} cannot be decided again.` : '';
   return `${countOf(lines, 'line')}, ${countOf(decisions, 'decision')}${rest}.${passed}`;
 }
 
@@ -154,7 +154,7 @@ const WAS: Readonly<Record<RecordedOutcome, string>> = {
 
 const NOW: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks', deny: 'refused' };
 
-/** The decision that an outcome on record was; the cell of those that stay as they were is quiet. */
+/** The decision behind a recorded outcome; cells of unchanged decisions are quiet. */
 const SAME: Readonly<Record<RecordedOutcome, Decision>> = {
   ...{ allowed: 'allow', refused: 'deny', yes: 'confirm', no: 'confirm', unanswered: 'confirm' },
 };
@@ -185,7 +185,7 @@ function Sums({ table }: Pick<Replay, 'table'>): ReactElement {
 
 const SHAPES: Readonly<Record<RuleShape, string>> = {
   exact: 'These arguments only',
-  open: 'One argument may be another',
+  open: 'One argument may vary',
   command: 'Every argument that adds no harm',
 };
 
@@ -268,7 +268,7 @@ function Calls({ replay }: { readonly replay: Replay }): ReactElement {
   const options = [
     { value: 'different', label: `Different (${differingCalls})` },
     { value: 'all', label: `All (${calls})` },
-    ...(unreadRows.length > 0 ? [{ value: 'passed', label: `Passed over (${unreadRows.length})` } as const] : []),
+    ...(unreadRows.length > 0 ? [{ value: 'passed', label: `Skipped (${unreadRows.length})` } as const] : []),
   ] as const;
   const shown = which === 'passed' ? unreadRows : which === 'different' ? rows.filter(({ differs }) => differs) : rows;
   const total = which === 'passed' ? shown.length : which === 'different' ? differingCalls : calls;
@@ -276,10 +276,10 @@ function Calls({ replay }: { readonly replay: Replay }): ReactElement {
     <section className="stack" aria-label="Calls on record">
       <div className="row">
         <Choice label="Which calls" name="replay-which" options={options} value={which} onChoose={setChosen} />
-        <span className="quiet small">Calls that are equal to the letter are one row.</span>
+        <span className="quiet small">Identical calls share a row.</span>
       </div>
       <Table
-        caption={which === 'passed' ? 'Calls that were passed over' : 'Calls and their decisions'}
+        caption={which === 'passed' ? 'Skipped calls' : 'Calls and their decisions'}
         className="table-narrow replay-calls"
         columns={['Times', 'Call', 'Then', ...(which === 'passed' ? ['Why not'] : ['Now', 'Because'])]}
       >
@@ -297,7 +297,7 @@ function Calls({ replay }: { readonly replay: Replay }): ReactElement {
   );
 }
 
-/** A call with its decisions then and now, or why it cannot be decided anew. */
+/** A call with its decisions then and now, or why it cannot be decided again. */
 function CallRow({ call }: { readonly call: Replay['rows'][number] | Replay['unreadRows'][number] }): ReactElement {
   const { argv, was, count } = call;
   return (

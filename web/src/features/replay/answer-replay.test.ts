@@ -26,7 +26,7 @@ test('lines that are no decisions are counted, those that cannot be read are nam
   const found = await replay([line('demo'), '', '{"event":"execution"}', 'oops', '7', line('acme')]);
   expect(found).toMatchObject({
     ...{ lines: 5, others: 1, badLines: 2, decisions: 2, unread: 1, missing: ['acme'] },
-    bad: [{ line: 4 }, { line: 5, why: 'It is no JSON object.' }],
+    bad: [{ line: 4 }, { line: 5, why: 'It is not a JSON object.' }],
     table: [{ was: 'allowed', allow: 0, confirm: 1, deny: 0 }],
     rows: [{ now: 'confirm', nowBy: 'allowDestructive', differs: true }],
   });

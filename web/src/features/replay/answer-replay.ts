@@ -27,7 +27,7 @@ const MAX_BAD = 20;
 
 export type Replay = Awaited<ReturnType<typeof answerReplay>>;
 
-/** Decides everything of a record anew under the page's policy, and proposes rules; `bad` are lines that are no JSON objects. */
+/** Decides everything of a record again under the page's policy, and proposes rules; `bad` lists lines that are not JSON objects. */
 export async function answerReplay({ text, policy, documents }: ReplayQuestion) {
   const { decisions, ...lines } = readRecord(text);
   const { tools, missing } = await toolsFor(decisions, documents);
@@ -45,7 +45,7 @@ export async function answerReplay({ text, policy, documents }: ReplayQuestion) 
     missing,
     table,
     differingCalls: differing.length,
-    // Those that differ come first, so that as many of them as are shown are among the first of all.
+    // Different decisions come first, so that as many as possible are among the shown ones.
     rows: rows.slice(0, MAX_ROWS),
     calls: rows.length,
     unreadRows: unreadRows.slice(0, MAX_ROWS),
@@ -58,7 +58,7 @@ const OUTCOMES: readonly RecordedOutcome[] = ['allowed', 'yes', 'no', 'unanswere
 type BadLine = { readonly line: number; readonly why: string };
 type ReadRecord = ReturnType<typeof parseRecord>;
 
-/** A rule more is another question about the same record. */
+/** Adding a rule is another question about the same record. */
 let kept: { readonly text: string; readonly read: ReadRecord } | undefined;
 
 function readRecord(text: string): ReadRecord {
@@ -80,14 +80,14 @@ function parseRecord(text: string) {
     else {
       badLines += 1;
       if (bad.length < MAX_BAD)
-        bad.push({ line: index + 1, why: parsed.ok ? 'It is no JSON object.' : parsed.message });
+        bad.push({ line: index + 1, why: parsed.ok ? 'It is not a JSON object.' : parsed.message });
     }
   }
   const decisions = all.slice(-MAX_DECISIONS);
   return { decisions, lines, others, badLines, bad, leftOut: all.length - decisions.length };
 }
 
-/** The documents of the programs on record: of one that is open on the page and one at hand the one that understands more of it. */
+/** The documents of the recorded programs: of an open one and a bundled one, the one that understands more of the record. */
 async function toolsFor(decisions: readonly RecordedDecision[], documents: readonly string[]) {
   const open = documents.flatMap((text) => {
     const read = readSubject({ text });

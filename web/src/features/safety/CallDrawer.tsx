@@ -15,7 +15,7 @@ interface CallDrawerProps {
   readonly trust: SafetyTable['trust'];
 }
 
-/** One command: what it does, why the policy decides so, and the setting that would change it. */
+/** One command: its effects, the reason of the decision, and the setting that would change it. */
 export function CallDrawer({ id, about, trust }: CallDrawerProps): ReactElement {
   const { copy, dispatch, page } = usePage();
   const question = useMemo(() => about && { ...about, id }, [about, id]);
@@ -48,7 +48,7 @@ export function CallDrawer({ id, about, trust }: CallDrawerProps): ReactElement 
         </>
       )}
       <h3>What would change it</h3>
-      {changes.length === 0 && <p className="quiet">No single rule or setting: several stand against it together.</p>}
+      {changes.length === 0 && <p className="quiet">No single rule or setting: several block it together.</p>}
       {changes.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the button that was pressed stays, and the focus with it.
         <Fragment key={index}>

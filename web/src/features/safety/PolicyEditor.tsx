@@ -35,7 +35,7 @@ interface PolicyEditorProps {
   readonly onFilter: (only: readonly SafetyFilter[]) => void;
 }
 
-/** The page's own policy: the preset that it starts from, each setting in its present state, and what it has to assume. */
+/** The page's own policy: its preset, each setting in its present state, and its assumptions. */
 export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): ReactElement {
   const { copy, dispatch, page } = usePage();
   const policy = copy.policy ?? NONE;
@@ -52,7 +52,7 @@ export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): Reac
         options={[...new Set([...PRESET_NAMES, base])].map((value) => ({ value, label: policyLabel(value, trust) }))}
         value={base}
         onChoose={(next) => {
-          // What was written by hand stays.
+          // Settings written by hand stay.
           const own = { ...(rules && { rules }), ...(network && { network }) };
           if (next !== 'yours')
             set({ ...presetPolicy(next, trust), ...own }, `Policy: started from ${policyLabel(next, trust)}`);
@@ -61,7 +61,7 @@ export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): Reac
       {/* A policy that came with a link or a draft may be wrong. */}
       {problems.length > 0 && (
         <ul className="boxed" aria-label="Mistakes in this policy">
-          {[...problems, ...(isPolicy(policy) ? [] : ['Until that is mended, it decides like ci.'])].map((problem) => (
+          {[...problems, ...(isPolicy(policy) ? [] : ['Until that is fixed, it decides like ci.'])].map((problem) => (
             <li key={problem} className="verdict tone-warning">
               <Icon name="warning" />
               {problem}
@@ -97,7 +97,7 @@ interface PolicyFieldRowProps {
   readonly onChange: (value: PolicyValue) => void;
 }
 
-/** One setting. Each says what holds now, and offers nothing that the policy could not express. */
+/** One setting. Each shows the present value, and offers only values that the policy can express. */
 function PolicyFieldRow({ field, policy, onChange }: PolicyFieldRowProps): ReactElement {
   const id = useId();
   const { key, kind, label, help } = field;
@@ -163,7 +163,7 @@ function optionsOf({ values, none }: Extract<PolicyField, { readonly kind: 'sele
   return [...(none === undefined ? [] : [{ value: '', label: none }]), ...known, ...(isKnown ? [] : [odd])];
 }
 
-/** The facts that commands leave open, what that costs under this policy, and the commands themselves by a click. */
+/** The unstated facts of commands, their cost under this policy, and the commands themselves on a click. */
 function Unstated({ table: { unstated, inForce }, only, onFilter }: PolicyEditorProps): ReactElement {
   const { assumed } = inForce;
   const held = `${countOf(assumed, 'command')} ${assumed === 1 ? 'is' : 'are'}`;

@@ -15,7 +15,7 @@ interface PolicyPartProps {
   readonly onChange: SetPolicy;
 }
 
-/** A text that is typed over a value, as long as that value is the one that was made of it; else the value's own text. */
+/** Typed text, as long as it produced the present value; otherwise the value's own text. */
 function useTyped(value: unknown, text: string) {
   const [typed, setTyped] = useState<{ readonly text: string; readonly made: string }>();
   const now = JSON.stringify(value) ?? '';
@@ -90,7 +90,7 @@ function linesOf(text: string): string[] {
 /** Bytes of a policy's file. */
 const MAX_FILE = 1_048_576;
 
-/** The policy as JSON, both ways: a right text holds at once, a wrong one says what is wrong. */
+/** The policy as JSON, both ways: a valid text applies at once, an invalid one lists its problems. */
 export function PolicyFile({ policy, onChange }: PolicyPartProps): ReactElement {
   const problemsId = useId();
   const own = JSON.stringify(policy, null, 2);

@@ -31,7 +31,7 @@ export function RuleList({ tool, policy, notes, onChange }: RuleListProps): Reac
   const list = useRef<HTMLElement>(null);
   const { rules = [] } = policy;
   const set = (next: readonly PolicyRule[], label: string): void => onChange({ ...policy, rules: next }, label);
-  /** Puts the focus where the next press is, since what had it may be gone. */
+  /** Moves the focus to the next useful control, because the focused one may be gone. */
   const focus = (selector: string): void => {
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
   };
@@ -152,7 +152,7 @@ function RuleNotes({ rule: { reason, note: origin, tightens }, note, tool }: Rul
   const decides = note?.decides ?? 0;
   const words = [
     reason !== undefined && `“${reason}”`,
-    tightens === true && 'It lifts no refusal.',
+    tightens === true && 'It overrides no refusal.',
     note?.isForeign && `It is about another program than ${tool}.`,
     decides > 0 && `It decides ${countOf(decides, 'row')} of the table.`,
     origin,
@@ -218,7 +218,7 @@ interface RuleFormProps {
   readonly onChange: (rule: PolicyRule) => void;
 }
 
-/** The fields of a rule; what is right holds at once, and what is not leaves the rule as it was. */
+/** The fields of a rule; a valid input applies at once, an invalid one leaves the rule as it was. */
 function RuleForm({ rule, name, onChange }: RuleFormProps): ReactElement {
   const id = useId();
   const [typed, setTyped] = useState<{ readonly draft: Draft; readonly made: string }>();

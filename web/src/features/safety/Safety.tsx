@@ -17,7 +17,7 @@ import { SafetyTable } from './SafetyTable.tsx';
 
 const BY_DANGER: SafetySort = { by: 'danger', reverse: false };
 
-/** The commands, the worst first, with what each policy decides and why; in a drawer a command, or the policy. */
+/** The commands, the worst first, with each policy's decision and reason; a drawer shows a command or the policy. */
 export function Safety({ active, copy, compilation }: PanelProps): ReactElement {
   const [sort, setSort] = useState(BY_DANGER);
   const [only, setOnly] = useState<readonly SafetyFilter[]>([]);

@@ -25,7 +25,7 @@ const ROW = 32;
 interface Line {
   readonly id: string;
   readonly words: string;
-  /** How far it is indented. */
+  /** Levels of indentation. */
   readonly level: number;
   readonly row?: SafetyRow;
   readonly member?: SafetyMember;
@@ -35,7 +35,7 @@ interface Line {
 /** Commands and what policies decide about them; only the rows in view are in the page. */
 export function SafetyTable(props: SafetyTableProps): ReactElement {
   const { table, selected, onSelect, head } = props;
-  // On a phone the drawer tells what the other policies decide, and why.
+  // On a phone the drawer shows the other policies' decisions and reasons.
   const isNarrow = useMedia('(max-width: 599px)');
   const columns = table.columns.slice(0, isNarrow ? 1 : undefined);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

@@ -24,7 +24,7 @@ export interface SafetyCallQuestion extends Subject {
 
 export type SafetyCall = Extract<ReturnType<typeof answerSafetyCall>, { ok: true }>;
 
-/** Why policies decide about one call as they do, and which setting would change that; it may be gone by now. */
+/** Explains the policies' decisions about one call, and the setting that would change them; the call may be gone by now. */
 export function answerSafetyCall({ policy, id, ...subject }: SafetyCallQuestion) {
   return aboutTool(subject, ({ tool }) => {
     const { columns, calls } = decidedCalls(tool, policy);
@@ -49,7 +49,7 @@ export function answerSafetyCall({ policy, id, ...subject }: SafetyCallQuestion)
   });
 }
 
-/** Changes of the policy, the narrowest first, with how this call and others would then be decided; none that changes nothing here. */
+/** Changes of the policy, the narrowest first, with their effect on this call and others; only changes that matter here. */
 function changesOf(tool: AtipTool, calls: readonly DecidedCall[], call: DecidedCall, policy: PlainPolicy) {
   const others = calls.filter((one) => one.options === undefined && one !== call);
   const subjects = [call, ...others].map((one) => one.subject);
@@ -81,7 +81,7 @@ function ruleFor(tool: AtipTool, { name, names, cells: [cell], subject }: Decide
   const [given] = Object.keys(args);
   if (cell?.decision === 'allow')
     return { run: runOf(command), ...(given !== undefined && { given: [given] }), decision: 'confirm' };
-  // Which value would be meant is not known here.
+  // We cannot know which value a person would mean.
   const isFlag = parametersOf(command).find(({ key }) => key === given)?.source.type === 'boolean';
   if (given !== undefined && !isFlag) return undefined;
   return ruleCandidates({ command, args, isUnstated: cell?.assumed === true })[0]?.rule;

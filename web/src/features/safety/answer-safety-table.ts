@@ -58,7 +58,7 @@ export function answerSafetyTable({ policy, only, sort, ...subject }: SafetyQues
   });
 }
 
-/** Commands are counted as they are called plainly, if nothing else is said. */
+/** Commands count as called plainly by default. */
 function countsOf(tool: AtipTool, { columns, calls }: DecidedCalls) {
   const plain = calls.filter(({ options }) => options === undefined);
   const destroys = plain.filter(({ effects }) => effects.destructive === true).length;
@@ -70,13 +70,13 @@ function countsOf(tool: AtipTool, { columns, calls }: DecidedCalls) {
   const unstated = HARMS.map((harm) => {
     const silent = plain.filter((call) => !isStated(call.effects, harm.risk));
     const held = silent.filter(({ cells: [cell] }) => cell?.assumed === true && cell.rule === harm.key);
-    // `held`: asked about or refused by the policy in force for that silence alone.
+    // `held`: asked about or refused by the policy in force only because of that silence.
     return { ...harm, commands: silent.length, held: held.length };
   });
   return {
     ok: true as const,
     trust: trustSourceOf(tool),
-    // Of itself: nobody has checked that here.
+    // The tool's own claim, unchecked.
     claims: claimWords(tool.trust ?? {}),
     commands: plain.length,
     destroys,
@@ -167,7 +167,7 @@ function groupsOf(
 
 const LEAST_FOLDED = 3;
 
-/** One row for calls that are alike, in the place of the first; what destroys always stands by itself. */
+/** One row for equal calls, at the place of the first; a destructive call always has its own row. */
 function foldRows(calls: readonly DecidedCall[], folds: boolean): readonly SafetyRow[] {
   const alike = grouped(calls, (call) =>
     folds && call.effects.destructive !== true ? JSON.stringify([call.risks, call.cells, isDoubtful(call)]) : call.id,

@@ -18,10 +18,10 @@ export function policyLabel(name: PolicyName, trust: TrustSource): string {
 /** As the subject of a sentence. */
 export function policySubject(name: PolicyName, trust: TrustSource): string {
   if (name === 'yours') return 'Your policy';
-  return name === 'trust' ? `The policy for ${trust} metadata` : `The ${name} policy`;
+  return name === 'trust' ? `The policy for ${trust} documents` : `The ${name} policy`;
 }
 
-/** `"39 of 167 commands destroy something, 2 more with an option."` What nothing is said about is never taken for harmless. */
+/** `"39 of 167 commands destroy something, 2 more with an option."` Silence never counts as harmless. */
 export function headline({ commands, destroys, destroysWithOption, doubtful }: SafetyTable): string {
   const all = countOf(commands, 'command');
   const more = destroysWithOption > 0 ? `, ${destroysWithOption.toLocaleString('en')} more with an option` : '';
@@ -61,7 +61,7 @@ export function becauseOf({ risks, isDoubtful }: SafetyRow): string {
   return words.slice(0, MAX_REASONS).join(', ');
 }
 
-/** A call as it is named: `"branch, with delete"`, `"any of 90 commands, with config"`. Nothing in it is unseen. */
+/** Name of a call: `"branch, with delete"`, `"any of 90 commands, with config"`. All its characters are visible. */
 export function memberLabel({ label, options, of }: SafetyMember, words: string = label): string {
   if (of !== undefined) return `any of ${countOf(of, 'command')}, with ${optionWords(options ?? [])}`;
   return options === undefined ? visibleText(words) : `${visibleText(words)}, with ${optionWords(options)}`;
@@ -87,9 +87,9 @@ export function foldLabel(members: readonly SafetyMember[]): string {
 export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSource): string {
   const [, number] = /^rules\/(\d+)$/.exec(rule ?? '') ?? [];
   if (number !== undefined) return `${THEN[decision]} it, by its rule ${Number(number) + 1}.`;
-  if (decision === 'allow' || rule === undefined) return 'runs it: no rule stands against it.';
+  if (decision === 'allow' || rule === undefined) return 'runs it: no rule objects.';
   if (rule === 'confirmAll') return 'asks before every command.';
-  if (rule === 'minTrustLevel') return `refuses metadata from the source “${trust}”: it asks for a more trusted one.`;
+  if (rule === 'minTrustLevel') return `refuses documents from the source “${trust}”: it requires a more trusted one.`;
   const harm = harmWords(rule) ?? rule;
   if (assumed === true) {
     return `${VERBS[decision]}, because nothing says whether the command ${harm}. The policy expects the worst.`;
@@ -104,11 +104,11 @@ export function ruleLine({ without = [], ...rule }: PolicyRule): string {
   return visibleText(`${ruleWords(rule)}${except}`);
 }
 
-/** The effect of a change: `"Then the policy runs it. 100 other commands are decided otherwise too."` */
+/** The effect of a change: `"Then the policy runs it. 100 other decisions change too."` */
 export function changeWords({ decision, others }: SafetyCall['changes'][number]): string {
   const then = `Then the policy ${THEN[decision]} it.`;
-  if (others === 0) return `${then} No other command is decided otherwise.`;
-  return `${then} ${countOf(others, 'other command')} ${others === 1 ? 'is' : 'are'} decided otherwise too.`;
+  if (others === 0) return `${then} No other decision changes.`;
+  return `${then} ${countOf(others, 'other decision')} ${others === 1 ? 'changes' : 'change'} too.`;
 }
 
 const THEN: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks about', deny: 'refuses' };

@@ -26,12 +26,12 @@ export type PolicyName = (typeof PRESET_NAMES)[number] | 'yours';
 
 export type PolicyValue = boolean | string | undefined;
 
-/** The policy that holds on the page: what it does not say is as in its preset, else as in `standard`; one that is none holds like `ci`. */
+/** The policy in force on the page: silent fields come from its preset, else from `standard`; an invalid one decides like `ci`. */
 export function wholePolicy(policy: PlainPolicy = {}): ExecutionPolicy {
   return withPreset({ preset: 'standard', ...(isPolicy(policy) ? policy : { preset: 'ci' }) });
 }
 
-/** False: a field, level or rule of it would be passed over, so that core refuses the whole; a link or a draft may bring such a one. */
+/** False: core would refuse it for an unknown field, level or rule; a link or a draft may bring such a policy. */
 export function isPolicy(policy: PlainPolicy): boolean {
   try {
     withPolicyDefaults(policy);
@@ -80,7 +80,7 @@ export function shownFields(policy: PlainPolicy): readonly PolicyField[] {
   return POLICY_FIELDS.filter(({ group, key }) => group !== 'covered' || settings[key] !== undefined);
 }
 
-/** A switch's state, read as core reads the field, whatever a link put there. */
+/** A switch's state, read as core reads the field, whatever a link contained. */
 export function isOn(policy: PlainPolicy, field: Extract<PolicyField, { readonly kind: 'switch' }>): boolean {
   const given = settingsOf(policy)[field.key];
   const value = given === undefined ? silent(field, policy) : given;
@@ -110,7 +110,7 @@ export function tidyPolicy(policy: PlainPolicy): PlainPolicy | undefined {
   return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
-/** The fields of a preset; `trust` is the one that core advises for metadata of this source. */
+/** The fields of a preset; `trust` is core's advice for documents of this source. */
 export function presetPolicy(name: Exclude<PolicyName, 'yours'>, trust: TrustSource): PlainPolicy | undefined {
   if (name !== 'trust') return tidyPolicy({ preset: name });
   let whole: PlainPolicy = {};
@@ -121,7 +121,7 @@ export function presetPolicy(name: Exclude<PolicyName, 'yours'>, trust: TrustSou
   return tidyPolicy({ ...whole, ...plain });
 }
 
-/** The preset that a policy decides like, field by field; else `yours`, also with rules and hosts of its own. */
+/** The preset that a policy equals, field by field; else `yours`, also with rules and hosts of its own. */
 export function policyName(policy: PlainPolicy = {}, trust: TrustSource): PolicyName {
   const { rules = [], network } = policy;
   return rules.length > 0 || network !== undefined ? 'yours' : baseName(policy, trust);

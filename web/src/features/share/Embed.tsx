@@ -17,7 +17,7 @@ import { targetWords } from './share-link.ts';
 /** The read-only view for a frame: no storage, no companion, nothing to edit, and one way out to the whole page. */
 export function Embed(): ReactElement {
   const [hash, setHash] = useState(() => location.hash);
-  // Who frames the page may change its address.
+  // The page around the frame may change its address.
   useWindowEvent('hashchange', () => setHash(location.hash));
   const view = useMemo(() => embedView({ origin: location.origin, pathname: location.pathname, hash }), [hash]);
   useShownTheme('system');

@@ -36,10 +36,10 @@ const LABELS = { link: 'Link', markdown: 'Markdown', embed: 'Embed', file: 'File
 type ShareKind = keyof typeof LABELS;
 
 const EVERYWHERE: readonly ShareKind[] = ['link', 'markdown', 'embed', 'file'];
-/** Of a page that nobody else can open, a file is what others can use. */
+/** Others cannot open a page on this machine, so they need a file. */
 const HERE: readonly ShareKind[] = ['file', 'link'];
 
-/** Asks what goes along, then gives it as a file, a link or one of the link's other forms. */
+/** Asks what to include, then makes a file, a link or another form of the link. */
 export function ShareDialog(): ReactElement {
   const { base, copy, companion, page, closeDialog } = usePage();
   const [choice, setChoice] = useState<ShareChoice>({});
@@ -113,7 +113,7 @@ interface ShareContentsProps {
   readonly onChoice: (choice: ShareChoice) => void;
 }
 
-/** Chooses the contents; by default nothing that its maker may have forgotten. */
+/** Chooses the contents; by default nothing that the person may have forgotten. */
 function ShareContents({ choice, onChoice }: ShareContentsProps): ReactElement {
   const { copy, document: shown } = usePage();
   const others = copy.documents.filter((document) => document !== shown).map(({ name }) => visibleText(name));
@@ -191,7 +191,7 @@ function Suspects({ answer, consent, onConsent }: SuspectsProps): ReactElement {
 }
 
 interface FormProps {
-  /** Absent: being made, or a person has to decide first. */
+  /** Absent: in the making, or waiting for a person's decision. */
   readonly made: ShareAnswer['made'];
 }
 
@@ -204,7 +204,7 @@ const LINK_FORMS = {
 
 function LinkForm({ kind, made }: FormProps & { readonly kind: keyof typeof LINK_FORMS }): ReactElement {
   const { base } = usePage();
-  // As it is shared: the name may have held a secret itself.
+  // The shared name, because the original may hold a secret itself.
   const name = made?.state.documents[0]?.name ?? '';
   const fragment = made?.fragment ?? '';
   const link = base + fragment;
@@ -264,11 +264,11 @@ function FileForm({ made }: FormProps): ReactElement {
 }
 
 /**
- * Takes what is shared over to the person's own companion: a link that they follow. Nobody looks for a companion there: a
- * page that looks around on the machine of its visitor deserves no trust. What answers at that port may be another program,
- * so this is held to the same gate as every other link.
+ * Hands the shared state to the person's own companion, by a link that they follow. The page does not look for a companion
+ * there: a page that probes its visitor's machine deserves no trust. Another program may answer at that port,
+ * so the link passes the same check for secrets as every other.
  *
- * @param fragment the link's part with secrets seen to; absent while it is made, or a person has to decide first
+ * @param fragment the link's part without secrets; absent while it is made, or until a person decides
  */
 function HandOver({ fragment }: { readonly fragment: string | undefined }): ReactElement {
   const [typed, setTyped] = useState(String(USUAL_PORT));

@@ -17,7 +17,7 @@ interface ShortLinkProps {
   readonly short: ShortLinks;
 }
 
-/** A link of some 50 characters to what a server keeps. */
+/** A link of some 50 characters to a share on a server. */
 export function ShortLink({ fragment, name, short }: ShortLinkProps): ReactElement {
   const { storing, links } = short;
   // The result of an earlier choice says nothing of this one.
@@ -43,9 +43,9 @@ export function ShortLink({ fragment, name, short }: ShortLinkProps): ReactEleme
 
 const WHERE: Readonly<Record<ShareHostKind, string>> = {
   hosted:
-    'This server stores it under a short address. What is named above leaves your computer, and whoever has the address can read it.',
+    'This server stores it under a short address. What is named above leaves your computer, and everybody with the address can read it.',
   companion:
-    'The companion stores it in a file, under a short address. It stays on this computer, and whoever can open the companion’s address can read it.',
+    'The companion stores it in a file, under a short address. It stays on this computer, and everybody who can open the companion’s address can read it.',
 };
 
 function StoreForm({ fragment, name, short, isStoring }: ShortLinkProps & { isStoring: boolean }): ReactElement {
@@ -112,10 +112,10 @@ function ToolsAddress({ address }: { readonly address: string }): ReactElement {
   );
 }
 
-/** How soon a deleted link is gone. */
+/** Time until a deleted link is gone. */
 const GONE: Readonly<Record<ShareHostKind, string>> = {
-  hosted: 'It stops working within a minute. Whoever opened it before may have a copy.',
-  companion: 'It no longer works. Whoever opened it before may have a copy.',
+  hosted: 'It stops working within a minute. People who opened it before may have a copy.',
+  companion: 'It no longer works. People who opened it before may have a copy.',
 };
 
 interface MadeLinksProps {
@@ -124,7 +124,7 @@ interface MadeLinksProps {
   readonly except: string | undefined;
 }
 
-/** The links that this browser made and can delete, below the one that is being made. */
+/** The links that this browser made and can delete, below the current one. */
 function MadeLinks({ short, except }: MadeLinksProps): ReactElement {
   const { links, removed, isKept, host } = short;
   const others = links.filter(({ id }) => id !== except);
@@ -175,7 +175,7 @@ function MadeLinkRow({ link, short }: LinkProps): ReactElement {
   );
 }
 
-/** Deletes a short link for everybody who has it, after a question: nobody can bring it back. */
+/** Deletes a short link for everybody who has it, after a question, because it cannot be undone. */
 function DeleteLink({ link, short, what }: LinkProps & { what: string }): ReactElement | null {
   const [step, setStep] = useState<'asking' | 'deleting'>();
   const [trouble, setTrouble] = useState<string>();
@@ -212,7 +212,7 @@ function DeleteLink({ link, short, what }: LinkProps & { what: string }): ReactE
   );
 }
 
-/** The button that was pressed is gone; what does no harm takes its place. */
+/** The pressed button is gone; a harmless one takes its place. */
 function focus(button: HTMLButtonElement | null): void {
   button?.focus();
 }

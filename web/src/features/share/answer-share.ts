@@ -19,10 +19,10 @@ export interface ShareAnswer {
 
 const MAX_LISTED = 200;
 
-/** Redacting leaves no find. If one ever stays, the page says so instead of calling it redacted. */
+/** Redacting should leave no find. If one stays, the page says so instead of calling it redacted. */
 const NOT_REDACTED = 'Some of the possible secrets cannot be removed.';
 
-/** The fragment that carries a state; made only of what holds no secret, or as a person decided. */
+/** The fragment of a state; made only from a state without secrets, or after a person's decision. */
 export function answerShare({ state, consent }: ShareQuestion): ShareAnswer {
   const suspects = findSuspects(state);
   const found = { suspects: suspects.slice(0, MAX_LISTED), suspectsTotal: suspects.length };
@@ -38,7 +38,7 @@ export function answerShare({ state, consent }: ShareQuestion): ShareAnswer {
   }
 }
 
-/** One stretch that looks like a secret. Its own text is not in here. */
+/** One possible secret. Its own text is not in here. */
 export interface Suspect {
   /** A document's name, or `"the response"`, `"the output"`, `"the line"`, `"the filter"`, `"the call"`, `"the policy"`. */
   readonly part: string;
@@ -62,7 +62,7 @@ export function findSuspects(state: ShareState): readonly Suspect[] {
   return partsOf(state).flatMap(suspectsIn);
 }
 
-/** The state with everything that {@link findSuspects} finds replaced by `[REDACTED]`. */
+/** The state with every find of {@link findSuspects} replaced by `[REDACTED]`. */
 export function redactState(state: ShareState): ShareState {
   const { documents, response, output, line, filter, call, policy, ...rest } = state;
   return {

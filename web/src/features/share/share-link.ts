@@ -4,7 +4,7 @@ import type { ShareState } from '@atip/share';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { type Way, type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
 
-/** Contents besides the shown document; by default nothing that its maker may have forgotten. */
+/** Contents besides the shown document; by default nothing that the person may have forgotten. */
 export interface ShareChoice {
   /** All open documents. Absent: only the one that is shown. */
   readonly everyDocument?: boolean;
@@ -29,7 +29,7 @@ function sharedFilter({ commands, depth }: CommandFilter): NonNullable<ShareStat
   return { ...(commands && { commands }), ...(depth !== undefined && { depth }) };
 }
 
-/** The open panel's input and no other's: that would be given away unseen. Output that was pasted to be redacted never goes. */
+/** Only the open panel's input: any other would be shared unseen. Output pasted for redaction is never shared. */
 export function contentsOf({ tab, way, policy, call, response, line }: WorkingCopy): Partial<ShareState> {
   const isTry = tab === 'try';
   const isLookedAt = (one: Way): boolean => isTry && (way ?? one) === one;
@@ -41,12 +41,12 @@ export function contentsOf({ tab, way, policy, call, response, line }: WorkingCo
   };
 }
 
-/** Whom it is compiled for: `"for OpenAI, strict"`. */
+/** The provider in words: `"for OpenAI, strict"`. */
 export function targetWords({ provider, strict }: WorkingCopy): string {
   return `for ${PROVIDER_LABELS[provider]}${strict ? ', strict' : ''}`;
 }
 
-/** Where a link of this length cannot be pasted. Discord: one message; GitHub: the address of a new issue. */
+/** Places where a link of this length cannot be pasted. Discord: one message; GitHub: the address of a new issue. */
 export function tooLongFor(length: number): readonly string[] {
   return [...(length > 2000 ? ['a Discord message'] : []), ...(length > 8195 ? ['the address of a GitHub issue'] : [])];
 }
@@ -57,7 +57,7 @@ export function portFrom(text: string): number | undefined {
   return port >= 1 && port <= 65_535 ? port : undefined;
 }
 
-/** Where a companion is when nobody said otherwise. */
+/** The companion's default address. */
 export const USUAL_PORT = 4170;
 
 /** A link in Markdown; what its name holds is no Markdown. */

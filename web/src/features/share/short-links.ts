@@ -7,7 +7,7 @@ import type { SafeStorage } from '../../document/safe-storage.ts';
 import type { Trouble } from '../../companion/companion-state.ts';
 import { countOf } from '../../text/words.ts';
 
-/** The short links that were made in this browser, so that whoever made one can delete it later. */
+/** The short links made in this browser, so that a person can delete them later. */
 
 export interface MadeLink {
   /** Of the share: 22 letters of base64url. */
@@ -18,7 +18,7 @@ export interface MadeLink {
   readonly made: number;
   /** ms since 1970. Absent: it is kept for ever. */
   readonly expiresAt?: number;
-  /** Deletes it. Absent: somebody else stored the same content first, and only they can. */
+  /** Deletes it. Absent: another person stored the same content first, and only they can. */
   readonly deleteToken?: string;
 }
 
@@ -43,7 +43,7 @@ export function readMadeLinks(text: string | null, now: number): readonly MadeLi
   return links.filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now).slice(0, MAX_LINKS);
 }
 
-/** The list with one more at its start. One made again keeps the token of its first time: no other is ever given out. */
+/** The list with one more at its start. A repeated share keeps its first token: there is never another. */
 export function withMadeLink(links: readonly MadeLink[], link: MadeLink): readonly MadeLink[] {
   const before = links.find(({ id }) => id === link.id);
   const { deleteToken = before?.deleteToken, ...rest } = link;
@@ -93,7 +93,7 @@ const DAY = 86_400;
 
 const KEY = 'atip.short-links.v1';
 
-/** How storing went, for the fragment that was stored. */
+/** Result of storing, for the stored fragment. */
 type Storing =
   | { readonly kind: 'storing'; readonly fragment: string }
   | { readonly kind: 'stored'; readonly fragment: string; readonly id: string; readonly isCopied: boolean }
@@ -101,7 +101,7 @@ type Storing =
 
 export type ShortLinks = NonNullable<ReturnType<typeof useShortLinks>>;
 
-/** Short links by `host`, and the list of them in this browser; `undefined` where nobody stores any. */
+/** Short links by `host`, and their list in this browser; `undefined` without a store. */
 export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
   const [links, setLinks] = useState(() => readMadeLinks(local.getItem(KEY), Date.now()));
   const [storing, setStoring] = useState<Storing>();
@@ -132,7 +132,7 @@ export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
       ...(expiresAt !== undefined && { expiresAt: Date.parse(expiresAt) }),
       ...(deleteToken !== undefined && { deleteToken }),
     };
-    // Before anything that may fail or take time: the token is told once.
+    // Before anything that may fail or take time, because the token comes only once.
     change((list) => withMadeLink(list, made));
     const isCopied = await copyText(shortAddress(location.origin, id));
     setStoring({ kind: 'stored', fragment, id, isCopied });
@@ -148,7 +148,7 @@ export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
   return { host, links, isKept: !local.refused, storing, removed, store, remove };
 }
 
-/** Why a short link was not stored or not deleted, and what to do about it, as sentences. */
+/** The reason why a short link was not stored or not deleted, and the way out, as sentences. */
 export function shareTrouble({ code, status, title, detail, retryAfter }: Trouble, host: ShareHostKind): string {
   if (code === 'secret-found') {
     return `${detail} A short link is stored on a server, so “Share anyway” does not reach it: choose “Share redacted” above.`;

@@ -7,7 +7,7 @@ import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf, sizeOf, whenSaid } from '../../text/words.ts';
 
-/** Drafts of other tabs and earlier visits. Opening copies: the draft itself and the one shown until then both stay. */
+/** Drafts of other tabs and earlier visits. Opening copies: the draft and the previously shown document both stay. */
 export function DraftsDialog(): ReactElement {
   const { copy, drafts, dispatch, closeDialog } = usePage();
   const [listed, setListed] = useState<readonly OtherDraft[]>();
@@ -104,7 +104,7 @@ function namesOf({ copy: { documents } }: StoredDraft): string {
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Those that hold something else than `shown` and than a newer one: whoever looks for something lost finds it once. */
+/** Drafts that differ from `shown` and from newer ones, so that a lost text is listed once. */
 function otherDrafts(drafts: readonly OtherDraft[], shown: WorkingCopy): readonly OtherDraft[] {
   const seen = new Set([contentOf(shown)]);
   return drafts.filter(({ copy }) => {

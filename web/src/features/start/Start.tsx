@@ -16,7 +16,7 @@ import { TEMPLATES, sampleItems } from './index.ts';
 import { loadToolText } from './more-tools.ts';
 import { TOOLS_AT_HAND, WELL_KNOWN } from './well-known.ts';
 
-/** In place of the workspace while there is nothing to look at: one field that takes anything, and tools to look at. */
+/** Replaces the workspace while there is no document: one field that takes anything, and tools to look at. */
 export function Start(): ReactElement {
   const { page, companion } = usePage();
   return (
@@ -63,7 +63,7 @@ function StartField(): ReactElement {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isEmpty) return;
-    // Somebody may still be writing what does not parse yet.
+    // The person may still be typing.
     const isTyping = found && (!found.opens || found.kind === 'broken');
     if (isTyping && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();

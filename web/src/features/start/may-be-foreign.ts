@@ -3,7 +3,7 @@ const SHOWN_BY = 20_000;
 /** Shorter texts are still being typed. */
 const MIN_LENGTH = 40;
 
-/** Cheap, for every keystroke: false for what is ATIP or may become it. */
+/** Cheap, for every keystroke: false for ATIP and for a text that may become ATIP. */
 export function mayBeForeign(text: string): boolean {
   const start = text.slice(0, SHOWN_BY).trimStart();
   return start.length >= MIN_LENGTH && !start.includes('"atip');

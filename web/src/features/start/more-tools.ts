@@ -1,4 +1,4 @@
-/** Documents of everyday tools; nothing of them is part of the page's first load. */
+/** Documents of well-known tools; the page's first load has none of them. */
 
 /** `reason` is the browser's message. */
 type Loaded<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: string };

@@ -1,4 +1,4 @@
-/** The one place that says what a pasted text is: for the start field, the Import dialog, dropped files and the banner. */
+/** The one place that recognises a pasted text: for the start field, the Import dialog, dropped files and the banner. */
 import { AtipError, flattenCommands, parseTool, type Provider, readJson } from '@atip/core';
 import { asRecord, asRecordedDecision, isRecord } from '@atip/core/internal';
 import { fromHelp, IMPORT_FORMATS, type ImportFormatName, recogniseFormat } from '@atip/importers';
@@ -10,7 +10,7 @@ import type { ImportKind } from '../import/import-kinds.ts';
 import { toolListIn } from '../import/tool-list.ts';
 import { answerResponse } from '../try/answer-response.ts';
 
-/** Kinds that are no document: `session`, `answer` and `shell-line` open in a way of their own, the others say what to do. */
+/** Kinds that are not documents: `session`, `answer` and `shell-line` open in a way of their own, the others explain what to do. */
 export type FoundKind =
   | ImportKind
   | 'session'
@@ -28,7 +28,7 @@ export interface Found {
   readonly kind: FoundKind;
   /** The kind in words, with counts: `"OpenAI tools, 12"`. */
   readonly words: string;
-  /** The sign it was recognised by; for a kind that cannot be opened, why not and what to do instead. */
+  /** The sign of recognition; for a kind that cannot be opened, the reason and the way out. */
   readonly reason: string;
   readonly opens: boolean;
 }
@@ -49,15 +49,15 @@ const CODE =
 const OPENAPI =
   'It describes an HTTP service and not commands. Run an MCP server or a command-line tool of that service, and paste its tools/list or its --help.';
 const PACKAGE =
-  'It describes a package and not what its program takes. Run the program with --help, and paste what it prints.';
-const SERVERS = 'It says which servers to start and not what they offer. Paste what a server answers to tools/list.';
-const ANSWER = 'It holds what a model asks for.';
+  'It describes a package and not the arguments of its program. Run the program with --help, and paste the output.';
+const SERVERS = 'It lists servers and not their tools. Paste a server’s answer to tools/list.';
+const ANSWER = 'It holds calls of a model.';
 const RECORD = 'Save it as a .jsonl file and drop that here, or open it in Safety: “Try it on a record”.';
 const POLICY = 'Open it in Safety: “This policy as JSON”.';
-const PROSE = 'Paste what a tool prints for --help or --agent, a list of tools, or a model’s answer.';
+const PROSE = 'Paste the output of --help or --agent, a list of tools, or a model’s answer.';
 
 /**
- * Says what a text is and whether it can be opened.
+ * Recognises a text and decides whether it can be opened.
  *
  * Shape: `{ text: "Usage: rm [OPTION]... FILE" }` → `{ kind: "help", words: "Help text of rm", opens: true, … }`. Never throws;
  * code is recognised and not read.
@@ -91,13 +91,13 @@ async function shellLine(text: string): Promise<Found | undefined> {
   return listShims().includes(program) ? open('shell-line', `A shell line of ${program}`, reason) : undefined;
 }
 
-/** The first word of what may be a command line. A sentence ends as no command does. */
+/** The first word of a possible command line. Sentences end differently. */
 export function shellProgram(text: string): string | undefined {
   if (/\n|[.?!:]$/.test(text) || text.length > 2000) return undefined;
   return /^(?:\$ )?([a-z][\w.+-]*)(?: |$)/.exec(text)?.[1];
 }
 
-/** The first that holds counts: what names itself stands before what only looks like something. */
+/** The first match wins: a text that names its format comes before one that only looks like it. */
 function describeValue(value: unknown, text: string): Found {
   const fields = asRecord(value);
   const has = (...names: readonly string[]): boolean => names.some((name) => fields[name] !== undefined);
@@ -126,14 +126,14 @@ function describeTools({ form, tools }: NonNullable<ReturnType<typeof toolListIn
   if (form === 'mcp')
     return open('mcp', `An MCP tools/list, ${countOf(tools.length, 'tool')}`, 'Its tools have "inputSchema".');
   const words = `${TOOL_WORDS[form]}, ${tools.length.toLocaleString('en')}`;
-  return open('provider-tools', words, 'It is a list of tools as a provider is sent them.');
+  return open('provider-tools', words, 'It is a list of tools in a provider’s form.');
 }
 
 function isDecision(value: unknown): boolean {
   return asRecordedDecision(value) !== undefined;
 }
 
-/** A command line in a format of its own, or what stands beside one. */
+/** A command line in another format, or a file that comes with one. */
 function describeSpecification(
   fields: Readonly<Record<string, unknown>>,
   has: (...names: readonly string[]) => boolean,

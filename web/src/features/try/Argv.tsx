@@ -14,9 +14,9 @@ interface ArgvProps {
 }
 
 /**
- * A command line element by element, each with its number, nothing in it unseen.
+ * A command line element by element, each with its number, with every character visible.
  *
- * `[data-end]` marks every place that has to be looked at to have seen it all: the end of each scroll area, and of the list.
+ * `[data-end]` marks every place that a person has to see: the end of each scroll area, and of the list.
  */
 export function Argv({ argv, label = 'Command line' }: ArgvProps): ReactElement {
   return (
@@ -33,7 +33,7 @@ export function Argv({ argv, label = 'Command line' }: ArgvProps): ReactElement 
           </code>
         );
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same element may come twice; its place is what it is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same element may come twice; its place is its identity.
           <li key={index}>
             {isLong ? (
               <div>

@@ -13,14 +13,14 @@ import type { Question, Remember } from './runs.ts';
 interface ConfirmDialogProps {
   readonly question: Question;
   readonly onDecide: (approve: boolean, remember?: Remember) => void;
-  /** Ends the call: a question of the terminal is not to be answered here. */
+  /** Ends the call: a question in the terminal cannot be answered here. */
   readonly onCancel: () => void;
 }
 
 /**
- * Exactly what would run, for a person to decide; Cancel has the focus, and approving waits until all of it was seen.
+ * Shows exactly what would run, for a person to decide. Cancel has the focus, and approving waits until all of it was seen.
  *
- * Where the companion asks in its terminal nothing can be approved here.
+ * When the companion asks in its terminal, nothing can be approved here.
  */
 export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogProps): ReactElement {
   const [remember, setRemember] = useState<Remember>();
@@ -82,7 +82,7 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
         <RememberField offers={question.remember} value={remember} onChange={setRemember} />
       )}
       <Disclosure summary="Details">
-        <p className="quiet">What you approve is exactly the call with the digest</p>
+        <p className="quiet">You approve exactly the call with the digest</p>
         <p className="mono exact">{question.hash}</p>
       </Disclosure>
     </Dialog>
@@ -96,9 +96,9 @@ const SCOPES = [
 ] as const;
 
 const KEPT_WHERE = {
-  once: 'The next call of the kind is asked about again.',
+  once: 'The next such call asks again.',
   companion: 'This rule is added, until the companion is stopped:',
-  always: 'This rule is written to your configuration, and holds for commands and agents too:',
+  always: 'This rule is written to your configuration, and applies to commands and agents too:',
 } as const;
 
 interface RememberFieldProps {
@@ -108,7 +108,7 @@ interface RememberFieldProps {
   readonly onChange: (value: Remember | undefined) => void;
 }
 
-/** How long a yes holds, and for a longer one the rule that is then written, narrowest first. */
+/** The lifetime of a yes, and for a longer one the rule that it adds, narrowest first. */
 function RememberField({ offers, value, onChange }: RememberFieldProps): ReactElement | null {
   const name = useId();
   const scope = value?.scope ?? 'once';
@@ -199,7 +199,7 @@ export function useEndsSeen(within: RefObject<HTMLElement | null>): boolean {
   return seen;
 }
 
-/** Ms in sight before approving is possible: a click meant for what was there before must not approve. */
+/** Ms in sight before approving is possible, so that a click meant for something else cannot approve. */
 const STEADY = 500;
 
 /** True once the page has been in sight for half a second without a break. */
@@ -214,7 +214,7 @@ export function useSteadySight(): boolean {
     };
     restart();
     document.addEventListener('visibilitychange', restart);
-    // Another window that lay over this one takes clicks up to the moment it goes.
+    // A window over this one takes clicks until the moment it disappears.
     window.addEventListener('focus', restart);
     return () => {
       clearTimeout(timer);

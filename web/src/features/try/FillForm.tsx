@@ -20,7 +20,7 @@ function usePut(): (call: AskedCall, label?: string) => void {
 
 const MAX_LISTED = 200;
 
-/** The choice of the form's command; that of another document may be none of its own. */
+/** The value of the form's command; the command may be missing from another document. */
 export function CommandField({ model }: { readonly model: CallsModel }): ReactElement {
   const id = useId();
   const put = usePut();
@@ -95,7 +95,7 @@ export function FormFields({ detail: { parameters }, formed }: FormFieldsProps):
   const change = (next: AskedCall['arguments'], label?: string): void => put({ ...formed, arguments: next }, label);
   const required = parameters.filter((parameter) => parameter.required);
   const optional = parameters.filter((parameter) => !parameter.required);
-  // Once for each command: a field must not fold while it is being emptied.
+  // Once for each command: a field must not fold while a person empties it.
   const [isOpen] = useState(() => optional.some(({ key, narrowKey }) => (args[key] ?? args[narrowKey]) !== undefined));
   const known = new Set(parameters.flatMap(({ key, narrowKey }) => [key, narrowKey]));
   const extra = Object.entries(args).filter(([key]) => !known.has(key));

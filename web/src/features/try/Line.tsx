@@ -19,14 +19,14 @@ interface LineProps {
   readonly onPolicy: () => void;
 }
 
-/** One shell line: the decision about it, what each part of it does, and what bash would start for it. */
+/** One shell line: the decision about it, the effects of each part, and what bash would start. */
 export function Line({ active, onPolicy }: LineProps): ReactElement {
   const { dispatch } = usePage();
   const model = useLine(active);
   const { text, answer, failure } = model;
   const field = useRef<HTMLTextAreaElement>(null);
   const [pointed, setPointed] = useState<number>();
-  // Of that text: the part of another has another place.
+  // For that text: in another text the part has another place.
   const [chosen, setChosen] = useState<{ readonly text: string; readonly part: number }>();
   const part = pointed ?? (chosen?.text === text ? chosen.part : undefined) ?? answer?.deciding ?? 0;
   const set = (line: string, label?: string): void =>
@@ -89,7 +89,7 @@ export function Line({ active, onPolicy }: LineProps): ReactElement {
 
 const TITLES = { runs: 'Runs', asks: 'Asks first', refused: 'Refused' } as const;
 
-/** The decision about the whole line, in sight however many parts it has. */
+/** The decision about the whole line, visible however many parts it has. */
 function LineVerdict({ model, onPolicy }: { readonly model: LineModel; readonly onPolicy: () => void }): ReactElement {
   const { page } = usePage();
   const { answer, settled, failure } = model;
@@ -146,7 +146,7 @@ const MAX_EXCERPT = 60;
 /** Issues that are listed. */
 const MAX_ISSUES = 20;
 
-/** Places that the reader does not understand: bash may start more there than the parts. */
+/** Places that the reader does not understand: bash may start more there than the listed parts. */
 function Issues({ issues, text, onGo }: IssuesProps): ReactElement {
   return (
     <section className="stack" aria-label="Not understood">

@@ -7,13 +7,13 @@ import { toneOf } from './line-tones.ts';
 interface LineFieldProps {
   readonly ref: Ref<HTMLTextAreaElement>;
   readonly model: LineModel;
-  /** Index of the part that is looked at. Absent: none. */
+  /** Index of the chosen part. Absent: none. */
   readonly part: number | undefined;
   readonly onType: (text: string) => void;
   readonly onClear: () => void;
   /** The part under the pointer, or none. */
   readonly onPoint: (part: number | undefined) => void;
-  /** The part that the caret was put into. */
+  /** The part with the caret. */
   readonly onChoose: (part: number) => void;
 }
 

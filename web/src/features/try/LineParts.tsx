@@ -10,14 +10,14 @@ import { KINDS, VERDICTS } from './verdict.ts';
 
 interface LinePartsProps {
   readonly answer: LineAnswer;
-  /** Index of the part that is looked at. */
+  /** Index of the chosen part. */
   readonly part: number;
   readonly onChoose: (part: number) => void;
   /** The part under the pointer, or none. */
   readonly onPoint: (part: number | undefined) => void;
 }
 
-/** The parts of a line as a list, and all about the one that is looked at beside it. */
+/** The parts of a line as a list, with the details of the chosen one beside it. */
 export function LineParts({ answer, part, onChoose, onPoint }: LinePartsProps): ReactElement {
   const { parts, total } = answer;
   const looked = parts[part] ?? parts[0];
@@ -42,7 +42,7 @@ export function LineParts({ answer, part, onChoose, onPoint }: LinePartsProps): 
       <div className="line-parts">
         <ol className="line-list" aria-label="Parts of the line">
           {parts.map((one, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same command may come twice; its place is what it is.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same command may come twice; its place is its identity.
             <li key={at}>
               <button
                 type="button"
@@ -122,7 +122,7 @@ function PartDetail({ ref, part, place }: PartDetailProps): ReactElement {
       </div>
       {kind !== 'nothing' && kind !== 'function' && <EffectBadges effects={effects} />}
       <ul className="stack">
-        {reasons.length === 0 && <li>Nothing of the policy stands against it.</li>}
+        {reasons.length === 0 && <li>No rule of the policy objects.</li>}
         {[...new Set(reasons)].map((reason) => (
           <li key={reason} className="wrap">
             {visibleText(reason)}
@@ -156,7 +156,9 @@ function sourceOf({ kind, source, program }: ShownPart): string {
   if (kind === 'nothing') return 'It starts no program.';
   if (source === 'table') return 'Described by the table that comes with this page.';
   if (source === 'document') return 'Described by the document that is open here.';
-  return program === undefined ? 'Nobody knows its program before the line runs.' : 'Nobody describes this program.';
+  return program === undefined
+    ? 'Its program is not known before the line runs.'
+    : 'No document describes this program.';
 }
 
 /** The argv of a part, element by element, below the wrappers that it goes through. */
@@ -178,7 +180,7 @@ function Starts({ part: { through, words, kind } }: { readonly part: ShownPart }
       )}
       <ol className="argv mono" start={0} aria-label="What bash would start">
         {words.map((word, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same word may come twice; its place is what it is.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same word may come twice; its place is its identity.
           <li key={at}>
             <Element word={word} />
           </li>

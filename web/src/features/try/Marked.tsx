@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { visibleOutput } from '../../text/visible-text.ts';
 
-/** A text with parts of it marked: those that the one group of `marks` finds. */
+/** A text with marked parts: the matches of the one group of `marks`. */
 export function Marked({ text, marks }: { readonly text: string; readonly marks: RegExp }): readonly ReactNode[] {
   return text.split(marks).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
@@ -9,7 +9,7 @@ export function Marked({ text, marks }: { readonly text: string; readonly marks:
   );
 }
 
-/** Output as text, every character visible, with what was taken out of it marked. */
+/** Output as text, every character visible, with the redacted parts marked. */
 export function RedactedText({ text }: { readonly text: string }): ReactNode {
   return <Marked text={visibleOutput(text)} marks={/(\[REDACTED\]|\[TRUNCATED\])/} />;
 }

@@ -3,13 +3,13 @@ import { Button } from '../../components/Button.tsx';
 import { usePage } from '../../page/page-context.ts';
 
 interface PasteFieldProps extends ComponentProps<'textarea'> {
-  /** The text of the page that it holds. */
+  /** The text of the page that it edits. */
   readonly kept: 'response' | 'output';
-  /** For who has nothing at hand. Absent: there is none. */
+  /** An example to insert. Absent: there is none. */
   readonly example?: string | undefined;
 }
 
-/** A field for something to paste, below its label; what its button does can be undone. */
+/** A field to paste into, below its label; its button can be undone. */
 export function PasteField({ kept, example = '', children, ...field }: PasteFieldProps): ReactElement {
   const { copy, dispatch } = usePage();
   const { [kept]: text = '' } = copy;

@@ -11,10 +11,10 @@ import type { FilterAnswer, RuleCount } from './answer-redaction.ts';
 import { RedactedText } from './Marked.tsx';
 import { PasteField } from './PasteField.tsx';
 
-/** Patterns are kept between visits, in this browser and in no link; exact secrets are kept nowhere. */
+/** Patterns stay between visits, in this browser and in no link; exact secrets are never stored. */
 const KEPT_PATTERNS = 'atip.filter.patterns';
 
-/** A tool's output on its way to a model: what is taken out of it, and by which rule. */
+/** A tool's output on its way to a model: the redacted parts, each with its rule. */
 export function Redaction({ active }: { readonly active: boolean }): ReactElement {
   const { copy, compilation, page } = usePage();
   const { output: text = '' } = copy;

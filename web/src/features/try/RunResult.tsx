@@ -31,7 +31,7 @@ export function RunResult({ run, runner }: RunResultProps): ReactElement {
     const element = box.current;
     if (element === null) return;
     element.scrollIntoView({ block: ended === undefined ? 'nearest' : 'start' });
-    // Only from the bar that started it, or from nowhere: whoever went on elsewhere stays there.
+    // Only from the bar that started it, or from nowhere: a person who moved on stays there.
     const { activeElement } = document;
     const isFree = activeElement === document.body || activeElement?.closest('.try-verdict') != null;
     if (ended !== undefined && isFree) element.focus({ preventScroll: true });
@@ -79,7 +79,7 @@ export function RunResult({ run, runner }: RunResultProps): ReactElement {
   );
 }
 
-/** What a person's answers have added to the companion's policy, each with its way back. */
+/** Rules that a person's answers added to the companion's policy, each with its undo. */
 function KeptList({ run: { id, kept }, runner }: RunResultProps): ReactElement | null {
   const { page } = usePage();
   if (kept.length === 0) return null;

@@ -37,7 +37,7 @@ interface StagesProps {
   readonly onPolicy: () => void;
 }
 
-/** How far a call gets, one chip for each stage, and the exact command line at the end. */
+/** The stages that a call passes, one chip each, and the exact command line at the end. */
 export function Stages({ stages, open, onOpen, onPolicy }: StagesProps): ReactElement {
   const list = stagesOf(stages, onPolicy);
   const shown = list.find(({ id }) => id === open);
@@ -140,7 +140,7 @@ function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonl
   ];
 }
 
-/** The exact command line, and what it does. */
+/** The exact command line, and its effects. */
 function CommandLine({ stages: { check, shellLine } }: { readonly stages: CallStages }): ReactElement {
   const { effects = {} } = check;
   return (

@@ -20,7 +20,7 @@ interface VerdictBarProps {
   readonly onPut: (call: AskedCall) => void;
 }
 
-/** The outcome of the call that is looked at, with the one thing to do next; in sight however long the form is. */
+/** The outcome of the chosen call, with the next action; visible however long the form is. */
 export function VerdictBar(props: VerdictBarProps): ReactElement {
   const { model, tool, underway, onRun, onCancel, onWhy } = props;
   const { stages, settled, way, response, place, staleness } = model;

@@ -13,7 +13,7 @@ import { KINDS, VERDICTS } from './verdict.ts';
 
 type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The workflows of the document: what each step does, values to fill in, and through the companion their run. */
+/** The workflows of the document: the effects of each step, values to fill in, and a run through the companion. */
 export function Workflow({ active, copy, compilation }: PanelProps): ReactElement {
   const { companion } = usePage();
   const { policy } = copy;
@@ -55,7 +55,7 @@ export function Workflow({ active, copy, compilation }: PanelProps): ReactElemen
   );
 }
 
-const NONE = 'This document has no workflows. They stand in its "patterns".';
+const NONE = 'This document has no workflows. Its field "patterns" would hold them.';
 
 function requestOf({ tool }: PatternsAnswer, { pattern }: ShownPattern, values: Values, from: number | undefined) {
   const given = Object.entries(values[pattern.name] ?? {}).filter(([, value]) => value !== '');
@@ -99,7 +99,7 @@ function Pattern({ shown, values, run, canRun, onFill, onRun, onCancel }: Patter
             {visibleText(problem)}
           </p>
         ))}
-        {problems.length === 0 && decision === 'deny' && <p>The policy refuses a step, so that none would run.</p>}
+        {problems.length === 0 && decision === 'deny' && <p>The policy refuses a step, so no step would run.</p>}
       </div>
       <div className="row">
         <Button look="primary" disabled={!canRun || !isReady} onClick={() => onRun()}>
@@ -178,7 +178,7 @@ interface RanProps {
   readonly onGoOn: (from: number) => void;
 }
 
-/** The step it came to, its output, and the way on from the step that stopped it. */
+/** The step that it reached, its output, and how to continue from the failed step. */
 function Ran({ run: { step, output, result, problem, isUnderway }, canGoOn, onGoOn }: RanProps): ReactElement {
   const stopped = result?.steps.find(({ state }) => state !== 'ran');
   return (

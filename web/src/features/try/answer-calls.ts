@@ -79,8 +79,8 @@ export function answerCallStages({ subject, policy, calls, place }: StagesQuesti
 const PLAIN = /^(?!=)[A-Za-z0-9_@%+:,./=-]+$/;
 
 /**
- * Names that sh, bash or zsh take for something of their own, and that programs of the name would not do: `eval` runs what
- * its arguments say, `%1` is a job, `if` is no command. `env` knows programs alone.
+ * Names that sh, bash or zsh take for something of their own, unlike the program of that name: `eval` runs
+ * its arguments, `%1` is a job, `if` is no command. `env` knows only programs.
  */
 const OWN_NAME =
   /^(?:%.*|[.:]|alias|autoload|bg|bind|bindkey|break|builtin|caller|case|cd|command|compgen|complete|continue|coproc|declare|dirs|disown|do|done|elif|else|emulate|enable|esac|eval|exec|exit|export|fc|fg|fi|for|function|getopts|hash|history|if|in|jobs|let|local|logout|mapfile|nocorrect|noglob|popd|pushd|r|read|readarray|readonly|return|sched|select|set|shift|shopt|source|suspend|then|time|times|trap|type|typeset|ulimit|umask|unalias|unset|until|wait|while|zmodload)$/;
@@ -99,7 +99,7 @@ export function quoteForSh(argv: readonly string[]): string | undefined {
   return OWN_NAME.test(argv[0] ?? '') ? `env ${text}` : text;
 }
 
-/** A run of characters that nobody sees, or that a terminal acts on, but for the line feed; or a run of others. */
+/** A run of characters that are invisible, or that a terminal acts on, except the line feed; or a run of others. */
 const RUNS = /(?<unseen>(?:(?!\n)[\p{C}\p{Zl}\p{Zp}])+)|(?:\n|[^\p{C}\p{Zl}\p{Zp}])+/gu;
 
 function word(element: string, index: number): string {

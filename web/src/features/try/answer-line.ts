@@ -11,7 +11,7 @@ export interface LineQuestion {
   readonly text: string;
   /** Absent: core's defaults. */
   readonly policy?: PlainPolicy;
-  /** The page's document: it describes its program where no table does. */
+  /** The page's document; it describes its program if no table does. */
   readonly document?: Subject;
 }
 
@@ -32,7 +32,7 @@ export interface LineAnswer {
   readonly reads: readonly string[];
 }
 
-/** A stretch of the line that belongs to one part, or that is not understood. UTF-16 offsets. */
+/** A stretch of the line that belongs to one part, or that we do not understand. UTF-16 offsets. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
@@ -46,9 +46,9 @@ export interface ShownPart
   extends Pick<PartCheck, 'start' | 'end' | 'kind' | 'through' | 'decision' | 'reasons' | 'notUnderstood' | 'from'> {
   readonly words: readonly ShownWord[];
   readonly program?: string;
-  /** Such as `git remote add`. Absent: nobody describes the program. */
+  /** Such as `git remote add`. Absent: no document describes the program. */
   readonly command?: string;
-  /** Whose description it is. Absent: nobody's. */
+  /** Source of its description. Absent: none. */
   readonly source?: 'table' | 'document';
   readonly effects: AtipEffects;
   /** Its gravest risk; absent for one that does nothing of note. */
@@ -60,13 +60,13 @@ export interface ShownPart
 
 export interface ShownWord {
   readonly text: string;
-  /** Why nobody knows it before the line runs. Absent: it is known. */
+  /** Why the program is unknown before the line runs. Absent: it is known. */
   readonly open?: string;
 }
 
-/** Parts that are listed: more of them nobody reads. */
+/** Parts that are listed. */
 const MAX_PARTS = 200;
-/** UTF-16 units that are coloured: beyond them each key would be felt. */
+/** UTF-16 units that are coloured: more would make typing slow. */
 const MAX_COLOURED = 20_000;
 
 /** Reads a line and decides about it by the page's policy; loads the reader, and a document for each program, when asked. */
@@ -142,8 +142,8 @@ function shownWord(word: Word): ShownWord {
 const FROM: Readonly<Record<PartCheck['from'], string | undefined>> = {
   line: undefined,
   substitution: 'Its output becomes words of another part.',
-  script: 'It stands in code that another part is given.',
-  heredoc: 'It stands in text that another part runs.',
+  script: 'It is in code that another part gets.',
+  heredoc: 'It is in text that another part runs.',
 };
 
 const PIPED = 'Another part writes its standard input.';

@@ -17,7 +17,7 @@ export interface ShownPattern {
   readonly pattern: AtipPattern;
   readonly steps: readonly ShownStep[];
   readonly decision: Decision;
-  /** All that keeps it from being run, a sentence each. Empty: it could. */
+  /** Everything that prevents a run, a sentence each. Empty: it could run. */
   readonly problems: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface ShownStep {
   readonly command: string;
   readonly description?: string;
   readonly effects?: AtipEffects;
-  /** Absent: its program, or a word of it, is described by nobody here. */
+  /** Absent: no document here describes its program, or a word of it. */
   readonly decision?: Decision;
   readonly reasons: readonly string[];
 }
@@ -36,7 +36,7 @@ export interface PatternsAnswer {
   readonly patterns: readonly ShownPattern[];
 }
 
-/** Patterns that are listed: more of them nobody reads. */
+/** Patterns that are listed. */
 const MAX_PATTERNS = 50;
 
 /** The patterns of a document; `undefined` when it has errors or none. Loads a document for each other program that they name. */

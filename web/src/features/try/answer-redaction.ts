@@ -15,7 +15,7 @@ export type RuleCount = SecretMatch & { readonly count: number; readonly line: n
 
 export type FilterAnswer = ReturnType<typeof answerFilter>;
 
-/** Runs the result filter over a text and says which rules changed it. */
+/** Runs the result filter over a text and reports the rules that changed it. */
 export function answerFilter({ text, knownSecrets, patterns, document }: FilterQuestion) {
   const read = document === undefined ? undefined : readSubject({ text: document });
   const tools = read?.ok ? [read.whole] : [];
@@ -28,16 +28,16 @@ export function answerFilter({ text, knownSecrets, patterns, document }: FilterQ
   const whole = createResultFilter(tools, { ...options, maxLength: Number.MAX_SAFE_INTEGER }).filter(text, '');
   return {
     after,
-    // Those that found something, most finds first.
+    // The rules that found something, most finds first.
     rules: countRules(text, findSecrets(text, { tools, knownSecrets: options.knownSecrets })),
-    // Why patterns are refused, a sentence each; the others are used.
+    // The reasons of refused patterns, a sentence each; the others are used.
     problems: prepared.filter((one) => typeof one === 'string'),
     // Characters that the filter would let through without its limit.
     ...(whole !== after && { cutFrom: whole.length }),
   };
 }
 
-/** @returns why it is refused, in the words of the browser or of core, where it is no pattern */
+/** @returns the reason of a refusal, in the words of the browser or of core; undefined for a valid pattern */
 function preparePattern(typed: string): RegExp | string {
   const [, source = typed, flags = ''] = /^\/(.+)\/([a-z]*)$/.exec(typed) ?? [];
   try {

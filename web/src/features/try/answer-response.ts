@@ -1,4 +1,4 @@
-/** The calls in a text that a person pasted, whoever's response it is. */
+/** The calls in a text that a person pasted, of any provider. */
 import {
   AtipParseError,
   createToolCallStream,
@@ -14,7 +14,7 @@ import { asRecord, MAX_SOURCE_LENGTH, EXAMPLES, isRecord } from '@atip/core/inte
 
 interface ResponseQuestion {
   readonly text: string;
-  /** The one that is chosen on the page: what could be anybody's is read as its. */
+  /** The provider chosen on the page: an ambiguous text counts as its response. */
   readonly provider: Provider;
 }
 
@@ -26,7 +26,7 @@ interface Recognised {
   readonly isBare?: boolean;
 }
 
-/** A call as far as it came, to be looked at and never run: half a path is another path. */
+/** An incomplete call, shown and never run: half a path is another path. */
 interface UnfinishedCall {
   readonly name: string;
   readonly argumentsText: string;
@@ -80,7 +80,7 @@ function isWhole(line: string): boolean {
 const OPENING = /[{[]|\b[A-Z]\w*\(/g;
 
 /**
- * Reads the values in a text one after the other, whatever stands between them.
+ * Reads the values in a text one after the other, and skips everything between them.
  *
  * A value that does not end makes the whole text unreadable: half of a call is another call.
  */
@@ -120,7 +120,7 @@ function sseTexts(text: string): readonly string[] {
 function readWhole(value: unknown, chosen: Provider): ReadResponse {
   const found = recogniseProvider(value);
   let message = NO_CALL;
-  // The chosen provider first: what it can read is its.
+  // The chosen provider first: a text that it can read is its response.
   for (const provider of new Set([chosen, found ?? chosen])) {
     const read = attempt(provider, value);
     if (typeof read !== 'string' && read.length > 0) return { kind: 'calls', recognised: { provider }, calls: read };
@@ -137,7 +137,7 @@ function readWhole(value: unknown, chosen: Provider): ReadResponse {
 }
 
 /**
- * The calls in what frameworks hand on without a provider's envelope; `undefined` unless all of it is calls.
+ * The calls that frameworks pass on without a provider's envelope; `undefined` unless the whole text is calls.
  *
  * Shape: `{ name: "git_log", arguments: { n: 2 } }`, with `input`, `args` or `parameters` in place of `arguments`, or a list of
  * such; `{ type: "function", function: { name, arguments: "{…}" } }` and `{ functionCall: {…} }` around it are taken off.

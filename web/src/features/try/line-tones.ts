@@ -1,7 +1,7 @@
 import type { Risk } from '../../document/risks.ts';
 import type { ShownPart } from './answer-line.ts';
 
-/** How a part looks in the line: its colour, and a line of its own kind beneath, for who sees no colours. */
+/** The look of a part in the line: its colour, and a kind of underline for people who see no colours. */
 export type Tone = 'destroys' | 'risky' | 'changes' | 'unknown' | 'reads';
 
 const TONES: Readonly<Record<Risk, Tone>> = {
@@ -30,6 +30,6 @@ export const TONE_WORDS: readonly (readonly [Tone, string])[] = [
   ['destroys', 'destroys, or cannot be undone'],
   ['risky', 'deletes, sends, reveals, or runs what it is given'],
   ['changes', 'writes, or uses the network'],
-  ['unknown', 'nobody says what it does'],
+  ['unknown', 'no document says what it does'],
   ['reads', 'only reads'],
 ];

@@ -24,13 +24,13 @@ test.each([
 
 test.each([
   ['confirmation-denied', 'You said no; nothing ran.'],
-  ['confirmation-lapsed', 'Nobody answered in time; nothing ran.'],
+  ['confirmation-lapsed', 'No answer came in time; nothing ran.'],
 ])('a question that ends with %s', (code, line) => {
   expect(phaseLine({ phase: 'declined', problem: { code, title: '', detail: '' } })).toBe(line);
 });
 
 const ACCESS: SandboxAccess = { network: false, changes: 'nothing', emptyHome: false, unstated: [] };
-const SILENT = ' (the metadata does not say that it needs more)';
+const SILENT = ' (the document does not ask for more)';
 
 test.each<[Partial<SandboxAccess>, string, string]>([
   [{}, 'It gets no network.', 'It may change nothing.'],

@@ -7,7 +7,7 @@ import type { Run } from './runs.ts';
 const MAX_LENGTH = 48;
 
 /**
- * The approving button's words: what will happen instead of "OK".
+ * The words of the approving button: the action instead of "OK".
  *
  * Shape: `["/usr/bin/git", "branch", "-D", "old"]` → `"Run git branch -D old"`. A longer one is cut between two arguments
  * and says what is missing: `"Run sh -c … (2 arguments, 16,020 characters)"`. The dialog shows every argument whole.
@@ -37,7 +37,7 @@ const PHASES: Readonly<Record<Run['phase'], string>> = {
 
 export function phaseLine({ phase, result, problem }: Pick<Run, 'phase' | 'result' | 'problem'>): string {
   if (phase === 'done' && result?.success === false) return 'The command reported a failure';
-  if (phase === 'declined' && problem?.code !== 'confirmation-denied') return 'Nobody answered in time; nothing ran.';
+  if (phase === 'declined' && problem?.code !== 'confirmation-denied') return 'No answer came in time; nothing ran.';
   return PHASES[phase];
 }
 
@@ -54,7 +54,7 @@ export function durationOf(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** How the process ended, for example `"exit 0 after 1.2 s, output cut at its limit"`. */
+/** The end of the process, for example `"exit 0 after 1.2 s, output cut at its limit"`. */
 export function exitLine({ exitCode, duration, timedOut, truncated }: NonNullable<Run['exit']>): string {
   const code = exitCode === null ? 'ended by a signal' : `exit ${exitCode}`;
   const limits = [timedOut && 'time limit reached', truncated && 'output cut at its limit'];
@@ -74,15 +74,15 @@ export function sandboxLine(sandbox: NonNullable<NonNullable<Run['exit']>['sandb
 const SANDBOX_MODES: Readonly<Record<SandboxMode, string>> = {
   required: 'Runs only in a sandbox.',
   preferred: 'Runs in a sandbox where one works; otherwise without, and the result says so.',
-  off: 'Runs without a sandbox: the program may do all that you may do.',
+  off: 'Runs without a sandbox: the program has all your rights.',
 };
 
-/** The limits on a call, a sentence each; a limit that stands because the metadata is silent says so. */
+/** The limits on a call, a sentence each; a limit that follows from a gap in the document says so. */
 export function sandboxSentences(mode: SandboxMode, access: SandboxAccess): readonly string[] {
   if (mode === 'off') return [SANDBOX_MODES.off];
   const { network, changes, emptyHome, unstated } = access;
   const silent = (fact: SandboxAccess['unstated'][number]): string =>
-    unstated.includes(fact) ? ' (the metadata does not say that it needs more)' : '';
+    unstated.includes(fact) ? ' (the document does not ask for more)' : '';
   const places = changes === 'working-directory' ? ['files in its directory'] : changes;
   const changed = places === 'nothing' ? places : `${places.join(', ')}, within the directories of the companion`;
   return [

@@ -33,12 +33,12 @@ export interface Run {
   readonly dropped: number;
   readonly exit?: DataOf<'exit'>;
   readonly result?: DataOf<'result'>;
-  /** What answers about this run have added to the companion's policy; those that were taken back are gone. */
+  /** Rules that answers about this run have added to the companion's policy, without those taken back. */
   readonly kept: readonly Kept[];
   readonly problem?: Pick<Problem, 'title' | 'detail' | 'code'>;
 }
 
-/** An event of the companion, or what happened on this page. */
+/** An event of the companion, or of this page. */
 type RunNews =
   | CallEvent
   | { readonly event: 'error'; readonly data: NonNullable<Run['problem']> }
@@ -54,14 +54,14 @@ export interface RunAction {
 
 export const MAX_RUNS = 20;
 
-/** Most output kept on screen, in UTF-16 units; the result has all of it up to the companion's own bound. */
+/** Most output kept on screen, in UTF-16 units; the result has all of it up to the companion's own limit. */
 export const MAX_SHOWN_OUTPUT = 262_144;
 
 function isUnderway({ phase }: Pick<Run, 'phase'>): boolean {
   return phase === 'starting' || phase === 'waiting' || phase === 'running';
 }
 
-/** Applies what happened, the newest run first; news of a run that is forgotten, or over, change nothing. */
+/** Applies an event, the newest run first; events of a forgotten or finished run change nothing. */
 export function updateRuns(runs: readonly Run[], { id, now, news }: RunAction): readonly Run[] {
   if (news.event === 'start') {
     const run: Run = { id, request: news.request, started: now, phase: 'starting', output: [], dropped: 0, kept: [] };
@@ -80,12 +80,12 @@ export function updateRuns(runs: readonly Run[], { id, now, news }: RunAction): 
 
 const BROKEN_OFF = {
   code: 'stream-ended',
-  title: 'The companion broke off',
+  title: 'The connection broke',
   detail:
     'The connection ended before the result. Look at the terminal where the companion runs; the call may have run.',
 };
 
-/** Codes of a question that a person answered with no, or not in time. */
+/** Codes of a question that a person answered with no, or too late. */
 const NOT_APPROVED: ReadonlySet<string> = new Set(['confirmation-denied', 'confirmation-lapsed']);
 
 function advanced(run: Run, news: RunNews): Run {
@@ -172,7 +172,7 @@ export function useRuns({ client, token }: Companion) {
     });
   };
 
-  /** Allows a host that a run was refused. @returns why it cannot be */
+  /** Allows a host that a run was refused. @returns the reason of a failure */
   const keepHost = async (id: number, host: string, scope: KeptScope): Promise<string | undefined> => {
     if (token === undefined) return undefined;
     const answer = await client.keepHost(token, host, scope);
@@ -181,7 +181,7 @@ export function useRuns({ client, token }: Companion) {
     return undefined;
   };
 
-  /** Takes back what an answer has added. @returns why it cannot be */
+  /** Takes back the rule that an answer added. @returns the reason of a failure */
   const forget = async (id: number, kept: Kept): Promise<string | undefined> => {
     if (token === undefined) return undefined;
     const answer = await client.forget(token, kept.id);
@@ -195,7 +195,7 @@ export function useRuns({ client, token }: Companion) {
     const mine = connection.current;
     const callId = newest.accepted?.id ?? newest.question?.id;
     dispatch({ id: newest.id, now: Date.now(), news: { event: 'cancelled' } });
-    // The companion ends a call whose page is gone, so closing the connection is the way that always works.
+    // The companion ends a call when its page is gone, so closing the connection always works.
     if (callId === undefined || token === undefined) mine?.abort();
     else void client.cancel(token, callId).then(() => mine?.abort());
   };

@@ -21,7 +21,7 @@ export function useCalls({ active, copy, compilation, dispatch }: PanelProps) {
   const setWay = (chosen: Way): void => dispatch({ type: 'set', key: 'way', value: chosen });
   const way = copy.way ?? broughtWay(copy);
 
-  // Of that text: another answer is looked at from its first call.
+  // For that text: another answer starts at its first call.
   const [wanted, setWanted] = useState({ text, place: 0 });
   const setPlace = (place: number): void => setWanted({ text, place });
   const pasted = useMemo(() => ({ text, provider }), [text, provider]);
@@ -44,7 +44,7 @@ export function useCalls({ active, copy, compilation, dispatch }: PanelProps) {
   );
   const staged = useAnswer('call-stages', active ? question : undefined);
   const { last } = staged;
-  // Of as many calls and the same one: an answer to others would stand beside the wrong names.
+  // Same number of calls and same choice; otherwise an answer would appear beside the wrong names.
   const isFollowed = last?.question.place === place && last.question.calls.length === calls.length;
   const isRead = way === 'fill' || read.last?.question === pasted;
   return {
@@ -64,7 +64,7 @@ export function useCalls({ active, copy, compilation, dispatch }: PanelProps) {
   };
 }
 
-/** The way that a link or a draft leads to, by what it brings. */
+/** The mode that a link or a draft implies by its content. */
 function broughtWay({ call, response, line, output }: PanelProps['copy']): Way {
   if (response !== undefined) return 'paste';
   if (call !== undefined) return 'fill';

@@ -5,18 +5,18 @@ import type { LineAnswer, Stretch } from './answer-line.ts';
 
 export interface LineModel {
   readonly text: string;
-  /** Of this text, or of the one before a small change of it. */
+  /** For this text, or for the one before a small change. */
   readonly answer?: LineAnswer;
   /** Of `answer`, moved to where they are in this text. */
   readonly stretches: readonly Stretch[];
-  /** False: `answer` is that of the text, or the policy, before the last change. */
+  /** False: `answer` belongs to the text, or the policy, before the last change. */
   readonly settled: boolean;
   readonly failure?: string;
 }
 
 const NOTHING: readonly Stretch[] = [];
 
-/** The line of the page and what is known of it; each key asks the worker again, and its colours move along until it answers. */
+/** The line of the page and its analysis; each key asks the worker again, and the colours move along until it answers. */
 export function useLine(active: boolean): LineModel {
   const { copy, compilation } = usePage();
   const { line: text = '', policy } = copy;
@@ -50,7 +50,7 @@ interface Edit {
   readonly by: number;
 }
 
-/** @returns undefined where most of the text is another: what was known of it says nothing of this one */
+/** @returns undefined when most of the text changed, so that the earlier analysis says nothing about it */
 export function editOf(before: string, after: string): Edit | undefined {
   const shorter = Math.min(before.length, after.length);
   let from = 0;
@@ -61,7 +61,7 @@ export function editOf(before: string, after: string): Edit | undefined {
   return { from, until: before.length - kept, by: after.length - before.length };
 }
 
-/** What is typed at the end of a stretch belongs to it. */
+/** Text typed at the end of a stretch belongs to it. */
 function moved(stretch: Stretch, { from, until, by }: Edit): readonly Stretch[] {
   const place = (offset: number): number => (offset >= until ? offset + by : Math.min(offset, from));
   const [start, end] = [place(stretch.start), place(stretch.end)];

@@ -13,7 +13,7 @@ export interface PatternRun {
   readonly isUnderway: boolean;
   /** Present only while a person has to decide. */
   readonly question?: PatternQuestion;
-  /** Of the step that runs, or ran last. */
+  /** Of the running step, or the last one. */
   readonly step?: number;
   readonly output: string;
   readonly result?: DataOf<'result'>;
@@ -26,7 +26,7 @@ type News =
   | { readonly event: 'decided' }
   | { readonly event: 'error'; readonly data: Pick<Problem, 'title' | 'detail'> };
 
-/** Applies what happened; news of a run that is over change nothing. */
+/** Applies an event; events of a finished run change nothing. */
 export function updatePatternRun(run: PatternRun | undefined, news: News): PatternRun | undefined {
   if (news.event === 'start') return { request: news.request, isUnderway: true, output: '' };
   if (!run?.isUnderway) return run;
@@ -53,7 +53,7 @@ function shown(output: string): string {
 }
 
 const BROKEN_OFF = {
-  title: 'The companion broke off',
+  title: 'The connection broke',
   detail: 'The connection ended before the result. Its record says which steps ran.',
 };
 

@@ -54,10 +54,8 @@ test('the policy asks, denies or allows, and the sentence says why', () => {
 });
 
 test('what the metadata does not say is never left out', () => {
-  expect(effectsSentence({})).toBe('The metadata does not say everything that it does.');
-  expect(effectsSentence({ network: true })).toBe(
-    'Uses the network. The metadata does not say everything that it does.',
-  );
+  expect(effectsSentence({})).toBe('The document does not state all its effects.');
+  expect(effectsSentence({ network: true })).toBe('Uses the network. The document does not state all its effects.');
 });
 
 const tools = (executable: string | null): Parameters<typeof whyNotRun>[1] => {

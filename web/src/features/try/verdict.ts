@@ -51,18 +51,18 @@ function reasonOf({ call, stoppedAt, suggestions = [], reasons }: ShownCheck): s
   return others.length === 0 ? sentence : `${sentence} (${others.length} more under Why)`;
 }
 
-/** The effects of a call, as far as its metadata says: `"Writes files. Uses the network."`. */
+/** The stated effects of a call: `"Writes files. Uses the network."`. */
 export function effectsSentence(effects: AtipEffects): string {
   const marks = riskMarks(effects);
   const stated = marks.filter(({ risk }) => risk !== 'not-stated').map(({ meaning }) => meaning);
-  if (stated.length === marks.length) return stated.join(' ') || 'The metadata states no risk.';
-  return [...stated, 'The metadata does not say everything that it does.'].join(' ');
+  if (stated.length === marks.length) return stated.join(' ') || 'The document states no risk.';
+  return [...stated, 'The document does not state all its effects.'].join(' ');
 }
 
 /**
- * Why a call that passed cannot be run from here, and what to do; `undefined` where it can.
+ * The reason why a call that passed cannot be run from here, and the way out; `undefined` where it can.
  *
- * The companion decides again by its own metadata and policy.
+ * The companion decides again by its own documents and policy.
  */
 export function whyNotRun(tool: string, companion: CompanionState): string | undefined {
   if (companion.kind === 'looking') return 'Looking for this computer’s companion…';

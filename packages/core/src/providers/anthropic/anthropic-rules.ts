@@ -27,7 +27,7 @@ import type { Issue } from '../../types/issue.ts';
 import type { TranslateSettings } from '../../types/provider.ts';
 import type { SchemaDialect } from '../provider.ts';
 
-/** Documented for a whole request, of which tools are a part. */
+/** Documented for a whole request, tools included. */
 const MAX_CACHE_POINTS = 4;
 
 /** Rules for an input schema, strict or not. */
@@ -68,7 +68,7 @@ const KEYWORDS: KeywordRules = {
   pattern: [['as-regex', 'Too hard a pattern.', (value) => HARD_PATTERN.test(toText(value))]],
   enum: [
     ['as-enum', 'Only plain values.', (value) => listOf(value).some((one) => typeof one === 'object' && one !== null)],
-    // Documented: the casing of what comes back is not guaranteed.
+    // Documented: the letter case of returned values is not guaranteed.
     ['as-enum', 'Values differ only in case.', isCaseOnly, 'warning'],
   ],
   $ref: [['as-ref', 'Must be internal.', isExternal]],
@@ -81,7 +81,7 @@ const KEYWORDS: KeywordRules = {
   ],
 };
 
-/** Code, what is counted, the most there may be, how many are sure to pass. */
+/** Code, counted things, the maximum, and the number that surely passes. */
 const SUMS = [
   ['as-tools', 'strict tools', 20, 12],
   ['as-opt', 'optional properties in strict tools', 24, 10],
@@ -89,10 +89,10 @@ const SUMS = [
 ] as const;
 
 /**
- * Checks tools of Anthropic's Messages API, those of strict tools together.
+ * Checks tools of Anthropic's Messages API, and the limits of all strict tools together.
  *
- * A tool that the provider defines (`type` other than `custom`) is only checked for what it must not have, which a
- * warning says. Tools of managed agents may have no `$ref` either, which is not checked.
+ * A tool that the provider defines (`type` other than `custom`) is only checked for forbidden fields, and a warning
+ * says so. Tools of managed agents may have no `$ref` either, which is not checked.
  * @see Anthropic, "Define tools"
  */
 export function checkAnthropicTools(tools: readonly unknown[], settings: AcceptanceSettings): Issue[] {
@@ -132,7 +132,7 @@ export function checkAnthropicTools(tools: readonly unknown[], settings: Accepta
       if (deferred === undefined) return;
       // Anthropic, "Tool search tool": the search itself, or another.
       if (loaded === 0) report('an-defer', deferred, 'One tool at least must not be deferred.');
-      // A client may search itself and answer with tool_reference blocks.
+      // The host may search itself and answer with tool_reference blocks.
       else if (searches === 0) report('an-defer', deferred, 'Without a tool search, does the host load it?', 'warning');
     },
   });
@@ -159,11 +159,11 @@ function checkExamples(
 }
 
 /**
- * Begins to check the strict tools of a list, each and together.
+ * Starts checking the strict tools of a list, each and together.
  *
  * Limits: 20 tools, 24 optional properties, 16 unions, documented for a request; compiling fails from 11 optional
  * properties on some routes (@ai-sdk/anthropic), and did so with 13 tools (alphaXiv/agents#49).
- * @param base The rules that hold without strict too
+ * @param base The rules that apply without strict too
  * @see Anthropic, "Structured outputs"
  */
 function beginStrict(base: SchemaRules): { rules: SchemaRules; end: (report: Report) => void } {
@@ -209,27 +209,27 @@ function isCaseOnly(value: unknown): boolean {
   return new Set([...texts].map((text) => text.toLowerCase())).size < texts.size;
 }
 
-/** A `$ref`: the JSON Pointer of the schema that has it, and its text. */
+/** A `$ref`: the JSON Pointer of its schema, and its text. */
 interface Reference {
   readonly from: string;
   readonly to: string;
 }
 
-/** So many that comparing each with each, as often as there are, is still quick. */
+/** Few enough to compare all pairs repeatedly. */
 const MAX_REFERENCES = 200;
 
 /**
  * True if following references leads from a schema back into itself.
  *
- * Limits: more than 200 references count as recursion, as they are not followed. Pointers are compared as they are, so a
+ * Limits: more than 200 references count as recursion without being followed. Pointers are compared literally, so a
  * target with percent escapes leads nowhere.
- * @param root JSON Pointer of the schema that `#` stands for
+ * @param root JSON Pointer of the schema that `#` means
  */
 function hasRecursion(root: string, references: readonly Reference[]): boolean {
   if (references.length > MAX_REFERENCES) return true;
   let open = references;
   for (;;) {
-    // A reference that leads to no other is on no circle; those left at the end are, or lead to one.
+    // A reference that leads to no other is in no cycle; the remaining ones are in a cycle, or lead to one.
     const rest = open.filter(({ to }) => open.some(({ from }) => `${from}/`.startsWith(`${root}${to.slice(1)}/`)));
     if (rest.length === open.length) return rest.length > 0;
     open = rest;
@@ -239,7 +239,7 @@ function hasRecursion(root: string, references: readonly Reference[]): boolean {
 /**
  * True if a schema's types, enums of plain values, properties and items allow a value.
  *
- * The other keywords are not read: false is certain, true is no proof.
+ * Other keywords are ignored: false is certain, true is no proof.
  */
 export function allowsValue(schema: unknown, value: unknown): boolean {
   if (!isRecord(schema)) return schema !== false;
@@ -256,7 +256,7 @@ export function allowsValue(schema: unknown, value: unknown): boolean {
   );
 }
 
-/** The dialect that a setting asks for: strict only where it says so. */
+/** The dialect for a setting: strict only on request. */
 export function anthropicDialects({ strict }: TranslateSettings): readonly SchemaDialect[] {
   return [strict ? { rules: beginStrict(ANTHROPIC_RULES).rules, isClosed: true } : { rules: ANTHROPIC_RULES }];
 }

@@ -22,13 +22,14 @@ export const facts: ProviderFacts = {
 };
 
 export const form: ProviderForm<'anthropic'> = {
-  /** A strict tool takes nothing but what it lists, and its optional parameters stay optional. */
+  /** A strict tool allows only listed properties, and its optional parameters stay optional. */
   write({ name, description, parameters, commands }, { strict = false, deferLoading = false, inputExamples }) {
     const open = { type: 'object' as const, ...parametersSchema(parameters, 'key', plainProperty) };
     const closed = { ...open, additionalProperties: false as const };
     const [command, other] = commands;
     const examples = command && !other ? (inputExamples?.(command) ?? []) : [];
-    // One that the schema refuses, as by a global option that is not sent, has the whole request refused.
+    // An example that the schema refuses makes the provider refuse the whole request, for instance one with an unsent
+    // global option.
     const fitting = examples.filter((example) => allowsValue(closed, example));
     return {
       name,
@@ -46,7 +47,7 @@ export const form: ProviderForm<'anthropic'> = {
   chooseStrict,
 };
 
-/** At least one tool of a request is not deferred, which this is. @see Anthropic, "Tool search tool" */
+/** At least one tool of a request must not be deferred; this one is not. @see Anthropic, "Tool search tool" */
 const TOOL_SEARCH = { type: 'tool_search_tool_bm25_20251119', name: 'tool_search_tool_bm25' } as const;
 
 export const calls: ProviderCalls<'anthropic'> = {
@@ -124,7 +125,7 @@ export const examples: ProviderExamples = {
   },
 };
 
-/** Strict tools of one request that compile: as many as fit the bounds for all of them together, in their order. */
+/** Chooses the strict tools of one request, in order: as many as fit the shared limits. */
 function chooseStrict(drafts: readonly ToolDraft[]): boolean[] {
   let [tools, optional] = [20, 24];
   return drafts.map(({ parameters }) => {
@@ -136,7 +137,9 @@ function chooseStrict(drafts: readonly ToolDraft[]): boolean[] {
   });
 }
 
-/** Strict mode does not promise the letter case of an enum's values: another of them would pass for the one meant. */
+/**
+ * Strict mode does not guarantee the letter case of an enum's values, so values that differ only in case are ambiguous.
+ */
 function hasValuesAlike({ shape }: CompiledParameter): boolean {
   const values = (shape.enum ?? []).map((value) => String(value).toLowerCase());
   return new Set(values).size < values.length;
@@ -161,9 +164,8 @@ function read(response: unknown, fail: Fail): RawAnswer[] {
  * Reads the events of a streamed Anthropic message.
  *
  * Shape of the events: `content_block_start`, `content_block_delta` with an `input_json_delta`, `content_block_stop`,
- * `message_delta` with the `stop_reason`, `message_stop`; others are passed over.
- * A block's `input` is `{}` at its start and grows from an empty text, not from there; one that holds something and is
- * followed by pieces is a contradiction.
+ * `message_delta` with the `stop_reason`, `message_stop`; others are skipped. A block's `input` is `{}` at its start
+ * and then arrives as text, from the beginning; a non-empty `input` followed by pieces is a contradiction.
  */
 function stream(): StreamReader {
   let reason: unknown;
@@ -178,7 +180,7 @@ function stream(): StreamReader {
         return [blockType === 'tool_use' ? { key, start: 'call', id, name, whole: input } : { key, start: 'other' }];
       }
       case 'content_block_delta':
-        // Of a block that is no call it is passed over; in a call anything but text is damage.
+        // In other blocks it is skipped; in a call any value but text is damage.
         return [{ key, text: piece ?? null }];
       case 'content_block_stop':
         return [{ key, ends: true }];

@@ -18,7 +18,7 @@ const FIELDS = /* @__PURE__ */ words(
 
 const KINDS = /* @__PURE__ */ words('properties items anyOf required title description format pattern minimum maximum');
 
-/** REST takes them in lower case too. */
+/** REST accepts them in lower case too. */
 const TYPES = /* @__PURE__ */ words('STRING NUMBER INTEGER BOOLEAN ARRAY OBJECT NULL');
 
 /** "too many states for serving" with about 92 in forced modes, ghidra-mcp#440; others stop at 40. */
@@ -27,7 +27,7 @@ const SAFE_VALUES = 40;
 const typeOf = ({ type }: Schema): string => toText(type).toUpperCase();
 const isEmpty = ({ properties }: Schema): boolean => namesOf(properties).length === 0;
 
-/** Texts in the SDK's types; proto3 JSON takes numbers too. */
+/** Texts in the SDK's types; proto3 JSON accepts numbers too. */
 const COUNT: Rule = ['ge-int64', 'Must be a whole number.', (value) => !/^\d+$/.test(toText(value))];
 
 /**
@@ -119,7 +119,7 @@ export const GEMINI_PARAMETERS_RULES: SchemaRules = {
       ],
     },
   ],
-  // Documented; a `-` is not known to have been refused.
+  // Documented; no refusal of a `-` is known.
   keys: [
     [
       'ge-propkey',
@@ -136,7 +136,7 @@ const KEYWORDS = /* @__PURE__ */ words(
 );
 
 /**
- * Rules for a declaration's `parametersJsonSchema`: ordinary JSON Schema, of which a part is documented to count.
+ * Rules for a declaration's `parametersJsonSchema`: ordinary JSON Schema, of which the API documents a part.
  *
  * @see @google/genai 3.1.0 FunctionDeclaration, GenerateContentConfig.responseJsonSchema
  */

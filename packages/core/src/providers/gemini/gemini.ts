@@ -31,7 +31,7 @@ export const facts: ProviderFacts = {
 export const form: ProviderForm<'gemini'> = {
   /**
    * Property keys use only letters, digits and `_`, and enums are strings, as the API's schema dialect asks; a command
-   * without parameters has no `parameters`, since an object type without properties is refused.
+   * without parameters has no `parameters`, because Gemini refuses an object type without properties.
    */
   write({ name, description, parameters: compiled }, { geminiSchema = 'openapi' }) {
     if (compiled.length === 0) return { name, description };
@@ -50,7 +50,7 @@ export const form: ProviderForm<'gemini'> = {
   hasTextEnums: ({ geminiSchema }) => geminiSchema !== 'json-schema',
 };
 
-/** An object type without properties is refused. */
+/** Gemini refuses an object type without properties. */
 function withoutEmpty(tool: ProviderTool): object {
   if (!('parameters' in tool) || namesOf(tool.parameters?.properties).length > 0) return tool;
   const { parameters: _none, ...rest } = tool;
@@ -64,8 +64,8 @@ export const calls: ProviderCalls<'gemini'> = {
   complete: [null, 'STOP', 'FINISH_REASON_UNSPECIFIED'],
   sendsText: false,
   /**
-   * An object goes as JSON writes it. The API takes nothing but objects, so other values are put under `output`, errors
-   * under `error`. The id is echoed where Gemini gave one that is not just the function's name.
+   * Objects are passed as JSON. The API accepts only objects, so other values go into `output`, errors into `error`.
+   * The id is repeated if Gemini sent one, rather than just the function's name.
    */
   answer(id, result, isError) {
     const name = typeof id === 'string' ? id : id.name;
@@ -79,8 +79,8 @@ export const calls: ProviderCalls<'gemini'> = {
 
 export const acceptance: ProviderAcceptance = {
   /**
-   * Function declarations, bare or wrapped in `{ functionDeclarations: [ … ] }`, in either dialect. Tools that the provider
-   * hosts, such as `googleSearch`, are not known here. How deep schemas may be nested is not published.
+   * Function declarations, bare or wrapped in `{ functionDeclarations: [ … ] }`, in either dialect. Tools that the
+   * provider hosts, such as `googleSearch`, are not checked. The maximum nesting of schemas is not published.
    */
   check(tools, settings) {
     const isLegacy = settings.limits === 'legacy';
@@ -113,7 +113,7 @@ export const acceptance: ProviderAcceptance = {
     return [geminiSchema === 'openapi' ? openApi : jsonSchema];
   },
   wrapSchema(named, schema, { hasNullable }) {
-    // An object type without properties is refused.
+    // Gemini refuses an object type without properties.
     if (namesOf(schema['properties']).length === 0) return named;
     return { ...named, [hasNullable ? 'parameters' : 'parametersJsonSchema']: schema };
   },
@@ -135,7 +135,7 @@ function declared(tool: Readonly<Record<string, unknown>>): NamedTool & { readon
 /** As deep as any schema that compiles. */
 const MAX_DEPTH = 100;
 
-/** Gemini writes types in capitals; the names of properties are left as they are. */
+/** Gemini writes types in capitals; names of properties stay unchanged. */
 function asJsonSchema(schema: unknown, depth: number): unknown {
   if (!isRecord(schema) || depth > MAX_DEPTH) return schema;
   const { type, properties, items, ...rest } = schema;
@@ -175,7 +175,7 @@ export const examples: ProviderExamples = {
   },
 };
 
-/** An enum is allowed on strings only, and not with an empty value. */
+/** Enums are allowed only on strings, and not with an empty value. */
 function textEnumProperty({ shape }: CompiledParameter): GeminiParameter {
   const { type, description, enum: values, itemType } = shape;
   const texts = values?.map(String).filter((value) => value !== '');
@@ -188,8 +188,8 @@ function textEnumProperty({ shape }: CompiledParameter): GeminiParameter {
 /**
  * Finds the function calls of a Gemini response.
  *
- * Shape: `{ candidates: [{ finishReason, content: { parts: [{ functionCall: { id?, name, args? } }] } }] }`, also in the API's
- * snake case. Where Gemini sends no id, the function's name stands for it.
+ * Shape: `{ candidates: [{ finishReason, content: { parts: [{ functionCall: { id?, name, args? } }] } }] }`, also in
+ * the API's snake case. If Gemini sends no id, the function's name is used.
  *
  * @throws AtipParseError when the form is not Gemini's, or a call is a piece of a stream
  * @see ATIP 0.3 §7.2
@@ -238,7 +238,7 @@ function geminiStream(): StreamReader {
     ]);
 }
 
-/** Adds a piece to the call that is open; without `willContinue` it is the last one. */
+/** Adds a piece to the open call; without `willContinue` it is the last one. */
 function goOn(call: Growing | undefined, piece: FunctionCall, fail: Fail): CallStep {
   const parts = recordsAt(piece, 'partialArgs', fail, []);
   if (call === undefined) throw fail('has a tool call without "name"');
@@ -256,17 +256,17 @@ function goOn(call: Growing | undefined, piece: FunctionCall, fail: Fail): CallS
 /** The arguments of a call that arrives in pieces. */
 interface GrowingArguments {
   readonly value: Record<string, unknown>;
-  /** Paths of the texts of which more must follow. */
+  /** Paths of unfinished texts. */
   readonly unfinished: Set<string>;
 }
 
 /**
  * Adds one of Vertex's `partialArgs` to the arguments.
  *
- * Shape: `{ jsonPath: "$.path", stringValue: "/tmp", willContinue: true }`; pieces of text with the same path are joined until
- * one says that it is the last. `$.tags[]` is an empty list.
+ * Shape: `{ jsonPath: "$.path", stringValue: "/tmp", willContinue: true }`; pieces of text with the same path are
+ * joined until one says that it is the last. `$.tags[]` is an empty list.
  *
- * @throws AtipParseError when the path is not understood or does not fit, or the value was finished before
+ * @throws AtipParseError when the path is unsupported or does not fit, or the value was finished before
  */
 function growArguments(call: GrowingArguments, part: Readonly<Record<string, unknown>>, fail: Fail): void {
   const { jsonPath, stringValue, numberValue, boolValue, nullValue, willContinue } = part;
@@ -287,9 +287,9 @@ function growArguments(call: GrowingArguments, part: Readonly<Record<string, unk
   else call.unfinished.delete(path);
 }
 
-/** A function call of Gemini's, or a piece of one. */
+/** A function call from Gemini, or a piece of one. */
 interface FunctionCall {
-  /** The function's name, where Gemini sends no id. */
+  /** The function's name if Gemini sends no id. */
   readonly id: unknown;
   readonly name: unknown;
   readonly args: unknown;
@@ -306,11 +306,11 @@ interface CandidateCalls {
 /**
  * Lists the function calls of a Gemini response, or of one chunk of it, by candidate.
  *
- * Shape: `{ candidates: [{ index?, finishReason, content: { parts: [{ functionCall }] } }] }`, also in the API's snake case. A
- * prompt that was blocked has feedback instead of candidates; that counts as one without calls.
+ * Shape: `{ candidates: [{ index?, finishReason, content: { parts: [{ functionCall }] } }] }`, also in the API's snake
+ * case. A blocked prompt has feedback instead of candidates; it counts as a response without calls.
  *
- * @param absent what stands for candidates that are absent without feedback. Absent: that is an error
- * @throws AtipParseError when what is there does not have that form
+ * @param absent the result for missing candidates without feedback. Absent: that is an error
+ * @throws AtipParseError when the response has another form
  */
 function candidateCalls(response: unknown, fail: Fail, absent?: readonly []): CandidateCalls[] {
   const { promptFeedback, prompt_feedback: feedback = promptFeedback } = asRecord(response);

@@ -12,7 +12,7 @@ import { nullableProperty, parametersSchema, plainProperty } from '../write-sche
 import { openAIDialects, openAIRules } from './openai-rules.ts';
 import { fitsStrict, OPENAI_DESCRIPTION_MAX_LENGTH } from './openai.ts';
 
-/** In no specification; Azure's number, a namespace counted too. */
+/** Not in the specification: Azure's limit, with each namespace counted. */
 const MAX_TOOLS = 128;
 
 /** OpenAI's Responses API. @see OpenAI API specification 2.3.0, FunctionToolParam, NamespaceToolParam */
@@ -32,8 +32,8 @@ export const facts: ProviderFacts = {
 
 export const form: ProviderForm<'openai-responses'> = {
   /**
-   * `strict` is always written: where it is missing the API tries to be strict, and models then fill optional parameters
-   * with empty texts, which on a command line are arguments.
+   * Always writes `strict`: without it the API tries strict mode, and models then fill optional parameters with empty
+   * texts, which become arguments on a command line.
    */
   write({ name, description, parameters: compiled }, { strict = false, deferLoading = false }) {
     const property = strict ? nullableProperty : plainProperty;
@@ -51,8 +51,9 @@ export const form: ProviderForm<'openai-responses'> = {
 };
 
 /**
- * Deferred functions with the tool that finds them, in a namespace for each ATIP tool: of it the model sees name and description before it
- * searches. The functions keep their whole names, so that a call's name says which command is meant, whatever its `namespace`.
+ * Wraps deferred functions with the search tool, in a namespace for each ATIP tool: before it searches, the model sees
+ * only the namespace's name and description. Functions keep their whole names, so that a call's name identifies the
+ * command without its `namespace`.
  *
  * @see openai 6.49.0, NamespaceTool, ToolSearchTool; OpenAI, "Tool search"
  */
@@ -75,7 +76,7 @@ function withSearch(tools: readonly ProviderTool[], documents: readonly AtipTool
 }
 
 const COMPLETE: readonly unknown[] = [null, 'completed'];
-/** Longest `output` that the API takes; it counts characters, we UTF-16 units, of which there are never fewer. */
+/** Longest `output` that the API accepts. It counts characters, and there are never more of these than UTF-16 units. */
 const MAX_OUTPUT = 10_485_760;
 const NOTICE = `\n[TRUNCATED - output exceeded ${MAX_OUTPUT} characters]`;
 
@@ -85,7 +86,7 @@ export const calls: ProviderCalls<'openai-responses'> = {
   stream,
   complete: COMPLETE,
   sendsText: true,
-  // There is no error flag: an error is told in the text.
+  // The API has no error flag: the text says that it is an error.
   answer(id, result) {
     const text = toText(result);
     const output = text.length > MAX_OUTPUT ? toWellFormed(text.slice(0, MAX_OUTPUT - NOTICE.length)) + NOTICE : text;
@@ -95,8 +96,8 @@ export const calls: ProviderCalls<'openai-responses'> = {
 
 export const acceptance: ProviderAcceptance = {
   /**
-   * Function tools, custom ones by name, namespaces with what is in them. Tools that the provider hosts, such as
-   * `web_search`, are not checked, which a warning says.
+   * Function tools, custom ones by name, and namespaces with their content. Tools that the provider hosts, such as
+   * `web_search`, are not checked, and a warning says so.
    */
   check(tools, { strict, limits = 'current' }) {
     const pattern = /^[\w-]+$/;
@@ -126,7 +127,7 @@ export const acceptance: ProviderAcceptance = {
           else report('tool-shape', path, 'Must be { type: "function", name, … }.');
           return undefined;
         }
-        // The API then chooses, and the model fills what is optional with "" and 0; vercel/ai#11869.
+        // Otherwise the API chooses, and the model fills optional properties with "" and 0; vercel/ai#11869.
         if (typeof body['strict'] !== 'boolean')
           report('or-strict-explicit', path, 'Write strict, true or false.', 'warning');
         if (parameters === undefined || parameters === null) return { body };
@@ -190,10 +191,10 @@ export const examples: ProviderExamples = {
 /**
  * Finds the function calls of a response.
  *
- * Shape: `{ status, output: [{ type: "function_call", call_id, name, arguments: "{…}", status? }] }`; the list of output items
- * alone is read too. Items of other types are not ours and left out.
+ * Shape: `{ status, output: [{ type: "function_call", call_id, name, arguments: "{…}", status? }] }`; a bare list of
+ * output items is accepted too. Items of other types are skipped.
  *
- * @throws AtipParseError when the form is not that API's, or a call's own status says that it is not complete
+ * @throws AtipParseError when the form is not that API's, or a call's own status is incomplete
  * @see ATIP 0.3 §7.2
  */
 function read(response: unknown, fail: Fail): RawAnswer[] {
@@ -217,9 +218,8 @@ const GOES_ON: readonly unknown[] = [undefined, 'in_progress', 'queued'];
  * Reads the events of a streamed response.
  *
  * Shape of the events: `response.output_item.added`, `response.function_call_arguments.delta` and `.done`,
- * `response.output_item.done`, and one whose `response` has a `status` that ends it; others are passed over.
- * Items are told apart by `output_index`, by their id where that is missing. The `.done` events count, not the sum
- * of the pieces.
+ * `response.output_item.done`, and one whose `response` has a `status` that ends it; others are skipped. `output_index`
+ * identifies an item, or else its id. The `.done` events count, not the sum of the pieces.
  */
 function stream(): StreamReader {
   const begun = new Set<unknown>();

@@ -22,7 +22,7 @@ import {
 import type { TranslateSettings } from '../../types/provider.ts';
 import type { SchemaDialect } from '../provider.ts';
 
-/** RFC 3986 §2: what a URI reference is made of. */
+/** RFC 3986 §2: the characters of a URI reference. */
 const URI_REFERENCE = /^([\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-f]{2})*$/i;
 
 const NODES: readonly Rule[] = [
@@ -60,7 +60,7 @@ const KEYWORDS: KeywordRules = {
   ],
   // griptape#2150.
   $id: [['oa-id', 'Must be a URI reference.', (value) => !URI_REFERENCE.test(toText(value))]],
-  // Refused without strict too; vercel/ai#9601.
+  // Refused even without strict; vercel/ai#9601.
   propertyNames: [['oa-propnames', 'Not allowed.']],
   // @ai-sdk/openai 4.0.118 strips them.
   pattern: [['oa-regex', 'No look-around.', (value) => LOOK_AROUND.test(toText(value))]],
@@ -72,7 +72,7 @@ const LOOSE_KEYWORDS: KeywordRules = {
 };
 
 /**
- * "Structured outputs", supported schemas; those with a rule of their own included. Every other keyword of JSON Schema
+ * "Structured outputs", supported keywords, those with a rule of their own included. Every other keyword of JSON Schema
  * is in the list of refused ones, openai-node 7.57 `lib/transform.js`.
  */
 const KNOWN = /* @__PURE__ */ words(
@@ -114,7 +114,7 @@ const STRICT_ALL: readonly Rule[] = [
     (_value, _node, name) => !KEYWORD_KINDS.has(name) && !KNOWN.has(name),
     'warning',
   ],
-  // openai-node and Agents refuse it, as drafts up to 7 ignore what stands beside a reference.
+  // openai-node and Agents refuse it, because drafts up to 7 ignore the siblings of a reference.
   [
     'os-refsib',
     'May be ignored beside $ref.',
@@ -125,7 +125,7 @@ const STRICT_ALL: readonly Rule[] = [
 
 const TUPLE: Rule = ['os-items', 'Items must be one schema.'];
 
-/** Missing in the list, accepted when tried; pydantic-ai PR#7400. */
+/** Not in the list, but accepted when tried; pydantic-ai PR#7400. */
 const LENGTH: Rule = ['os-len', 'May be refused.', undefined, 'warning'];
 
 const STRICT_KEYWORDS: KeywordRules = {
@@ -139,7 +139,7 @@ const STRICT_KEYWORDS: KeywordRules = {
   // Refused in 2024; instructor#961.
   default: [['os-default', 'May be refused; describe it.', undefined, 'warning']],
   enum: [
-    // Accepted, but constrained decoding can then never produce null; livekit/agents#5078.
+    // Accepted, but constrained decoding can never produce null then; livekit/agents#5078.
     [
       'os-enum-null',
       'Null can never be chosen.',
@@ -153,7 +153,7 @@ const STRICT_KEYWORDS: KeywordRules = {
   ],
 };
 
-/** "Structured outputs", limitations; the second numbers held until July 2025. The last is for one enum. */
+/** "Structured outputs", limitations; the second numbers applied until July 2025. The last is for one enum. */
 const LIMITS = [
   ['os-props', 5000, 100, 'properties'],
   ['os-depth', 10, 5, 'levels'],
@@ -165,7 +165,7 @@ const LIMITS = [
 const LONG_ENUM = 251;
 
 /**
- * The rules of both of OpenAI's APIs for parameters: of a function's, or with `limits` of structured outputs'.
+ * The rules of both of OpenAI's APIs for a function's parameters, or with `limits` for structured outputs.
  *
  * @see OpenAI, "Function calling", "Structured outputs"
  */
@@ -181,7 +181,7 @@ export function openAIRules(limits: 'current' | 'legacy' | undefined): SchemaRul
   };
 }
 
-/** The dialect that a setting asks for; without one strict mode where it can say the schema. */
+/** The dialect for a setting; by default strict mode if it can express the schema. */
 export function openAIDialects({ strict }: TranslateSettings): readonly SchemaDialect[] {
   const loose: SchemaDialect = { rules: openAIRules(undefined), hasItems: true };
   const closed: SchemaDialect = { rules: openAIRules('current'), hasItems: true, isClosed: true, isComplete: true };
@@ -190,9 +190,9 @@ export function openAIDialects({ strict }: TranslateSettings): readonly SchemaDi
 }
 
 /**
- * Begins to add up what one schema may have as a whole for OpenAI's structured outputs.
+ * Counts one schema's totals for the limits of OpenAI's structured outputs.
  *
- * Limits: the provider's. Every object and array counts as a level, since how the API counts them is not published.
+ * Limits: the provider's. Every object and array counts as a level, because the API's way of counting is not published.
  * @see OpenAI, "Structured outputs"
  */
 function countStrict(limits: 'current' | 'legacy'): Total {

@@ -48,7 +48,7 @@ export const form: ProviderForm<'openai'> = {
 /** Bounds of one strict schema. @see OpenAI, "Structured outputs" */
 const STRICT_BOUNDS = { properties: 5000, enumValues: 1000, text: 120_000, longEnum: 250, longEnumText: 15_000 };
 
-/** A tool that strict mode does not take would make the provider refuse the whole request. */
+/** One tool that strict mode refuses makes the provider refuse the whole request. */
 export function fitsStrict({ parameters }: ToolDraft): boolean {
   let enumValues = 0;
   let text = 0;
@@ -69,7 +69,7 @@ export const calls: ProviderCalls<'openai'> = {
   stream: openAIStream,
   complete: [null, 'tool_calls', 'function_call', 'stop'],
   sendsText: true,
-  // There is no error flag: an error is told in the content.
+  // The API has no error flag: the content says that it is an error.
   answer: (id, result) => ({
     role: 'tool',
     tool_call_id: typeof id === 'string' ? id : id.id,
@@ -151,15 +151,15 @@ export const examples: ProviderExamples = {
 /**
  * Finds the tool calls of an OpenAI chat completion.
  *
- * Shape: `{ choices: [{ finish_reason, message: { tool_calls: [{ id, function: { name, arguments: "{…}" } }] } }] }`; the
- * message alone is read too. Calls of other kinds than `function` are not ours and left out.
+ * Shape: `{ choices: [{ finish_reason, message: { tool_calls: [{ id, function: { name, arguments: "{…}" } }] } }] }`; a
+ * bare message is accepted too. Calls of other kinds than `function` are skipped.
  *
  * @throws AtipParseError when the form is not OpenAI's
  * @see ATIP 0.3 §7.2
  */
 function readOpenAICalls(response: unknown, fail: Fail): RawAnswer[] {
   const { role, tool_calls: own, stop_reason: foreign } = asRecord(response);
-  // Anthropic's responses have that role too, and would look as if they called nothing.
+  // Anthropic's responses have that role too; reading them here would find no calls.
   const alone = (role === 'assistant' && foreign === undefined) || own ? [{ message: response }] : undefined;
   const choices = recordsAt(response, 'choices', fail, alone);
   return choices.map(({ message, finish_reason: reason }, index) => {
@@ -176,13 +176,13 @@ interface Begun {
 }
 
 /**
- * Reads the chunks of a streamed OpenAI chat completion, also as compatible vendors send them.
+ * Reads the chunks of a streamed OpenAI chat completion, also as compatible providers send them.
  *
  * Shape of an event: `{ choices: [{ index, delta: { tool_calls: [{ index, id?, function: { name?, arguments? } }] },
  * finish_reason }] }`.
- * Calls are told apart by the index of choice and call. Vendors leave the index out or write 0 for every call: then another
- * id with a name begins another call. Some repeat the id in each chunk, send a whole call in one chunk, arguments as an
- * object, or `message` in place of `delta`.
+ * The index of choice and call identifies a call. Compatible providers omit the index or write 0 for every call: then
+ * another id with a name begins another call. Some repeat the id in each chunk, send a whole call in one chunk,
+ * arguments as an object, or `message` in place of `delta`.
  */
 function openAIStream(): StreamReader {
   const begun: Begun[] = [];
@@ -211,7 +211,7 @@ function stepOf(entry: ToolCallEntry, answer: number, begun: Begun[]): CallStep 
   return { answer, key: call.key, id: call.id, name, ...args };
 }
 
-/** The call that an entry goes on with; `undefined` when it begins one. */
+/** The call that an entry continues; `undefined` when it begins one. */
 function findCall({ id, index, name }: ToolCallEntry, answer: number, begun: readonly Begun[]): Begun | undefined {
   const here = begun.filter((call) => call.answer === answer && (call.index === index || (index ?? null) === null));
   return (
@@ -219,18 +219,18 @@ function findCall({ id, index, name }: ToolCallEntry, answer: number, begun: rea
   );
 }
 
-/** An entry of `tool_calls`, or in a stream a piece of one. */
+/** An entry of `tool_calls`; in a stream, a piece of one. */
 interface ToolCallEntry extends RawCall {
   readonly index: unknown;
-  /** False for a call of another kind than `function`. In a stream only the first piece tells. */
+  /** False for a call of another kind than `function`. In a stream only the first piece has the kind. */
   readonly isFunction: boolean;
 }
 
 /**
  * Lists the `tool_calls` of a message, or of a stream's delta.
  *
- * @throws AtipParseError when they are no list of objects, or there is only the deprecated `function_call`: it has no id, so
- * its result could not be returned
+ * @throws AtipParseError when they are no list of objects, or the message only has the deprecated `function_call`:
+ * without an id its result cannot be returned
  */
 function toolCallEntries(message: Readonly<Record<string, unknown>>, fail: Fail): ToolCallEntry[] {
   const calls = recordsAt(message, 'tool_calls', fail, []);

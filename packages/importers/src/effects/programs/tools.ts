@@ -251,7 +251,7 @@ aws s3 sync | send | copies objects
 vault auth disable, vault secrets disable | wreck | removes everything below
 `;
 
-/** Programs all of whose commands talk to a service elsewhere; the few that do not have a row of their own. */
+/** Programs whose commands all use a remote service; exceptions have rows of their own. */
 export const NETWORK_FAMILIES: readonly (readonly [names: string, reason: string])[] = [
   [
     'aws az gcloud gsutil bq oci ibmcloud doctl linode-cli hcloud vultr-cli aliyun scw exo civo heroku flyctl fly vercel netlify wrangler railway render firebase supabase pscale atlas mongocli openstack eksctl sam copilot eb',

@@ -1,7 +1,8 @@
 /**
  * Programs that read or compute and print, that write, move and delete files, and that run others or change the system.
  *
- * A row: commands | kind | reason. An indented one: flags | kind | reason, of the commands above it. `#` begins a comment.
+ * A row: commands | kind | reason. An indented row: flags | kind | reason, for the commands above it. `#` begins a
+ * comment.
  */
 export const UNIX_PROGRAMS: string = `
 arch | look | prints the machine type

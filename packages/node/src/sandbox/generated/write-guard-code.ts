@@ -3,7 +3,7 @@
 /** SHA-256 of the source. */
 export const WRITE_GUARD_SOURCE = '8e4085640d37eb7730828e4e21d593544687a5197305f65ea3abc5b2c750cdee';
 
-/** Machine code by processor, base64, and what compiled it. */
+/** Machine code by processor, base64, and the compiler that built it. */
 export const WRITE_GUARD_CODE: Readonly<Record<string, { readonly compiler: string; readonly code: string }>> = {
   x64: {
     compiler: 'x86_64-linux-gnu-gcc (Debian 12.2.0-14+deb12u1) 12.2.0',

@@ -1,10 +1,10 @@
 import type { CommandFilter, Provider, ProviderTool } from '@atip/core';
 
-/** For whom a program is written, and about which tool. */
+/** The provider and the tool of a program. */
 export interface Asked {
   readonly provider: Provider;
   readonly strict: boolean;
-  /** True: descriptions tell examples. Absent: they do not. */
+  /** True: descriptions include examples. Absent: they do not. */
   readonly examples?: boolean;
   /** Of the tool, made of letters, digits, `.`, `_` and `-`: it stands in file names, code and comments. */
   readonly name: string;

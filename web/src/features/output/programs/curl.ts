@@ -44,7 +44,7 @@ export function curlText({ provider, strict, tools, model }: Asked): string {
 const UNSEEN = /(?!\n)[\p{C}\p{Zl}\p{Zp}]|(?! )\p{Z}|(?!\ufe0f)\p{Default_Ignorable_Code_Point}|(?<!\p{S})\ufe0f/gu;
 
 /**
- * A value as indented JSON to paste anywhere: what nobody would see, such as U+202E, is written as `\u202e`.
+ * A value as indented JSON to paste anywhere: invisible characters, such as U+202E, are written as `\u202e`.
  *
  * It contains neither U+2028, which ended a line of older JavaScript, nor `!`, by which a shell repeats its history.
  */

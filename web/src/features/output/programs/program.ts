@@ -15,7 +15,7 @@ export interface Program {
   readonly warning?: string;
 }
 
-/** Writes a program. Nothing that a document says can become code in it. */
+/** Writes a program. No text of a document can become code in it. */
 export function programFor(kind: ProgramKind, given: Omit<Asked, 'model'>): Program {
   const { provider, tools } = given;
   const model = EXAMPLES[provider].endpoint?.model ?? '';
@@ -54,7 +54,7 @@ function commandLines(asked: Asked): string {
   ].join('\n');
 }
 
-/** Within single quotes a shell reads nothing but the end of them. */
+/** In single quotes only the closing quote has a meaning. */
 function quote(word: string): string {
   return /^[\w.-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

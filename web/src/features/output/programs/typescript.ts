@@ -198,7 +198,7 @@ await server.connect(new StdioServerTransport());
 
 ${answering('mcp')}
 
-/** Asks the person in front of the client; a client that cannot ask is a no. */
+/** Asks the person in front of the client; a client that cannot ask means no. */
 async function askPerson({ argv, reasons }: ConfirmationContext): Promise<boolean> {
   if (!server.getClientCapabilities()?.elicitation) return false;
   const { action, content } = await server.elicitInput({
