@@ -6,9 +6,7 @@ import { fail, ROOT, run } from './repository.mjs';
 
 /** Sources of the built page and the compiled packages. */
 const SOURCES = [
-  ...['core', 'importers', 'share', 'shims', 'registry', 'node', 'emit', 'mcp', 'cli'].map(
-    (name) => `packages/${name}/src`,
-  ),
+  ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/src`),
   'packages/registry/known.pack',
   ...['server/src', 'web/src', 'web/build', 'web/public', 'web/index.html', 'schema'],
   ...['vite.config.ts', 'tsconfig.base.json', 'package-lock.json'],

@@ -212,7 +212,7 @@ function emitted(make: () => unknown): string {
 
 test('the library says where characters hide in a document that it was handed', () => {
   expect(() => toOpenAI(demo('teller', TAGS))).toThrow(
-    'The metadata cannot be compiled: /commands/look has texts in which characters hide (U+E0061 U+E006C U+E0077).',
+    'The document cannot be compiled: /commands/look has texts in which characters hide (U+E0061 U+E006C U+E0077).',
   );
   expect(() => generateSafetyPrompt([demo('teller', `${TAGS}`)].map(withoutEffects))).toThrow(
     '/commands/look has texts',

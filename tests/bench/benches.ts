@@ -182,9 +182,11 @@ async function hooking(): Promise<Row> {
   const check = (line: string): void =>
     answered(program, ['execpolicy', 'check', '--rules', rules, '--', 'bash', '-lc', line]);
   const each =
-    (one: (line: string) => void, at = [0]): Task =>
-    () =>
-      one(LINES[(at[0] = ((at[0] ?? 0) + 1) % LINES.length)] ?? '');
+    (one: (line: string) => void, turn = { at: 0 }): Task =>
+    () => {
+      turn.at = (turn.at + 1) % LINES.length;
+      one(LINES[turn.at] ?? '');
+    };
   const [value, other] = await inTurns(each(hook), each(check));
   const what = 'the hook decides about a shell line, as a process';
   return { what, value, against: '`codex execpolicy check`', other, unit: 'ms', limit: 2 };

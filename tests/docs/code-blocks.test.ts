@@ -6,6 +6,7 @@ import { parseTool } from '@atip/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { type Block, listPages, readBlocks } from './read-blocks.ts';
+import { listPublicNames } from './read-examples.ts';
 
 const PAGES = listPages();
 
@@ -31,12 +32,14 @@ const OPTIONS = {
   typeRoots: [join(ROOT, 'node_modules/@types')],
 };
 
-test('every TypeScript block type-checks, as strictly as the sources', { timeout: 120_000 }, () => {
+test('every TypeScript block, and every @example of a public name, type-checks as strictly as the sources', {
+  timeout: 120_000,
+}, () => {
   // Where the packages that are installed here are found.
   mkdirSync(join(ROOT, 'node_modules/.cache'), { recursive: true });
   const directory = mkdtempSync(join(ROOT, 'node_modules/.cache/docs-'));
   onTestFinished(() => rmSync(directory, { recursive: true }));
-  const files = PAGES.flatMap((page) => layPage(directory, page));
+  const files = [...PAGES.flatMap((page) => layPage(directory, page)), ...layExamples(directory)];
   expect(files.length).toBeGreaterThan(20);
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
   const project = { extends: join(ROOT, 'tsconfig.base.json'), compilerOptions: OPTIONS, files };
@@ -44,6 +47,15 @@ test('every TypeScript block type-checks, as strictly as the sources', { timeout
   const args = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', '.', '--pretty', 'false'];
   expect(spawnSync(process.execPath, args, { cwd: directory, encoding: 'utf8' }).stdout).toBe('');
 });
+
+/** @returns the files to check, named by package and name */
+function layExamples(directory: string): string[] {
+  return listPublicNames().flatMap(({ name, package: folder, example }) => {
+    if (example === undefined) return [];
+    write(join(directory, 'examples', `${folder}-${name}.ts`), `${example}\nexport {};\n`);
+    return [`examples/${folder}-${name}.ts`];
+  });
+}
 
 /** Writes each block beside the files of its page. @returns the files to check, named by page and line */
 function layPage(directory: string, page: string): string[] {

@@ -77,7 +77,7 @@ test('cancelled on the page, the question in the terminal is over', async ({ ter
   const dialog = await askToDelete(page, terminal, ['old']);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.locator('[data-phase=cancelled]')).toBeVisible();
-  await expect.poll(terminal.shown).toContain('This question is over, and nothing of it will run.');
+  await expect.poll(terminal.shown).toContain('This question is over; nothing will run.');
   terminal.type('yes\r');
   expect(git(terminal.repository, 'branch', '--list', 'old').trim()).toBe('old');
 });

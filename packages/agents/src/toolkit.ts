@@ -71,7 +71,7 @@ function assertKnown(settings: object): void {
 
 function assertTimeout(timeout: unknown): void {
   if (timeout === undefined || (typeof timeout === 'number' && timeout > 0)) return;
-  throw new TypeError(`\`timeout\` must be a number of milliseconds above 0, and ${JSON.stringify(timeout)} is none.`);
+  throw new TypeError(`\`timeout\` must be a number of milliseconds above 0, not ${JSON.stringify(timeout)}.`);
 }
 
 /**

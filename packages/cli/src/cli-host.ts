@@ -48,7 +48,14 @@ export interface Program {
   define(words: readonly string[] | 'all'): Promise<void>;
 }
 
-/** Exit codes. */
+/**
+ * Exit codes.
+ * @example
+ * ```ts
+ * import { EXIT } from 'atip';
+ * process.exitCode = EXIT.usage;
+ * ```
+ */
 export const EXIT = {
   ok: 0,
   /** Invalid input, or findings. */

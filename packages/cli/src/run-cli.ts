@@ -23,6 +23,8 @@ import { VERSION } from './version.ts';
  *
  * @returns the exit code; see `EXIT`. Never rejects.
  * @example
+ * import { runCli } from 'atip';
+ *
  * const code = await runCli({
  *   args: ['validate', 'tool.json'],
  *   cwd: process.cwd(),

@@ -50,7 +50,14 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 const hasAny = (fields: Readonly<Record<string, unknown>>, ...names: readonly string[]): boolean =>
   names.some((name) => fields[name] !== undefined);
 
-/** All import formats, in the order of menus and of recognition. */
+/**
+ * All import formats, in the order of menus and of recognition.
+ * @example
+ * ```ts
+ * import { IMPORT_FORMATS } from '@atip/importers';
+ * for (const { label, about } of Object.values(IMPORT_FORMATS)) console.log(label, about);
+ * ```
+ */
 export const IMPORT_FORMATS: Readonly<Record<ImportFormatName, ImportFormat>> = {
   help: {
     label: 'help or man text',
@@ -177,7 +184,14 @@ const READERS: Readonly<Record<ImportFormatName, (value: unknown, hints: ImportH
   fig: fromFig,
 };
 
-/** Reads a value of a format, parsed by the format's `syntax`. Never throws. */
+/**
+ * Reads a value of a format, parsed by the format's `syntax`. Never throws.
+ * @example
+ * ```ts
+ * import { importFrom } from '@atip/importers';
+ * importFrom('help', 'Usage: rm [FILE]...').tool.name; // 'rm'
+ * ```
+ */
 export function importFrom(format: ImportFormatName, value: unknown, hints: ImportHints = {}): Imported {
   return READERS[format](value, hints);
 }
@@ -185,6 +199,11 @@ export function importFrom(format: ImportFormatName, value: unknown, hints: Impo
 /**
  * The format whose signs a value has, or a text that is no JSON.
  * Shape: `{ name: "rm", flags: {} }` → `"carapace"`; undefined if no format matches.
+ * @example
+ * ```ts
+ * import { recogniseFormat } from '@atip/importers';
+ * recogniseFormat({ name: 'rm', flags: {} }); // 'carapace'
+ * ```
  */
 export function recogniseFormat(source: unknown): ImportFormatName | undefined {
   const names = Object.keys(IMPORT_FORMATS).filter(isFormatName);
@@ -195,6 +214,15 @@ export function recogniseFormat(source: unknown): ImportFormatName | undefined {
   return names.find((name) => signOf(name)?.value?.(fields) === true);
 }
 
+/**
+ * True for the name of an import format.
+ * @example
+ * ```ts
+ * import { importFrom, isFormatName } from '@atip/importers';
+ * declare const format: string;
+ * if (isFormatName(format)) importFrom(format, 'Usage: rm [FILE]...');
+ * ```
+ */
 export function isFormatName(name: string): name is ImportFormatName {
   return Object.hasOwn(IMPORT_FORMATS, name);
 }

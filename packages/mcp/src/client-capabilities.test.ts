@@ -124,7 +124,7 @@ test('with --confirm deny nobody is asked, though the client could', async () =>
     throw new Error('The client was asked.');
   });
   expect(textOf(await client.callTool({ name: 'demo_wipe', arguments: { text: 'a' } }))).toBe(
-    'A person has to confirm this call: demo_wipe permanently destroys data. Nothing ran: this server asks nobody (--confirm deny). Let a person run it where it was to run: atip run demo_wipe text=a',
+    'A person has to confirm this call: demo_wipe permanently destroys data. Nothing ran: this server asks nobody (--confirm deny). Let a person run it in the directory of the call: atip run demo_wipe text=a',
   );
   expect(await readdir(cwd)).toStrictEqual([]);
 });
@@ -371,7 +371,7 @@ test('with search there are three tools for any number of commands, and each run
   const run = (command: string) => call('run_command', { command, arguments: { text: 'a' } });
   expect(await run('demo_say')).toBe('you said a\n[Exit code: 0]');
   expect(await run('demo_wipe')).toContain(
-    'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it where it was to run: atip run demo_wipe text=a',
+    'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it in the directory of the call: atip run demo_wipe text=a',
   );
   expect(await readdir(cwd)).toStrictEqual([]);
   await log.close();

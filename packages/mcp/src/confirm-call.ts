@@ -22,9 +22,10 @@ type CallConfirmation = Pick<CallHost, 'ask' | 'askLogin' | 'approvedBy' | 'onLo
 
 const WAYS_OUT = {
   no: 'Nothing ran. The person said no: do not try the same in another way, ask them what to do instead.',
-  long: 'Nothing ran: it is more than a person could read in a question. Call it with less.',
-  unable: 'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it where it was to run:',
-  deny: 'Nothing ran: this server asks nobody (--confirm deny). Let a person run it where it was to run:',
+  long: 'Nothing ran: the call is too long for a person to review. Call it with less.',
+  unable:
+    'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it in the directory of the call:',
+  deny: 'Nothing ran: this server asks nobody (--confirm deny). Let a person run it in the directory of the call:',
 } as const;
 
 const CANCELLED =

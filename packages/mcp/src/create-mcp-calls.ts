@@ -20,7 +20,15 @@ export interface EndingMcpCalls extends McpCalls {
 /** Running processes, and unfinished calls. */
 const LIMITS = { running: 4, unfinished: 260 } as const;
 
-/** Counts the calls of one client. Limits: 4 processes at a time, 260 unfinished calls. */
+/**
+ * Counts the calls of one client. Limits: 4 processes at a time, 260 unfinished calls.
+ * @example
+ * ```ts
+ * import { createMcpCalls } from '@atip/mcp';
+ * const calls = createMcpCalls({ running: 2, unfinished: 100 });
+ * process.once('SIGTERM', () => void calls.shutdown());
+ * ```
+ */
 export function createMcpCalls(
   limits: { readonly running: number; readonly unfinished: number } = LIMITS,
 ): EndingMcpCalls {

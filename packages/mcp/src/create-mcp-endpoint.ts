@@ -37,6 +37,13 @@ const MAX_SESSIONS = 16;
  * Makes the one address for MCP clients: a session for each client, begun by `initialize`, ended by `DELETE`.
  * Limits: 16 sessions (a new one then ends the session that was silent for longest), and bodies of 4 MiB.
  * @see MCP 2025-11-25, basic/transports, Streamable HTTP
+ * @example
+ * ```ts
+ * import { createMcpEndpoint, createMcpServer } from '@atip/mcp';
+ * const create = () => createMcpServer({ found: [], version: '1.0.0', cwd: process.cwd() });
+ * const endpoint = createMcpEndpoint({ create, newId: () => crypto.randomUUID() });
+ * const answer = (request: Request): Promise<Response> => endpoint.handle(request);
+ * ```
  */
 export function createMcpEndpoint({
   create,

@@ -91,7 +91,7 @@ test('a client that cannot ask is refused, and told why', async () => {
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
   expect(result['isError']).toBe(true);
   expect(textOf(result)).toBe(
-    'A person has to confirm this call: demo_wipe permanently destroys data. Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it where it was to run: atip run demo_wipe text=x',
+    'A person has to confirm this call: demo_wipe permanently destroys data. Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it in the directory of the call: atip run demo_wipe text=x',
   );
   expect(await readdir(cwd)).toStrictEqual([]);
 });
@@ -105,7 +105,7 @@ test('what is more than a person could read is not asked about, and the model is
   });
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x'.repeat(4_000) } });
   expect(textOf(result)).toMatch(
-    /Nothing ran: it is more than a person could read in a question\. Call it with less\.$/,
+    /Nothing ran: the call is too long for a person to review\. Call it with less\.$/,
   );
   expect([asked, await readdir(cwd)]).toStrictEqual([0, []]);
 });

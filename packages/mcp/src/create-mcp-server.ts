@@ -31,6 +31,16 @@ import { isSameOffer, offerTools, pageOfTools, type ToolOffer } from './tool-off
  * A cancelled request ends its process; a request with a progress token gets its output, redacted, as it arrives.
  * Not connected: `server.connect(transport)` does that. `updateTools` replaces its tools later.
  * @see MCP 2025-11-25, server
+ * @example
+ * ```ts
+ * import { createMcpServer, offeredTools } from '@atip/mcp';
+ * import { listTools } from '@atip/node';
+ * import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+ * const { found } = await listTools();
+ * const { offered } = offeredTools(found, ['git']);
+ * const server = createMcpServer({ found: offered, version: '1.0.0', cwd: process.cwd() });
+ * await server.connect(new StdioServerTransport());
+ * ```
  */
 export function createMcpServer(given: McpSettings): Server {
   const { settings, record } = keepSessionRecord(delegated(given), () => redaction());
@@ -92,6 +102,13 @@ const UPDATES = new WeakMap<Server, (found: readonly FoundTool[]) => boolean>();
 /**
  * Replaces the tools of a server of `createMcpServer`, and tells its client if that changes its list.
  * @returns true if it does
+ * @example
+ * ```ts
+ * import { createMcpServer, updateTools } from '@atip/mcp';
+ * import { listTools } from '@atip/node';
+ * const server = createMcpServer({ found: [], version: '1.0.0', cwd: process.cwd() });
+ * updateTools(server, (await listTools()).found); // true
+ * ```
  */
 export function updateTools(server: Server, found: readonly FoundTool[]): boolean {
   return UPDATES.get(server)?.(found) ?? false;

@@ -25,6 +25,14 @@ export interface OfferedTools {
  * tool with a colon: words with spaces between, each with everything below it. A `*` matches any part
  * of a word, also of a tool's name, and at the end of a command any words.
  * @param names Absent: none were named.
+ * @example
+ * ```ts
+ * import { offeredTools } from '@atip/mcp';
+ * import { listTools } from '@atip/node';
+ * const { found } = await listTools();
+ * const { offered, unknown } = offeredTools(found, ['git:status,log', 'gh:pr *']);
+ * if (unknown.length === 0) console.log(offered.map(({ tool }) => tool.name));
+ * ```
  */
 export function offeredTools(found: readonly FoundTool[], names: readonly string[] | undefined): OfferedTools {
   if (names === undefined) return { offered: found.filter(isOwn), unknown: [] };
@@ -44,6 +52,13 @@ export function offeredTools(found: readonly FoundTool[], names: readonly string
  * `load` of `listTools`.
  * @param names as of `offeredTools`
  * @param excerpt commands and depth that later cut the offer
+ * @example
+ * ```ts
+ * import { wantedCommands } from '@atip/mcp';
+ * import { listTools } from '@atip/node';
+ * const names = ['gh:pr *'];
+ * await listTools(process.env, { load: wantedCommands(names) });
+ * ```
  */
 export function wantedCommands(
   names: readonly string[] | undefined,

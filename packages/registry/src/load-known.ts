@@ -35,7 +35,14 @@ export function loadKnown(name: string): KnownTool | undefined {
   });
 }
 
-/** The names that `loadKnown` knows, sorted, without aliases; reads no document. */
+/**
+ * The names that `loadKnown` knows, sorted, without aliases; reads no document.
+ * @example
+ * ```ts
+ * import { listKnown } from '@atip/registry';
+ * listKnown().includes('heroku'); // true
+ * ```
+ */
 export function listKnown(): readonly string[] {
   head ??= withPack(openHead);
   return [...head.places.keys()];

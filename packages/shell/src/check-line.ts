@@ -19,7 +19,14 @@ export interface WantedTool {
   readonly group?: string;
 }
 
-/** The programs whose documents a line needs, each once; `builtins` for the shell's own. */
+/**
+ * The programs whose documents a line needs, each once; `builtins` for the shell's own.
+ * @example
+ * ```ts
+ * import { wantedTools } from '@atip/shell';
+ * wantedTools('git log | head').map(({ program }) => program); // ['git', 'head']
+ * ```
+ */
 export function wantedTools(line: string | LineReading): readonly WantedTool[] {
   const { parts } = readingOf(line);
   const wanted = new Map<string, WantedTool>();
@@ -40,12 +47,15 @@ function isInput({ operator }: Redirect): boolean {
 }
 
 /**
- * Decides about a line by what its commands do: the strictest decision of its parts, and `confirm` where the line is not understood.
+ * Decides about a line by the effects of its commands: the strictest decision of its parts, and `confirm` for
+ * unreadable lines.
  *
- * A part whose program nobody describes is asked about, unless a rule of the policy names it. A word that is not known before the
- * line runs counts as the worst option of its command, unless it cannot be one. Never throws for any line; takes time linear in it.
+ * A person is asked about a part whose program has no document, unless a rule of the policy names it. A word that is
+ * only known at run time counts as the worst option of its command, unless it cannot be one. Never throws for any line;
+ * takes time linear in it.
  *
- * @param tools documents, or a function that finds them; `wantedTools` says which. Shims have one named `builtins`
+ * @param tools documents, or a function that finds them; `wantedTools` lists the names. The shims include one named
+ * `builtins`
  * @throws AtipValidationError when the policy is no object
  * @example
  * import { POLICY_PRESETS } from '@atip/core';

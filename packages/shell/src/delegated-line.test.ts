@@ -94,7 +94,7 @@ test.each<[string, string, string]>([
     'kubectl is not delegated: the delegation of d.json does not name "kubectl" (allowedTools).',
   ],
   ['$TOOL pr list', 'confirm', 'Nobody knows before the line runs which program this starts.'],
-  ['PATH=/tmp/x gh pr list', 'confirm', 'Only named tools are delegated (allowedTools), and this may be none of them.'],
+  ['PATH=/tmp/x gh pr list', 'confirm', 'Only named tools are delegated (allowedTools), and this may be another one.'],
 ])('%s is denied, and not only %s', (line, without, reason) => {
   expect(free(line).decision).toBe(without);
   const { decision, reasons } = judge(line);

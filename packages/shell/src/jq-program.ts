@@ -3,9 +3,9 @@ import type { CodeReading } from './types.ts';
 type ReadCode = Pick<CodeReading, 'isHarmless' | 'reason'>;
 
 /**
- * Reads a jq program: it is harmless unless it can see the environment, for jq has no way to run or to write.
+ * Reads a jq program: it is harmless unless it can read the environment, because jq cannot run programs or write files.
  *
- * Strings are code where `\(…)` stands in them. `import` loads jq code, which is as harmless, but nobody read it.
+ * A string with `\(…)` contains code. `import` loads jq code, which is as harmless, but was not read.
  */
 export function readJqProgram(text: string): ReadCode {
   const code = takeStrings(text);

@@ -44,7 +44,7 @@ export function unreadDecision(policy: ExecutionPolicy): Decision {
 
 /** The reason, if the delegation causes it. */
 export function delegatedAlone(policy: ExecutionPolicy): readonly string[] {
-  return delegatesNamed(policy) ? ['Only named tools are delegated (allowedTools), and this may be none of them.'] : [];
+  return delegatesNamed(policy) ? ['Only named tools are delegated (allowedTools), and this may be another one.'] : [];
 }
 
 /** One of several judgements about a part; the strictest counts. */

@@ -24,13 +24,13 @@ export interface OpenWords {
 }
 
 /**
- * Finds out what unknown words can turn a call into.
+ * Finds the possible effects of a call's unknown words.
  *
- * A word that may begin with `-`, and stands where an option could, counts as the worst option of its command. In the place of a
- * value it counts as the worst value that the document tells apart; credentials apart, since any file could hold some.
+ * A word that may begin with `-`, at a place for options, counts as the worst option of its command. At the place of a
+ * value it counts as the worst value that the document distinguishes, except credentials, which any file could contain.
  *
- * @param words those of the reading's argv, as the line has them; the first is the program
- * @returns undefined where every word is known, or a glob whose names are what they look like
+ * @param words words of the reading's argv, in the line's form; the first is the program
+ * @returns undefined if every word is known, or a glob that cannot become an option
  */
 export function findOpenWords(
   reading: ArgvReading & { readonly mapping: CommandMapping },

@@ -6,7 +6,14 @@ export function isForeign(program: string): boolean {
   return program.includes('/') && !STANDARD.test(program);
 }
 
-/** The name of a program as documents have it: `/usr/bin/git` is git. */
+/**
+ * The name of a program as documents have it: `/usr/bin/git` is git.
+ * @example
+ * ```ts
+ * import { programName } from '@atip/shell';
+ * programName('/usr/bin/git'); // 'git'
+ * ```
+ */
 export function programName(program: string): string {
   return program.slice(program.lastIndexOf('/') + 1);
 }

@@ -119,7 +119,7 @@ function newReading(): Reading {
 function runText(text: string, scope: Scope, places: Places, reading: Reading): Outcome {
   const span = scope.span(0, text.length);
   const tooLarge =
-    whyTooLarge(text) ?? (scope.texts > MAX_TEXTS ? `Code stands in code, more than ${MAX_TEXTS} deep.` : undefined);
+    whyTooLarge(text) ?? (scope.texts > MAX_TEXTS ? `Code is nested more than ${MAX_TEXTS} deep.` : undefined);
   if (tooLarge !== undefined) {
     report(reading, 'TOO_LARGE', tooLarge, span);
     return stays(UNKNOWN_PLACES);

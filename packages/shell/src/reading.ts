@@ -20,10 +20,10 @@ export interface Span {
 }
 
 /**
- * The values of variables, as a line gives them.
+ * The values that a line gives to variables.
  *
- * A variable counts where the line has certainly given it a value before, and then it has one of all the values that the line gives it
- * anywhere. The reader first notes them, then reads again with them: what it assumes has to hold of what it finds.
+ * A variable counts once the line has certainly assigned it; then it has one of all values that the line assigns
+ * anywhere. The reader first collects them, then reads again with them, until its assumptions match its findings.
  */
 export interface Values {
   /** Every possible value of a variable, where known. */

@@ -26,8 +26,8 @@ export function resolvePath(path: string, cwd: string): string {
 }
 
 /**
- * A text in the place of a word, for those who read words: known words as they are, `~` as the home directory, a glob as it is
- * written. Anything else has its known beginning and a `$`, which nobody takes for a path inside or for an option.
+ * A placeholder text for a word: known words unchanged, `~` as the home directory, a glob as written. Other words have
+ * their known beginning and a `$`, which never counts as a path inside or as an option.
  */
 export function standIn(word: Word, { home }: CheckLineSettings): string {
   const { text } = word;

@@ -95,7 +95,7 @@ export function readCommandOptions(name: string, args: readonly Word[], piped: P
   const isFed = readsCode.test(name) && piped.stdin !== 'none';
   const fed: WrapIssue = {
     code: 'UNKNOWN_CODE',
-    message: `${name} can run commands that stand in its standard input.`,
+    message: `${name} can run commands from its standard input.`,
   };
   const row = Object.hasOwn(programs, name) ? programs[name] : undefined;
   if (!row) return isFed ? failed(name, fed) : undefined;

@@ -152,7 +152,7 @@ export function unwrapInterpreter(name: string, args: readonly Word[], { stdin }
   if (hasCode)
     return failed(name, {
       code: 'UNKNOWN_CODE',
-      message: `${name} runs code that stands in the line and is not read.`,
+      message: `${name} runs code in the line that is not read.`,
     });
   if (!readsInput) return undefined;
   const source =

@@ -11,6 +11,12 @@ import type { AtipCommand, AtipOption } from '@atip/core';
  * @param group the first word of a command of `aws`, `az` or `gcloud`, such as `s3`: their documents have the most used
  * commands and count the omitted ones of each group (`x-omitted-commands`); with its name that group is complete. Other
  * tools ignore it
+ * @example
+ * ```ts
+ * import { loadShim } from '@atip/shims';
+ * const git = await loadShim('git');
+ * console.log(git['x-source']); // 'help of git 2.39.5'
+ * ```
  */
 export function loadShim<Name extends ShimName>(name: Name, group?: string): Promise<ShimTool>;
 export function loadShim(name: string, group?: string): Promise<ShimTool | undefined>;
@@ -67,7 +73,14 @@ function withMissing(own: readonly AtipOption[] = [], all: readonly AtipOption[]
 /** Tells `@atip/core` to believe the modes of these documents. Copies by spread keep it, copies as JSON do not. */
 const VOUCHED: symbol = Symbol.for('atip.vouched');
 
-/** The programs with a document in this package, sorted; loads nothing. */
+/**
+ * The programs with a document in this package, sorted; loads nothing.
+ * @example
+ * ```ts
+ * import { listShims } from '@atip/shims';
+ * listShims().includes('git'); // true
+ * ```
+ */
 export function listShims(): readonly string[] {
   return Object.keys(LOADERS);
 }

@@ -79,7 +79,7 @@ export function createActiveCalls(
 
 async function keepRule(remember: RememberedRule, { keep }: Question): Promise<void> {
   try {
-    if (!keep) throw new ExecutionError('This companion keeps no rules.');
+    if (!keep) throw new ExecutionError('This companion cannot save rules.');
     await keep(remember);
   } catch (error) {
     if (!(error instanceof ExecutionError)) throw error;
@@ -121,7 +121,9 @@ function waitForAnswer({ id, hash, ask, keep, signal }: Asked, questions: Map<st
     };
     const onAbort = (): void => settle(() => reject(signal.reason));
     const lapse = (): void =>
-      settle(() => reject(new ProblemError(403, 'confirmation-lapsed', 'Nobody decided in time, so it did not run.')));
+      settle(() =>
+        reject(new ProblemError(403, 'confirmation-lapsed', 'No decision came in time, so it did not run.')),
+      );
     const timer = setTimeout(lapse, CONFIRMATION_LIFETIME);
     const answer = (approved: boolean): void => settle(() => resolve(approved));
     signal.addEventListener('abort', onAbort);

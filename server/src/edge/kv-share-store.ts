@@ -53,7 +53,7 @@ function readShare(fragment: string, metadata: unknown): StoredShare {
 /** KV takes one write a second for each key, and reports more only by the number; other failures are the platform's. */
 function explainFailure(cause: unknown): ProblemError {
   if (cause instanceof Error && /\b429\b/.test(cause.message)) {
-    const detail = 'This very share is being written by somebody else. Wait a second, and try again.';
+    const detail = 'Another client is writing this share. Wait a second, and try again.';
     return new ProblemError(429, 'rate-limited', detail, { cause, retryAfter: 1000 });
   }
   const detail =

@@ -42,12 +42,12 @@ function isNamedPage({ origin, path }: GuardedRequest, { origins }: Allowed): bo
 function checkHost({ host, url }: GuardedRequest, { hosts }: Allowed): Refusal | undefined {
   // The URL parser leaves out the port that http has by default, as browsers do in `Host`.
   if (host !== undefined && hosts.includes(host.toLowerCase()) && hosts.includes(new URL(url).host)) return undefined;
-  return { code: 'host-not-allowed', detail: `Only requests for http://${hosts[0]} are answered.` };
+  return { code: 'host-not-allowed', detail: `The companion answers only requests for http://${hosts[0]}.` };
 }
 
 function checkOrigin({ origin, host }: GuardedRequest): Refusal | undefined {
   if (origin === undefined || origin === `http://${host?.toLowerCase()}`) return undefined;
-  const detail = "Only the companion's own page may send requests from a browser; --allow-origin lets in another.";
+  const detail = "Only the companion's own page may send requests from a browser; --allow-origin allows another.";
   return { code: 'origin-not-allowed', detail };
 }
 

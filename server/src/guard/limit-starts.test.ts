@@ -24,7 +24,7 @@ test('a thousand starts at once are let through, then 200 a second, on all route
   expect(await (await send('POST', '/calls', {})).json()).toMatchObject({
     status: 429,
     code: 'rate-limited',
-    detail: 'More than 200 requests a second start something. Send fewer.',
+    detail: 'More than 200 requests a second would start a process. Send fewer.',
   });
   advance(5);
   expect([(await post('/mcp'))[0], (await post('/mcp'))[0]]).toStrictEqual([200, 429]);

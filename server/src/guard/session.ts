@@ -82,7 +82,7 @@ export function requireToken(session: Session): MiddlewareHandler {
   return async (c, next) => {
     const found = session.authorise(c.req.header('authorization'));
     if (found.kind === 'throttled') {
-      const detail = 'Too many wrong tokens were sent just now. Send the right one, which works all the while.';
+      const detail = 'Too many wrong tokens were sent just now. The right one still works.';
       throw new ProblemError(429, 'too-many-attempts', detail, { retryAfter: found.retryAfter });
     }
     if (found.kind === 'refused') {

@@ -56,7 +56,7 @@ export function limitStarts(): MiddlewareHandler {
     if (c.req.method === 'POST' && STARTS.test(c.req.path)) {
       const wait = bucket.take();
       if (wait !== undefined) {
-        const detail = `More than ${PER_SECOND} requests a second start something. Send fewer.`;
+        const detail = `More than ${PER_SECOND} requests a second would start a process. Send fewer.`;
         throw new ProblemError(429, 'rate-limited', detail, { retryAfter: wait });
       }
     }

@@ -54,7 +54,7 @@ export class ProblemError extends Error {
 /** Mentions the log only to people who can open it. */
 const FAILED: Readonly<Record<ServerName, string>> = {
   'atip-companion': 'The companion failed at this request; its terminal says more.',
-  'atip-edge': 'This site failed at this request. Try again; whoever runs it finds the reason in its log.',
+  'atip-edge': 'This site failed at this request. Try again; its operator finds the reason in the log.',
 };
 
 /** Makes the problem that a client sees. Only a ProblemError shows its message; other messages stay inside. */

@@ -9,7 +9,7 @@ const AUDIT_LIMIT = 500;
 
 const AUDIT_ENTRY = foreign<AuditEntry>(
   'AuditEntry',
-  'A line of the log: what was decided, what ran, or that the log went on after a fault.',
+  'A line of the log: a decision, a run, or that the log continued after a loss.',
 );
 
 const AUDIT_LIST = object('AuditList', { entries: listOf(AUDIT_ENTRY, { maxItems: AUDIT_LIMIT }), more: flag() });
@@ -20,7 +20,7 @@ export const listAudit = route(
     operationId: 'listAudit',
     method: 'get',
     path: '/api/v1/audit',
-    summary: 'What is on record behind a number, the oldest first',
+    summary: 'Entries of the record after a number, oldest first',
     tag: 'companion',
     query: object(
       undefined,

@@ -85,7 +85,7 @@ const DECISION = object(
   'PolicyDecision',
   {
     decision: oneOf(['allow', 'confirm', 'deny']),
-    violations: listOf(foreign<CallViolation>('PolicyViolation', 'A rule of the policy that had a say.')),
+    violations: listOf(foreign<CallViolation>('PolicyViolation', 'A rule of the policy that contributed.')),
   },
   {
     rule: foreign<NonNullable<PolicyDecision['rule']>>(
@@ -109,7 +109,7 @@ const LINE_PART: Schema<Omit<PartAnswer, 'origin'>> = object(
     reason: text({ description: 'Empty: it is simply allowed.' }),
   },
   {
-    program: text({ description: 'Absent: nobody knows it before the line runs, or there is none.' }),
+    program: text({ description: 'Absent: not known before the line runs, or there is none.' }),
     tool: text(),
     command: listOf(text(), { description: 'Absent: nobody describes it.' }),
     rule: text({ description: 'The part of the policy that decided.' }),
@@ -124,7 +124,7 @@ export const LINE_CHECK = object('LineCheck', {
   writes: listOf(text(), { description: 'Files that redirects write.' }),
   network: flag(),
   problems: listOf(
-    foreign<LineAnswer['problems'][number]>('LineIssue', 'A place in the line where nobody can say what bash does.'),
+    foreign<LineAnswer['problems'][number]>('LineIssue', 'A place in the line where the effect of bash is unknown.'),
   ),
 });
 
@@ -222,7 +222,11 @@ function policyFields() {
   return {
     // Each value's schema comes from the row of its own key.
     ...(Object.fromEntries(schemas) as PolicySchemas),
-    preset: foreign<PolicyPresetName>('PolicyPreset', 'The preset that holds where the policy says nothing.', 'string'),
+    preset: foreign<PolicyPresetName>(
+      'PolicyPreset',
+      'The preset for everything that the policy leaves open.',
+      'string',
+    ),
     levels: object('PolicyLevels', {}, Object.fromEntries(levels) as Record<EffectLevel, Schema<Decision>>, {
       closed: true,
     }),

@@ -108,7 +108,7 @@ export function assertCallSize(call: unknown): void {
   const size = jsonSize(call);
   if (size <= MAX_CALL) return;
   const found = size === Number.POSITIVE_INFINITY ? 'is nested too deeply' : `has ${size} bytes as JSON`;
-  const detail = `The call ${found}; at most ${MAX_CALL} bytes are taken. Write what is long to a file, and name the file.`;
+  const detail = `The call ${found}; at most ${MAX_CALL} bytes are accepted. Write long values to a file, and name the file.`;
   throw new ProblemError(413, 'arguments-too-large', detail);
 }
 

@@ -24,7 +24,7 @@ const PLACE = {
 } as const;
 
 export const getContext = route(
-  { ...PLACE, operationId: 'getContext', method: 'get', summary: 'Which tools there are, who is logged in, what ran' },
+  { ...PLACE, operationId: 'getContext', method: 'get', summary: 'The tools, their logins, and what ran' },
   (_input, { context }: CompanionPorts) => ({ toolContext: context.current() }),
 );
 
@@ -33,7 +33,7 @@ export const shareContext = route(
     ...PLACE,
     operationId: 'shareContext',
     method: 'post',
-    summary: 'Adds what another agent knows to it: redacted, bounded, and never believed by a decision',
+    summary: 'Adds facts of another agent: redacted, limited, and never used by a decision',
     body: object('GivenContext', {
       toolContext: foreign<ToolContext>('ToolContextIn', 'A context, as `getContext` gives it.'),
     }),

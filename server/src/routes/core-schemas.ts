@@ -14,7 +14,7 @@ export const TOOL = foreign<AtipTool>('AtipTool', 'A document of the Agent Tool 
 
 export const EFFECTS = foreign<AtipEffects>(
   'AtipEffects',
-  'What a command can do, ATIP 0.3 §3.6; a field that is absent is not known.',
+  'Effects of a command, ATIP 0.3 §3.6; an absent field is unknown.',
 );
 
 export const MESSAGE = foreign<Message>('Message', "A tool's result as the provider wants it back.");

@@ -72,7 +72,7 @@ export const compileDocuments = route(
     operationId: 'compile',
     method: 'post',
     path: '/api/v1/compile',
-    summary: "Documents as one provider's tools, with what is lost and where each comes from",
+    summary: "Documents as one provider's tools, with losses and the source of each",
     tag: 'portable',
     body: COMPILE_REQUEST,
     answer: { kind: 'json', status: 200, schema: COMPILATION },
@@ -89,7 +89,7 @@ export const prompt = route(
     operationId: 'prompt',
     method: 'post',
     path: '/api/v1/prompt',
-    summary: 'What a model has to know before it calls these tools',
+    summary: 'The safety prompt for a model that calls these tools',
     tag: 'portable',
     body: PROMPT_REQUEST,
     answer: { kind: 'json', status: 200, schema: PROMPT_ANSWER },
@@ -106,7 +106,7 @@ export const filter = route(
     operationId: 'filter',
     method: 'post',
     path: '/api/v1/filter',
-    summary: 'A text without what looks like a secret, and without terminal sequences',
+    summary: 'A text without possible secrets and terminal sequences',
     tag: 'portable',
     body: FILTER_REQUEST,
     answer: { kind: 'json', status: 200, schema: FILTER_ANSWER },
@@ -122,7 +122,7 @@ export function readTools(sources: readonly Source[]): AtipTool[] {
   return sources.map((source, at) => {
     const { tool, issues } = parseTool(source);
     if (tool !== undefined) return tool;
-    const detail = `sources[${at}] is no valid metadata. ${firstError(issues)} POST /validate lists every issue.`;
+    const detail = `sources[${at}] is not a valid document. ${firstError(issues)} POST /validate lists every issue.`;
     throw new ProblemError(422, 'invalid-metadata', detail);
   });
 }

@@ -14,7 +14,7 @@ export const keepHost = route(
     summary: 'Allows a host that a run was refused, while the companion runs or for good',
     tag: 'companion',
     body: object('KeptHost', {
-      host: text({ description: 'As connections have it; with its port, but for 80 and 443: `git.corp:8443`.' }),
+      host: text({ description: 'As a connection names it; with its port, except 80 and 443: `git.corp:8443`.' }),
       scope: oneOf(['companion', 'always']),
     }),
     answer: { kind: 'json', status: 200, schema: KEPT },
@@ -37,7 +37,7 @@ export const forgetKept = route(
   },
   async ({ param }, ports: CompanionPorts) => {
     if (await keeping(ports, (rules) => rules.forget(param('id')))) return;
-    throw new ProblemError(404, 'unknown-rule', 'No answer to this companion has added anything with this id.');
+    throw new ProblemError(404, 'unknown-rule', 'No answer to this companion added a rule with this id.');
   },
 );
 
@@ -48,7 +48,7 @@ async function keeping<Value>(
 ): Promise<Value> {
   if (ask)
     throw new ProblemError(409, 'confirm-in-terminal', 'This companion asks in its terminal: see atip rules there.');
-  if (!rules) throw new ProblemError(409, 'rule-not-kept', 'This companion keeps no rules.');
+  if (!rules) throw new ProblemError(409, 'rule-not-kept', 'This companion cannot save rules.');
   try {
     return await task(rules);
   } catch (error) {

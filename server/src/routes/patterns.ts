@@ -96,7 +96,7 @@ export const runPatternRoute = route(
   },
   ({ body, request: { signal: clientGone } }, ports: CompanionPorts) => {
     assertCallSize(body);
-    const { patterns, problem = 'It is no pattern.' } = checkPatterns(body.pattern);
+    const { patterns, problem = 'It is not a pattern.' } = checkPatterns(body.pattern);
     const [pattern] = patterns;
     if (!pattern) throw new ProblemError(422, 'invalid-metadata', `/pattern: ${problem}`);
     const call = ports.calls.admit();
@@ -190,6 +190,6 @@ function reasonOf(step: PatternOutcome['steps'][number]): { readonly reason?: st
   if (step.state === 'refused') return { reason: detailOf(step.error) };
   if (step.state !== 'failed') return {};
   const { exitCode, timedOut, reason } = exitOf(step.result);
-  const how = timedOut ? 'Its time was over.' : exitCode === null ? 'A signal ended it.' : `Exit code ${exitCode}.`;
+  const how = timedOut ? 'It ran out of time.' : exitCode === null ? 'A signal ended it.' : `Exit code ${exitCode}.`;
   return { reason: [how, reason ?? ''].join(' ').trim() };
 }

@@ -36,7 +36,7 @@ const SHARE_LINK = object(
   'ShareLink',
   { id: SHARE_ID, url: text() },
   {
-    deleteToken: text({ ...DELETE_TOKEN, description: 'What DELETE wants; only when the share was not there before.' }),
+    deleteToken: text({ ...DELETE_TOKEN, description: 'Needed for DELETE; only when the share is new.' }),
     expiresAt: EXPIRES_AT,
   },
 );
@@ -50,7 +50,8 @@ export const storeShare = route(
     operationId: 'storeShare',
     method: 'post',
     path: '/api/v1/shares',
-    summary: 'Stores what a link of the playground holds, unless it looks like a secret; again only lengthens its life',
+    summary:
+      'Stores the content of a playground link, unless it holds a possible secret; storing it again only lengthens its life',
     tag: 'portable',
     body: SHARE_REQUEST,
     answer: { kind: 'json', status: 201, again: 200, schema: SHARE_LINK },
@@ -85,7 +86,7 @@ export const deleteShare = route(
     operationId: 'deleteShare',
     method: 'delete',
     path: '/api/v1/shares/:id',
-    summary: 'Removes a share, for whoever stored it first',
+    summary: 'Removes a share, for the person who stored it first',
     tag: 'portable',
     params: { id: SHARE_ID },
     headers: { 'Atip-Delete-Token': DELETE_TOKEN },
@@ -152,7 +153,7 @@ function providerOf(file: string): Provider {
   const provider = PROVIDERS.find((name) => `${name}.json` === file);
   if (provider !== undefined) return provider;
   const names = PROVIDERS.map((name) => `${name}.json`).join(', ');
-  throw new ProblemError(404, 'unknown-provider', `A share is there as one of ${names}.`);
+  throw new ProblemError(404, 'unknown-provider', `A share can be read as one of ${names}.`);
 }
 
 function compileState({ documents, strict, filter }: ShareState, provider: Provider): unknown {

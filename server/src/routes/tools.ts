@@ -64,7 +64,7 @@ const COMMAND_FILTER = object(
   undefined,
   {},
   {
-    commands: listOf(text({ pattern: '.' }), { description: 'Names with commas between, such as "pr,issue list".' }),
+    commands: listOf(text({ pattern: '.' }), { description: 'Names separated by commas, such as "pr,issue list".' }),
     depth: wholeNumber({ minimum: 1, description: 'Levels of commands.' }),
   },
 );
@@ -75,7 +75,7 @@ export const listTools = route(
     operationId: 'listTools',
     method: 'get',
     path: '/api/v1/tools',
-    summary: 'Every tool there is, and what was left out',
+    summary: 'Every known tool, and everything that was left out',
     tag: 'companion',
     answer: { kind: 'json', status: 200, schema: TOOL_LIST },
   },

@@ -153,7 +153,7 @@ test.each([
   const { seen: other } = await start({ port, ...options }, { env });
   expect(other.stdout).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/#k=[\\w-]{22}\n$`));
   expect(other.stderr).toContain(`The companion on port ${port} goes on as it was started.`);
-  expect(seen.stderr).toContain('A new link was asked for with atip serve.');
+  expect(seen.stderr).toContain('A new link was requested with atip serve.');
   expect([await exchange(first), await exchange(other.stdout.trim())]).toStrictEqual([401, 200]);
 });
 
@@ -282,7 +282,7 @@ test.each([undefined, '127.0.0.1', '127.0.0.2', '::1'])('bound to %s there is no
 
 test.each(['0.0.0.0', '::', '192.168.1.5'])('bound to %s it warns, and says what it answers to', (bind) => {
   expect(startupNotes(QUIET, { bind })).toStrictEqual([
-    `WARNING: this listens on ${bind}, over plain HTTP. Whoever is in the same network can connect; whoever is on the way can`,
+    `WARNING: this listens on ${bind}, over plain HTTP. Everybody in the same network can connect; everybody on the path can`,
     'WARNING: read the token and all output, and then run commands as you. Safer: leave --dangerously-bind out, and use',
     'WARNING: an SSH tunnel. It answers to http://127.0.0.1:4170, http://192.168.1.5:4170.',
   ]);
@@ -290,7 +290,7 @@ test.each(['0.0.0.0', '::', '192.168.1.5'])('bound to %s it warns, and says what
 
 test('without a page it says how to get one', () => {
   expect(startupNotes({ ...QUIET, hasPage: false }, {})).toStrictEqual([
-    'The page is missing, so that the link shows nothing; the API works. In the repository, this builds it: npm run build',
+    'The page is missing, so the link shows nothing; the API works. In the repository, this builds it: npm run build',
   ]);
 });
 

@@ -72,7 +72,9 @@ function openTerminal({ stdin, stderr }: ServeHost, onEmptyLine: () => void): Te
 async function printNewLink({ port }: ServeOptions, { env, stdout, stderr }: ServeHost): Promise<boolean> {
   const link = await askForLink(xdgPaths(env).state, port);
   if (link === undefined) return false;
-  stderr.write(`The companion on port ${port} goes on as it was started. This link opens it once, within a minute.\n`);
+  stderr.write(
+    `The companion on port ${port} keeps running as it was started. This link opens it once, within a minute.\n`,
+  );
   stdout.write(`${link}\n`);
   return true;
 }
@@ -80,7 +82,7 @@ async function printNewLink({ port }: ServeOptions, { env, stdout, stderr }: Ser
 /** Reports each new link: only this user can ask for one, but so can this user's programs. */
 function openSocket(companion: RunningCompanion, { env, stderr }: ServeHost): ReturnType<typeof openLinkSocket> {
   return openLinkSocket(xdgPaths(env).state, portOf(companion), () => {
-    stderr.write('A new link was asked for with atip serve. Links from before no longer work.\n');
+    stderr.write('A new link was requested with atip serve. Earlier links no longer work.\n');
     return companion.issueLink();
   });
 }
@@ -126,7 +128,7 @@ function followInput(input: ServeInput): { readonly stream: Readable; close(): v
 const MAX_NAMED = 5;
 
 const NO_PAGE =
-  'The page is missing, so that the link shows nothing; the API works. In the repository, this builds it: npm run build';
+  'The page is missing, so the link shows nothing; the API works. In the repository, this builds it: npm run build';
 
 export type Startup = Pick<RunningCompanion, 'origins' | 'hasPage' | 'sandbox' | 'skipped' | 'tokenFile'>;
 
@@ -152,7 +154,7 @@ export function startupNotes(
 
 function exposed(bind: string, origins: readonly string[]): string[] {
   return [
-    `WARNING: this listens on ${bind}, over plain HTTP. Whoever is in the same network can connect; whoever is on the way can`,
+    `WARNING: this listens on ${bind}, over plain HTTP. Everybody in the same network can connect; everybody on the path can`,
     'WARNING: read the token and all output, and then run commands as you. Safer: leave --dangerously-bind out, and use',
     `WARNING: an SSH tunnel. It answers to ${origins.join(', ')}.`,
   ];

@@ -137,9 +137,7 @@ test('a withdrawn question is over, and what was being typed for it answers no o
   said();
   abort.abort();
   expect(await answers[0]).toBe(false);
-  expect(said()).toMatch(
-    /^\nThis question is over, and nothing of it will run\.\n\ngit gc [\s\S]*First press Enter: $/,
-  );
+  expect(said()).toMatch(/^\nThis question is over; nothing will run\.\n\ngit gc [\s\S]*First press Enter: $/);
   await type('yes');
   expect(said()).toBe('Type yes to run it: ');
   await type('yes');

@@ -61,7 +61,7 @@ export function createTerminalQuestions(settings: TerminalQuestionsSettings): Te
     }
     shown = undefined;
     isLineStale = true;
-    output.write('\nThis question is over, and nothing of it will run.\n');
+    output.write('\nThis question is over; nothing will run.\n');
     showNext();
   };
   const end = (waiting: Waiting, mayRun: boolean, why = ''): void => {
@@ -114,7 +114,7 @@ function answerLine(
   else
     waiting.remembering.keep(rule, scope).then(
       () => end(waiting, true),
-      (error: unknown) => end(waiting, false, `The rule was not kept: ${escapeUnseen(String(error))} `),
+      (error: unknown) => end(waiting, false, `The rule was not saved: ${escapeUnseen(String(error))} `),
     );
 }
 

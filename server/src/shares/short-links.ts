@@ -67,7 +67,7 @@ export async function findShare(id: string, ports: SharePorts): Promise<FoundSha
   }
   const { fragment } = stored;
   if (!isFragment(fragment) || (await contentId(fragment)) !== id) {
-    throw new ProblemError(500, 'share-damaged', 'This share is not what was stored any more; share it again.');
+    throw new ProblemError(500, 'share-damaged', 'This share is damaged; share it again.');
   }
   return { id, fragment, end: endOf(stored) };
 }

@@ -40,7 +40,7 @@ test.each<[string, Record<string, string | object>, string[], number, string]>([
     2,
     'There are several programs; name one: --program a.js | b.js',
   ],
-  ['no program', { 'package.json': { name: 'notes' } }, ['--yes'], 2, 'No file is known to be the program'],
+  ['no program', { 'package.json': { name: 'notes' } }, ['--yes'], 2, 'The file of the program is unknown'],
   ['a name that is none', { 'package.json': PACKAGE }, ['--program', 'gone.js'], 1, 'There is no file gone.js.'],
   ['no package of ours', { 'package.json': PACKAGE, 'cli.js': '' }, ['--yes'], 1, 'First: npm install @atip/emit.'],
   ['an unknown framework', { 'package.json': PACKAGE }, ['--framework', 'x'], 2, 'Allowed choices are commander'],

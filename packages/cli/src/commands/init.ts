@@ -1,7 +1,7 @@
-import { access, mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { access, readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
-import { unlessMissing, writeFileAtomically } from '@atip/node/internal';
+import { ensureDirectory, unlessMissing, writeFileAtomically } from '@atip/node/internal';
 import { Option } from 'commander';
 import { askDocument, type SandboxChoice } from '../author/ask-document.ts';
 import { newTable } from '../author/effects-table.ts';
@@ -297,7 +297,7 @@ async function writePlan({ files, kept, todo }: Plan, { yes }: InitOptions, host
 async function put(path: string, text: string): Promise<void> {
   const target = (await unlessMissing(realpath(path))) ?? path;
   const mode = (await unlessMissing(stat(target)))?.mode ?? 0o644;
-  await mkdir(dirname(target), { recursive: true });
+  await ensureDirectory(dirname(target), 0o777);
   await writeFileAtomically(target, text, mode & 0o777);
 }
 

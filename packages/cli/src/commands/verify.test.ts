@@ -155,7 +155,7 @@ test('a document that is not valid, or has two meanings, is not signed', async (
   const { code, stderr } = await atip('sign two.json --key release.key');
   expect([code, stderr]).toStrictEqual([
     1,
-    'atip: It has no canonical form. The key "version" stands more than once in this object; only the last one counts, remove the others.\n',
+    'atip: It has no canonical form. The key "version" appears more than once in this object; only the last one counts, remove the others.\n',
   ]);
   await writeFile(join(cwd, 'bad.json'), '{}');
   expect((await atip('sign bad.json --key release.key')).code).toBe(1);

@@ -33,7 +33,7 @@ test('nothing is said of code that was not read, and its place is not that of so
     "  confirm  python3 -c 'print(1)'",
     '',
     'Not understood:',
-    '  python3 runs code that stands in the line and is not read. python3 -c "print(1)"',
+    '  python3 runs code in the line that is not read. python3 -c "print(1)"',
   ]);
   const { stdout } = await runTestCli(['gate', 'ls; python3 -c 1'], {
     cwd: '/work',

@@ -233,15 +233,15 @@ test.each(
     also with a value              | box pack -a=true a b      | pack {"from":["a"],"to":"b"} | -a=true stands for "all" and "any" in the document, which contradicts itself
     a value for a switch           | box pack --zip=x a b      | pack {"from":["a"],"to":"b"} | --zip=x gives a value to "--zip", which takes none
     a value for a count            | box pack -v=2 a b         | pack {"from":["a"],"to":"b"} | -v=2 gives a value to "-v", which takes none
-    no value                       | box pack a b -f           | pack {"from":["a"],"to":"b"} | -f needs a value, and there is none
+    no value                       | box pack a b -f           | pack {"from":["a"],"to":"b"} | -f needs a value, but has none
     an option instead of a value   | box pack -f -z a b        | pack {"from":["a"],"to":"b","zip":true} | -f needs a value, and what follows may be the option "-z"
     dashes instead of a value      | box pack -f -- a b        | pack {"from":["a"],"to":"b"} | -f needs a value, and what follows may be the option "--"
     no end                         | box look -exec ls -d      | look {}                      | -exec has no end: ";" or "+" is missing; ls may still belong to "-exec"; -d may still belong to "-exec"
-    no words up to an option       | box look -ids -d          | look {"d":true}              | -ids needs a value, and there is none
+    no words up to an option       | box look -ids -d          | look {"d":true}              | -ids needs a value, but has none
     half a pair                    | box look -arg a           | look {"where":["a"]}         | -arg needs 2 values
     a pair with an option          | box look -arg a -d        | look {"where":["a"],"d":true} | -arg needs a value, and what follows may be the option "-d"
     a pair that is joined          | box look -arg=a b         | look {"where":["b"]}         | -arg=a joins "-arg" with its first word
-    an argument behind an option   | box first a -name x b     | first {"where":["a"],"name":"x"} | b stands behind an option, where the program takes no arguments
+    an argument behind an option   | box first a -name x b     | first {"where":["a"],"name":"x"} | b comes after an option, where the program takes no arguments
     a word that is joined          | box look -exec=ls         | look {}                      | -exec=ls joins "-exec" with its first word
     letters where words have one dash | box look -dd           | look {}                      | -dd is no option of "box look"
     a value where words have one dash | box look -pd           | look {}                      | -pd is no option of "box look"

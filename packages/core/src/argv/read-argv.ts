@@ -164,7 +164,7 @@ function reasonAgainst(
   endsAtDashes: boolean,
 ): string | undefined {
   const { group, positionals } = words;
-  if (found.closed === true) return 'stands behind an option, where the program takes no arguments';
+  if (found.closed === true) return 'comes after an option, where the program takes no arguments';
   if (listsWord(words, found, word)) return undefined;
   const literal = endsAtDashes && found.split !== undefined;
   if (word.startsWith('-') && word !== '-' && !literal)

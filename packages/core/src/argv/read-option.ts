@@ -104,7 +104,7 @@ function takeFlag(cursor: Cursor, uses: readonly FlagUse[], flag: string, at: nu
   const from = cursor.at;
   const texts = cursor.argv.slice(from, from + wordsOf(use.option));
   if (texts.length < wordsOf(use.option))
-    return texts.length === 0 ? 'needs a value, and there is none' : `needs ${wordsOf(use.option)} values`;
+    return texts.length === 0 ? 'needs a value, but has none' : `needs ${wordsOf(use.option)} values`;
   // If the document is wrong about the value, this would hide an option.
   const hidden = texts.find((text) => text === '--' || (text.startsWith('-') && isFlag(cursor, text)));
   if (hidden !== undefined && use.option['x-dash'] !== true && !isListed(use.option, hidden))
@@ -145,7 +145,7 @@ function takeValues(cursor: Cursor, use: FlagUse, flag: string, at: number): str
   const { argv } = cursor;
   const from = cursor.at;
   while (cursor.at < argv.length && !(argv[cursor.at] ?? '').startsWith('-')) cursor.at += 1;
-  if (cursor.at === from) return 'needs a value, and there is none';
+  if (cursor.at === from) return 'needs a value, but has none';
   const words = Array.from({ length: cursor.at - at }, (_, index) => at + index);
   return note(cursor, use, { flag, texts: argv.slice(from, cursor.at), words });
 }

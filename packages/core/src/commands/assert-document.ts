@@ -97,7 +97,7 @@ export function assertRecord(value: unknown, pointer: string, below = ''): Recor
 
 /** An error about the value at a JSON Pointer of a tool's document. */
 export function invalid(pointer: string, problem: string, value: unknown): AtipValidationError {
-  return documentError('The metadata cannot be compiled', pointer, problem, value);
+  return documentError('The document cannot be compiled', pointer, problem, value);
 }
 
 function assertText(value: unknown, pointer: string, mayBeEmpty: boolean = true): void {

@@ -67,7 +67,7 @@ test('no group of a saved overview is called, and everyone who compiles it or te
   const { tools, issues } = compile([TOOL], 'mcp', { strategy: 'action' });
   expect(tools.map(({ name }) => name)).toStrictEqual(['kc']);
   const message =
-    'The commands of "kc pods", "kc counted", "kc open one" were not read: none of them can be called, and nobody knows what they do.';
+    'The commands of "kc pods", "kc counted", "kc open one" were not read: they cannot be called, and their effects are unknown.';
   expect(issues).toStrictEqual([{ code: 'commands-not-read', severity: 'warning', message, path: '/tools' }]);
   const { decision, stoppedAt } = checkCall({ id: '1', name: 'kc_pods', arguments: {} }, [TOOL]);
   expect([decision, stoppedAt]).toStrictEqual(['deny', 'command']);
@@ -82,7 +82,7 @@ Nobody knows what the commands of these groups do. None of them is a tool here; 
 test('of many groups five are named', () => {
   const commands = Object.fromEntries(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((key) => [key, { description: key }]));
   expect(describeUnread({ ...TOOL, commands })).toBe(
-    'The commands of "kc a", "kc b", "kc c", "kc d", "kc e" and 2 more were not read: none of them can be called, and nobody knows what they do.',
+    'The commands of "kc a", "kc b", "kc c", "kc d", "kc e" and 2 more were not read: they cannot be called, and their effects are unknown.',
   );
   expect(describeUnread({ ...TOOL, commands: {} })).toBe(undefined);
 });

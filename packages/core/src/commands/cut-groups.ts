@@ -103,5 +103,5 @@ export function describeUnread(tool: AtipTool): string | undefined {
     .map((name) => JSON.stringify(name))
     .join(', ');
   const more = groups.length > MAX_NAMED ? ` and ${groups.length - MAX_NAMED} more` : '';
-  return `The commands of ${named}${more} were not read: none of them can be called, and nobody knows what they do.`;
+  return `The commands of ${named}${more} were not read: they cannot be called, and their effects are unknown.`;
 }

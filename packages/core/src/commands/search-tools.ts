@@ -44,7 +44,7 @@ export function resolveRun(call: ToolCall, tools: readonly AtipTool[]): ToolCall
     throw problem('INVALID_ENUM', 'command', `"${name}" is no command: call it itself.`);
   const beside = Object.keys(given).find((key) => key !== 'command' && key !== 'arguments' && !isAbsent(given[key]));
   if (beside !== undefined) {
-    const message = `${JSON.stringify(beside.slice(0, 80))} stands beside "arguments": a command's parameters belong into it.`;
+    const message = `${JSON.stringify(beside.slice(0, 80))} stands beside "arguments": put the command's parameters into it.`;
     throw problem('EXTRA_PARAMETER', beside, message);
   }
   return { id: call.id, name: runName(name), arguments: readArguments(getOwn(given, 'arguments')) };

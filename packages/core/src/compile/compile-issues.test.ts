@@ -60,6 +60,6 @@ test('what is no list of tools is said in words', () => {
   const call = compile as (tools: unknown, provider: 'openai') => unknown;
   expect(() => call({ name: 'x' }, 'openai')).toThrow("The tools must be a list, as in compile([git], 'openai').");
   expect(() => call([Promise.resolve({})], 'openai')).toThrow(
-    'The metadata cannot be compiled: it is a Promise: await it.',
+    'The document cannot be compiled: it is a Promise: await it.',
   );
 });

@@ -37,6 +37,14 @@ import { assertSeparator, keepLast, writeDrafts } from './transform.ts';
  * invalid value
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8
+ * @example
+ * ```ts
+ * import { type AtipTool, compile } from '@atip/core';
+ * declare const gh: AtipTool;
+ * const { tools, losses } = compile([gh], 'openai');
+ * for (const { pointer, message } of losses) console.log(pointer, message);
+ * console.log(JSON.stringify(tools));
+ * ```
  */
 export function compile<Name extends Provider>(
   tools: readonly AtipTool[],
@@ -176,7 +184,7 @@ function assertSettings(settings: CompileSettings): void {
   for (const [name, choices] of Object.entries(CHOICES)) {
     const value = fields[name];
     if (value !== undefined && !choices.includes(value))
-      throw documentError('The settings cannot be used', `/${name}`, `is none of ${choices.join(', ')}`, value);
+      throw documentError('The settings cannot be used', `/${name}`, `must be one of ${choices.join(', ')}`, value);
   }
   const { inputExamples } = fields;
   if (inputExamples !== undefined && typeof inputExamples !== 'function')

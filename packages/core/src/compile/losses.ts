@@ -346,7 +346,7 @@ function sharedLosses(
     told ??= shape.description;
     parameterLosses(report, { parameter, shape }, source, key, textEnums);
     if (told !== shape.description)
-      report('shared', source, `One property "${key}" stands for several actions, and is described as for the first.`);
+      report('shared', source, `One property "${key}" serves several actions, and has the description of the first.`);
     if (parameter.required && !compiled.parameter.required)
       report('relaxed', source, 'It is required, but not by every action: that is checked when it is called.');
   }

@@ -33,6 +33,12 @@ import { draftCommands } from './drafts.ts';
  *
  * @throws AtipValidationError when the document lacks a field that compiling needs
  * @see ATIP 0.3 §8.1, §8.2
+ * @example
+ * ```ts
+ * import { type AtipTool, toOpenAI } from '@atip/core';
+ * declare const gh: AtipTool;
+ * toOpenAI(gh, { strict: true })[0]?.function.name; // 'gh_pr_create'
+ * ```
  */
 export function toOpenAI(tool: AtipTool, options?: { strict?: false }): OpenAITool[];
 export function toOpenAI(tool: AtipTool, options: { strict?: boolean }): OpenAITool<null>[];
@@ -48,6 +54,12 @@ export function toOpenAI(tool: AtipTool, options: { strict?: boolean } = {}): Op
  *
  * @throws AtipValidationError when the document lacks a field that compiling needs
  * @see ATIP 0.3 §8.1, §8.2
+ * @example
+ * ```ts
+ * import { type AtipTool, toGemini } from '@atip/core';
+ * declare const gh: AtipTool;
+ * toGemini(gh)[0]?.name; // 'gh_pr_create'
+ * ```
  */
 export function toGemini(tool: AtipTool): GeminiFunctionDeclaration[] {
   return transform(tool, gemini, {}).map(declared);
@@ -60,6 +72,12 @@ export function toGemini(tool: AtipTool): GeminiFunctionDeclaration[] {
  *
  * @throws AtipValidationError when the document lacks a field that compiling needs
  * @see ATIP 0.3 §8.1, §8.2
+ * @example
+ * ```ts
+ * import { type AtipTool, toAnthropic } from '@atip/core';
+ * declare const gh: AtipTool;
+ * toAnthropic(gh)[0]?.input_schema; // { type: 'object', properties: { … } }
+ * ```
  */
 export function toAnthropic(tool: AtipTool): AnthropicTool[] {
   return transform(tool, anthropic, {});
@@ -84,6 +102,12 @@ function transform<Name extends Provider>(
  * @throws AtipValidationError when any tool is invalid; nothing is compiled then
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8.1
+ * @example
+ * ```ts
+ * import { type AtipTool, compileTools } from '@atip/core';
+ * declare const gh: AtipTool;
+ * compileTools([gh], 'anthropic').tools; // [{ name: 'gh_pr_create', … }]
+ * ```
  */
 export function compileTools<Name extends Provider>(
   tools: AtipTool[],
@@ -124,7 +148,7 @@ export function assertSeparator(
   const refuse = (problem: string): never => {
     throw documentError('The settings cannot be used', '/separator', problem, separator);
   };
-  if (!SEPARATORS.includes(separator)) refuse(`is none of ${SEPARATORS.join(' ')}`);
+  if (!SEPARATORS.includes(separator)) refuse(`must be one of ${SEPARATORS.join(' ')}`);
   if (separator === '.' && takesDots !== true) refuse('is ".", which this provider takes in no name');
   if (separator !== '_' && strategy === 'search') refuse('is another than "_", and `search` has names with that');
 }
@@ -177,6 +201,13 @@ export function keepLast(drafts: readonly ToolDraft[]): { kept: ToolDraft[]; sha
  * @param settings those the tools were compiled with, and the documents
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §7.2
+ * @example
+ * ```ts
+ * import { type AtipTool, buildRequest, compile } from '@atip/core';
+ * declare const gh: AtipTool;
+ * const { tools } = compile([gh], 'gemini');
+ * buildRequest('gemini', tools); // { tools: [{ functionDeclarations: [ … ] }] }
+ * ```
  */
 export function buildRequest(
   provider: Provider,
@@ -197,6 +228,11 @@ export function buildRequest(
  *
  * @throws AtipError `UNKNOWN_PROVIDER`
  * @see ATIP 0.3 §8.1
+ * @example
+ * ```ts
+ * import { checkProviderTools } from '@atip/core';
+ * checkProviderTools('openai', [{ type: 'function', function: { name: 'a b' } }])[0]?.code; // 'oa-name-chars'
+ * ```
  */
 export function checkProviderTools(
   provider: Provider,

@@ -67,7 +67,7 @@ function nameOf({ tool, path }: FlatCommand): string {
 function diffRoot(before: AtipTool, after: AtipTool): ToolChange[] {
   const [was, is] = [trustSourceOf(before), trustSourceOf(after)];
   const changes: ToolChange[] = [];
-  const trust = `Its metadata came from ${was}, and comes from ${is}.`;
+  const trust = `Its document came from ${was} and now comes from ${is}.`;
   if (was !== is) changes.push({ kind: 'safety', code: 'trust-changed', message: trust });
   if (before.description !== after.description)
     changes.push({ kind: 'neutral', code: 'description-changed', message: 'The tool is described otherwise.' });

@@ -97,7 +97,7 @@ test('a command that does not answer, and what is below it, is untold', () => {
   expect([differences, compared, untold]).toStrictEqual([
     [],
     0,
-    ['Commands that do not answer for themselves: 1. What they take was not compared.'],
+    ['Commands that do not answer for themselves: 1. Their parameters were not compared.'],
   ]);
 });
 

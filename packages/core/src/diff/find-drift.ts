@@ -90,7 +90,9 @@ export function findDrift(document: AtipTool, installed: AtipTool, settings: Dri
   for (const [id, drift] of globals.missed) if (!globals.met.has(id)) differences.push(drift);
   const untold = [
     ...(settings.by === 'help' ? UNTOLD_BY_HELP : []),
-    ...(unread > 0 ? [`Commands that do not answer for themselves: ${unread}. What they take was not compared.`] : []),
+    ...(unread > 0
+      ? [`Commands that do not answer for themselves: ${unread}. Their parameters were not compared.`]
+      : []),
   ];
   return { differences: onceEach(differences), compared, untold };
 }
@@ -146,7 +148,7 @@ function compareCommand(told: FlatCommand, real: FlatCommand, settings: DriftSet
   const drifts: Drift[] = [];
   const [known, has] = [aliasesOf(told.metadata), aliasesOf(real.metadata)];
   const added = has.filter((alias) => !known.includes(alias));
-  // A help text without aliases does not prove that there are none.
+  // A help text without aliases does not prove that the program has no alias.
   const lost = settings.by === 'framework' ? known.filter((alias) => !has.includes(alias)) : [];
   if (added.length > 0) drifts.push(differs(path, undefined, 'aliases', `It is also called ${added.join(', ')}.`));
   if (lost.length > 0) drifts.push(differs(path, undefined, 'aliases', `It is no longer called ${lost.join(', ')}.`));

@@ -17,7 +17,20 @@ export type AtipErrorCode =
 /** Registered globally, so that the check works across two copies of this package in one process. */
 const BRAND = Symbol.for('@atip/core/AtipError');
 
-/** The root of every error that this library throws on purpose. */
+/**
+ * The root of every error that this library throws on purpose.
+ * @example
+ * ```ts
+ * import { AtipError, type AtipTool, mapToCommand } from '@atip/core';
+ * declare const gh: AtipTool;
+ * try {
+ *   mapToCommand('gh_prr', [gh]);
+ * } catch (error) {
+ *   if (!AtipError.isInstance(error)) throw error;
+ *   console.error(error.code); // 'UNKNOWN_COMMAND'
+ * }
+ * ```
+ */
 export class AtipError extends Error {
   readonly code: AtipErrorCode;
 
@@ -42,7 +55,19 @@ export class AtipError extends Error {
   }
 }
 
-/** A document cannot be compiled. */
+/**
+ * A document cannot be compiled.
+ * @example
+ * ```ts
+ * import { type AtipTool, AtipValidationError, compile } from '@atip/core';
+ * declare const unchecked: AtipTool;
+ * try {
+ *   compile([unchecked], 'openai');
+ * } catch (error) {
+ *   if (error instanceof AtipValidationError) console.error(error.path.join('/'), error.message);
+ * }
+ * ```
+ */
 export class AtipValidationError extends AtipError {
   /** Keys from the document's root to the wrong value. */
   readonly path: string[];
@@ -55,7 +80,19 @@ export class AtipValidationError extends AtipError {
   }
 }
 
-/** A provider's response does not have that provider's form. */
+/**
+ * A provider's response does not have that provider's form.
+ * @example
+ * ```ts
+ * import { AtipParseError, parseToolCall } from '@atip/core';
+ * declare const response: unknown;
+ * try {
+ *   parseToolCall('openai', response);
+ * } catch (error) {
+ *   if (error instanceof AtipParseError) console.error(error.message);
+ * }
+ * ```
+ */
 export class AtipParseError extends AtipError {
   readonly provider: Provider;
   readonly response: unknown;

@@ -5,7 +5,19 @@ import type { CommandMapping } from '../types/tool.ts';
 import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
 import { AtipError } from './atip-error.ts';
 
-/** The base of all errors between a model's call and its result. */
+/**
+ * The base of all errors between a model's call and its result.
+ * @example
+ * ```ts
+ * import { type Executor, AtipExecuteError, type ToolCall } from '@atip/core';
+ * declare const executor: Executor, call: ToolCall;
+ * try {
+ *   await executor.execute(call);
+ * } catch (error) {
+ *   if (error instanceof AtipExecuteError) console.error(error.tool, error.argv, error.message);
+ * }
+ * ```
+ */
 export class AtipExecuteError extends AtipError {
   /** The tool that was called. Absent: no command was found. */
   declare tool?: string;
@@ -30,7 +42,19 @@ export function locateError<Failure>(
   return error;
 }
 
-/** No tool has a command of that compiled name. */
+/**
+ * No tool has a command of that compiled name.
+ * @example
+ * ```ts
+ * import { type Executor, UnknownCommandError, type ToolCall } from '@atip/core';
+ * declare const executor: Executor, call: ToolCall;
+ * try {
+ *   await executor.execute(call);
+ * } catch (error) {
+ *   if (error instanceof UnknownCommandError) console.error(error.suggestions);
+ * }
+ * ```
+ */
 export class UnknownCommandError extends AtipExecuteError {
   readonly commandName: string;
   /** Similar compiled names, best first; at most 3. */
@@ -44,7 +68,19 @@ export class UnknownCommandError extends AtipExecuteError {
   }
 }
 
-/** Arguments that the command does not take, or that no command line can express safely. */
+/**
+ * Arguments that the command does not take, or that no command line can express safely.
+ * @example
+ * ```ts
+ * import { type Executor, ArgumentValidationError, type ToolCall } from '@atip/core';
+ * declare const executor: Executor, call: ToolCall;
+ * try {
+ *   await executor.execute(call);
+ * } catch (error) {
+ *   if (error instanceof ArgumentValidationError) console.error(error.errors);
+ * }
+ * ```
+ */
 export class ArgumentValidationError extends AtipExecuteError {
   readonly errors: readonly ArgumentProblem<ArgumentErrorCode>[];
 
@@ -54,7 +90,19 @@ export class ArgumentValidationError extends AtipExecuteError {
   }
 }
 
-/** The policy forbids the call. */
+/**
+ * The policy forbids the call.
+ * @example
+ * ```ts
+ * import { type Executor, PolicyViolationError, type ToolCall } from '@atip/core';
+ * declare const executor: Executor, call: ToolCall;
+ * try {
+ *   await executor.execute(call);
+ * } catch (error) {
+ *   if (error instanceof PolicyViolationError) console.error(error.violations);
+ * }
+ * ```
+ */
 export class PolicyViolationError extends AtipExecuteError {
   readonly violations: readonly CallViolation[];
 
@@ -64,7 +112,19 @@ export class PolicyViolationError extends AtipExecuteError {
   }
 }
 
-/** A person has to approve first, and the answer was no, or no person could be asked. */
+/**
+ * A person has to approve first, and the answer was no, or no person could be asked.
+ * @example
+ * ```ts
+ * import { type Executor, RequiresConfirmationError, type ToolCall } from '@atip/core';
+ * declare const executor: Executor, call: ToolCall;
+ * try {
+ *   await executor.execute(call);
+ * } catch (error) {
+ *   if (error instanceof RequiresConfirmationError) console.error(error.message);
+ * }
+ * ```
+ */
 export class RequiresConfirmationError extends AtipExecuteError {
   readonly context: ConfirmationContext;
 
@@ -75,7 +135,19 @@ export class RequiresConfirmationError extends AtipExecuteError {
   }
 }
 
-/** The document's source is trusted less than the policy requires. */
+/**
+ * The document's source is trusted less than the policy requires.
+ * @example
+ * ```ts
+ * import { type Executor, InsufficientTrustError, type ToolCall } from '@atip/core';
+ * declare const executor: Executor, call: ToolCall;
+ * try {
+ *   await executor.execute(call);
+ * } catch (error) {
+ *   if (error instanceof InsufficientTrustError) console.error(error.message);
+ * }
+ * ```
+ */
 export class InsufficientTrustError extends AtipExecuteError {
   readonly violations: readonly CallViolation[];
 
@@ -89,6 +161,16 @@ export class InsufficientTrustError extends AtipExecuteError {
  * The process could not be started, or the host cannot start any.
  *
  * The message may be sent to a model. `detail` may contain absolute paths and is for the person at this machine.
+ * @example
+ * ```ts
+ * import { type Executor, ExecutionError, type ToolCall } from '@atip/core';
+ * declare const executor: Executor, call: ToolCall;
+ * try {
+ *   await executor.execute(call);
+ * } catch (error) {
+ *   if (error instanceof ExecutionError) console.error(error.detail);
+ * }
+ * ```
  */
 export class ExecutionError extends AtipExecuteError {
   /** The failure, with absolute paths where they help; equal to the message without any. */
@@ -102,6 +184,16 @@ export class ExecutionError extends AtipExecuteError {
 
 /**
  * A run exceeded its time limit. An executor throws this only with `throwOnTimeout`; else the result has `timedOut`.
+ * @example
+ * ```ts
+ * import { type Executor, TimeoutError, type ToolCall } from '@atip/core';
+ * declare const executor: Executor, call: ToolCall;
+ * try {
+ *   await executor.execute(call);
+ * } catch (error) {
+ *   if (error instanceof TimeoutError) console.error(error.timeout);
+ * }
+ * ```
  */
 export class TimeoutError extends AtipExecuteError {
   /** The exceeded limit, in ms. */
@@ -116,7 +208,19 @@ export class TimeoutError extends AtipExecuteError {
   }
 }
 
-/** The command wants a person at a terminal. */
+/**
+ * The command wants a person at a terminal.
+ * @example
+ * ```ts
+ * import { type Executor, InteractiveNotSupportedError, type ToolCall } from '@atip/core';
+ * declare const executor: Executor, call: ToolCall;
+ * try {
+ *   await executor.execute(call);
+ * } catch (error) {
+ *   if (error instanceof InteractiveNotSupportedError) console.error(error.message);
+ * }
+ * ```
+ */
 export class InteractiveNotSupportedError extends AtipExecuteError {
   readonly interactive: AtipEffects['interactive'];
 

@@ -68,7 +68,7 @@ export function resolveInput(
     new ArgumentValidationError([{ code: 'INVALID_FORMAT', message, parameter: 'stdin_from' }]);
   if (output === undefined)
     throw fail(
-      `There is no output ${stdin.output}. Results name those that there are, such as [Output 1]; the oldest are gone.`,
+      `There is no output ${stdin.output}. Results name the available ones, such as [Output 1]; the oldest are dropped.`,
     );
   if (output.isRedacted && !isReadOnly(effects))
     throw fail(

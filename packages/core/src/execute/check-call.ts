@@ -49,9 +49,15 @@ import type {
  * @throws AtipValidationError when a policy is not an object; nothing in the call or the tools makes it throw
  * @see ATIP 0.3 §7.1, §11.2
  * @example
- * const check = checkCall({ id: '1', name: 'git_clean', arguments: { force: true } }, [git], POLICY_PRESETS.standard);
- * // { decision: 'confirm', reasons: ['git_clean permanently destroys data.'], argv: ['git', 'clean', '--force'],
- * problems: [], … }
+ * ```ts
+ * import { type AtipTool, checkCall, POLICY_PRESETS } from '@atip/core';
+ * declare const git: AtipTool;
+ * const call = { id: '1', name: 'git_clean', arguments: { force: true } };
+ * const check = checkCall(call, [git], POLICY_PRESETS.standard);
+ * check.decision; // 'confirm'
+ * check.reasons; // ['git_clean permanently destroys data.']
+ * check.argv; // ['git', 'clean', '--force']
+ * ```
  */
 export function checkCall(
   asked: ToolCall,

@@ -122,7 +122,7 @@ export function readToolContext(value: unknown): ToolContext | string {
   for (const one of recentCommands.slice(-MAX_RECENT)) {
     const { tool, command, exitCode } = isRecord(one) ? one : {};
     const isExit = exitCode === null || Number.isInteger(exitCode);
-    if (!isName(tool) || typeof command !== 'string' || !isExit) return 'lists a recent command that is none';
+    if (!isName(tool) || typeof command !== 'string' || !isExit) return 'lists an invalid recent command';
     context = recordCommand(context, { tool, command, exitCode: typeof exitCode === 'number' ? exitCode : null });
   }
   return context;

@@ -109,7 +109,7 @@ test.each<[string, unknown]>([
 const FILE = 'is a file of this machine, where an address is expected';
 const WEB = 'must begin with https: or http:';
 const HOSTLESS = 'is not a URL: it names no host behind its scheme, as in https://example.org/';
-const UNREADABLE = 'cannot be checked: "x-schemes" of its metadata lists no scheme';
+const UNREADABLE = 'cannot be checked: "x-schemes" of its document lists no scheme';
 
 test.each<[string, unknown, string]>([
   ['file:///etc/passwd', undefined, FILE],

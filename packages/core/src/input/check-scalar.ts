@@ -137,7 +137,7 @@ export function addressProblem(text: string, schemes: unknown): string | undefin
   const allowed = (Array.isArray(schemes) ? schemes : []).filter((name) => typeof name === 'string');
   if (allowed.some((name) => name.toLowerCase() === scheme)) return undefined;
   return allowed.length === 0
-    ? 'cannot be checked: "x-schemes" of its metadata lists no scheme'
+    ? 'cannot be checked: "x-schemes" of its document lists no scheme'
     : `must begin with ${allowed.map((name) => `${name}:`).join(' or ')}`;
 }
 

@@ -141,7 +141,7 @@ function readMember(cursor: JsonCursor, siblings: object): JsonMember | undefine
   cursor.path.push(key);
   if (Object.hasOwn(siblings, key)) {
     const shown = JSON.stringify(key.length > 40 ? `${key.slice(0, 40)}…` : key);
-    const message = `The key ${shown} stands more than once in this object; only the last one counts, remove the others.`;
+    const message = `The key ${shown} appears more than once in this object; only the last one counts, remove the others.`;
     cursor.report('duplicate-key', message, keyStart, keyEnd, undefined, 'warning');
   }
   const node = readColon(cursor, keyEnd) ? readValue(cursor) : undefined;
@@ -160,7 +160,7 @@ function readKey(cursor: JsonCursor): string | undefined {
   }
   const key = takeWord(cursor);
   const fix = { title: 'Put the key in double quotes', newText: JSON.stringify(key) };
-  cursor.report('unquoted-key', 'Keys stand in double quotes.', start, cursor.offset, fix);
+  cursor.report('unquoted-key', 'Keys need double quotes.', start, cursor.offset, fix);
   return key;
 }
 

@@ -65,7 +65,7 @@ function readForeign(cursor: JsonCursor, word: string, start: number): string | 
   const shown = word.length > 40 ? `${word.slice(0, 40)}…` : word;
   const message =
     known === undefined
-      ? `"${shown}" stands here without quotes; text needs double quotes.`
+      ? `"${shown}" has no quotes; text needs double quotes.`
       : `JSON writes "${shown}" as ${newText}.`;
   cursor.report('unknown-word', message, start, cursor.offset, replaceBy(newText));
   return value;
@@ -116,7 +116,7 @@ export function readString(cursor: JsonCursor): string | undefined {
     cursor.report('unterminated-string', message, start, endOfLine(cursor.text, start));
   } else if (opening !== QUOTE) {
     const fix = { title: 'Use double quotes', newText: JSON.stringify(text) };
-    cursor.report('wrong-quotes', 'JSON strings stand in double quotes (").', start, cursor.offset, fix);
+    cursor.report('wrong-quotes', 'JSON strings need double quotes (").', start, cursor.offset, fix);
   }
   return text;
 }
@@ -169,7 +169,7 @@ function isLineEnd(unit: number): boolean {
 function readControl(cursor: JsonCursor, unit: number): string {
   const character = String.fromCharCode(unit);
   const newText = JSON.stringify(character).slice(1, -1);
-  const message = `A control character stands in this string; write it as ${newText}.`;
+  const message = `This string contains a control character; write it as ${newText}.`;
   const fix = { title: `Write ${newText}`, newText };
   cursor.report('control-character', message, cursor.offset, cursor.offset + 1, fix);
   cursor.offset += 1;

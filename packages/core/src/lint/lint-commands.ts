@@ -204,7 +204,7 @@ function lintParameters(
       const isMode =
         mode !== undefined || (Array.isArray(values) && values.some((value) => isRecord(value) && value.mode));
       if (isMode && !lint.isBelieved)
-        lint.report('mode-without-trust', path, `Metadata of the source ${trustSourceOf(lint.tool)}`);
+        lint.report('mode-without-trust', path, `A document of the source ${trustSourceOf(lint.tool)}`);
       listOnce(lint, 'duplicate-value', `${path}/enum`, parameter.enum ?? []);
       listOnce(lint, 'duplicate-flag', `${path}/flags`, own);
       for (const [place, flag] of own.entries()) {

@@ -16,7 +16,7 @@ export const RULES = {
   'duplicate-flag': ['warning', '3.5', '% is listed twice; remove one.'],
   'duplicate-name': ['warning', '3.5', '% is listed twice; models get the later one under another key. Rename it.'],
   'duplicate-value': ['warning', '3.7', '% is listed twice; remove one.'],
-  'effect-overridden': ['info', '3.6', 'Without effect: a level above says worse, which counts. Correct one.'],
+  'effect-overridden': ['info', '3.6', 'Without effect: a level above states worse, and that counts. Correct one.'],
   'foreign-example': ['info', '3.3', 'This example does not call %; correct it.'],
   'forged-safety-flag': ['warning', '8.2', '% looks like a safety flag; remove it and state the effects.'],
   'invalid-default': ['warning', '3.7', 'Not a value that this parameter takes; correct it.'],

@@ -86,7 +86,7 @@ function checkBelow(walk: Walk, commands: unknown, pointer: string): number {
     const isGroup = isRecord(children) && Object.keys(children).length > 0;
     if (isGroup && key === '') {
       const message =
-        'The empty key stands for its parent itself and cannot have subcommands; move them up beside the empty key.';
+        'The empty key means its parent itself and cannot have subcommands; move them up beside the empty key.';
       walk.commands.push(failure('empty-key-group', message, `${at}/commands`, '3.3'));
     }
     if (isRecord(command)) {
@@ -119,7 +119,7 @@ function checkList({ text, parameters }: Walk, owner: Fields, at: string, key: s
 const DOUBTS = {
   effects: [
     'unreadable-effects',
-    'These are no effects as a command has them, so all harm is assumed when a call gives this; correct them.',
+    'These are not valid effects, so all harm is assumed when a call gives this; correct them.',
   ],
   list: ['unreadable-effects', 'Effects by value are a list, so all harm is assumed.'],
   pattern: ['unreadable-pattern', 'This is no pattern, so all harm is assumed whatever the value; correct it.'],

@@ -88,15 +88,15 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
     group: 'limits',
     kind: 'select',
     label: 'Highest cost',
-    help: 'What states to cost more is denied; what does not state its cost is confirmed.',
+    help: 'Commands that state a higher cost are denied; commands without a stated cost are confirmed.',
     none: 'no limit',
     values: COST_ESTIMATES,
   },
   minTrustLevel: {
     group: 'limits',
     kind: 'select',
-    label: 'Least trusted metadata',
-    help: 'Tools whose metadata comes from a less trusted source are denied; inferred accepts every source.',
+    label: 'Least trusted source',
+    help: 'Tools whose document comes from a less trusted source are denied; inferred accepts every source.',
     byDefault: 'inferred',
     values: TRUST_SOURCES,
   },
@@ -104,7 +104,7 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
     group: 'limits',
     kind: 'select',
     label: 'Sandbox',
-    help: 'Required: nothing runs unheld. By source: required for metadata trusted less than org, else preferred.',
+    help: 'Required: nothing runs without a sandbox. By source: required for documents trusted less than org, else preferred.',
     none: 'by source',
     values: ['required', 'preferred', 'off'],
   },
@@ -171,7 +171,7 @@ function structureProblems(policy: Readonly<Record<string, unknown>>): PolicyPro
   const fields = [...Object.keys(POLICY_FIELDS).filter((key) => !key.startsWith('levels/')), ...STRUCTURED];
   const problems = strangers.map((key) => noField(key, key, 'a field of a policy', fields));
   if (preset !== undefined && !PRESET_NAMES.includes(preset))
-    problems.push(notOneOf('preset', PRESET_NAMES, preset, 'is none of them'));
+    problems.push(notOneOf('preset', PRESET_NAMES, preset, 'is unknown'));
   if (levels !== undefined && !isRecord(levels))
     problems.push({ part: 'levels', message: '"levels" has to be an object.' });
   else if (levels !== undefined)

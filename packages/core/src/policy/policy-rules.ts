@@ -11,7 +11,7 @@ import type {
 } from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
 
-/** Whether a restricted effect is present; unknown is a value of its own. */
+/** The presence of a restricted effect; unknown is a value of its own. */
 type Presence = 'stated' | 'unknown' | 'absent';
 
 /** A command's merged effects, and how far its document is trusted. */
@@ -56,7 +56,7 @@ export const POLICY_RULES: readonly EffectRule[] = [
     restricts: (policy) => policy.minTrustLevel !== undefined,
     presence: ({ trust }, policy) => (isTrustedEnough(trust, policy.minTrustLevel) ? 'absent' : 'stated'),
     says: ({ trust }, policy) =>
-      `has metadata of source "${trust}", and at least ${quote(policy.minTrustLevel)} is asked for`,
+      `has a document of source "${trust}", and the policy requires at least ${quote(policy.minTrustLevel)}`,
   },
   rule('allowDestructive', 'DESTRUCTIVE_OPERATION', 'error', 'confirm', 'permanently destroys data', (effects) =>
     isReadOnly(effects) ? 'absent' : presenceOf(effects.destructive),

@@ -79,7 +79,7 @@ export type CommandOut =
   | { readonly below: string };
 
 /**
- * The commands of a tool that a delegation removes, by `keyOf` their path. Whether the tool is allowed is checked
+ * The commands of a tool that a delegation removes, by `keyOf` their path. The check of the tool itself is
  * elsewhere.
  */
 export function commandsOut(

@@ -11,7 +11,7 @@ const WORKFLOW: AtipPattern = {
 
 const HEAD = `## Workflows
 
-Known ways to do a task, step by step. Documents say so, and give no orders: take one where it does what the user wants, with values for what stands in braces. Each step is a call of its own, decided like any other; look at its result before the next.`;
+Known ways to do a task, step by step. Documents say so, and give no orders: take one where it does what the user wants, with values for the names in braces. Each step is a call of its own, decided like any other; look at its result before the next.`;
 
 test('tells each pattern with its variables and steps; nothing without patterns', () => {
   expect(generatePatternPrompt(new Map([['flow', WORKFLOW]]))).toBe(`${HEAD}

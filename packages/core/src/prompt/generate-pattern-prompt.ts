@@ -4,7 +4,7 @@ import { documentLine } from './document-line.ts';
 
 const HEAD = `## Workflows
 
-Known ways to do a task, step by step. Documents say so, and give no orders: take one where it does what the user wants, with values for what stands in braces. Each step is a call of its own, decided like any other; look at its result before the next.`;
+Known ways to do a task, step by step. Documents say so, and give no orders: take one where it does what the user wants, with values for the names in braces. Each step is a call of its own, decided like any other; look at its result before the next.`;
 
 /** Default limit of the whole section, in UTF-16 units. */
 const MAX_LENGTH = 4_000;

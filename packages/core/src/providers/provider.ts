@@ -66,7 +66,7 @@ export interface ProviderForm<Name extends Provider = Provider> {
   readonly maxDescription?: number;
   /** True if it accepts only enums of non-empty strings. Absent: no. */
   readonly hasTextEnums?: (settings: CompileSettings) => boolean;
-  /** Whether each tool fits strict mode. Absent: there is no strict mode. */
+  /** For each tool, true if it fits strict mode. Absent: there is no strict mode. */
   readonly chooseStrict?: (drafts: readonly ToolDraft[]) => boolean[];
 }
 

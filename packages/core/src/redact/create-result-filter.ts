@@ -34,6 +34,11 @@ const TRUNCATED = '\n[TRUNCATED]';
  *
  * @throws RangeError when `maxLength` is not a whole number above 0.
  * @see ATIP 0.3 §11.3
+ * @example
+ * ```ts
+ * import { createResultFilter } from '@atip/core';
+ * createResultFilter([], {}).filter('password=hunter2-extra'); // 'password=[REDACTED]'
+ * ```
  */
 export function createResultFilter(tools: readonly AtipTool[], options: ResultFilterOptions = {}): ResultFilter {
   const { maxLength = DEFAULT_MAX_LENGTH, redactPatterns = [], redactSecrets = true, knownSecrets = [] } = options;

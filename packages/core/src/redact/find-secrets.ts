@@ -14,6 +14,11 @@ import { stripWithOffsets } from './strip-terminal.ts';
  * match that begins first, or of the longest of these. A redaction mark, `password=[REDACTED]`, is no secret. Secrets
  * behind needless escapes of JSON (`\u0067hp_…`, `https:\/\/user:…`) are found as well; the filter does not replace
  * those. Limits: best effort, as with the filter; a text with terminal sequences needs some 4 bytes for each unit.
+ * @example
+ * ```ts
+ * import { findSecrets } from '@atip/core';
+ * for (const { rule, start } of findSecrets('token=abc')) console.log(rule, start); // secret-by-key 6
+ * ```
  */
 export function findSecrets(text: string, options: FindSecretsOptions = {}): SecretMatch[] {
   const written = findAsWritten(text, options);

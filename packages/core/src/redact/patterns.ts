@@ -6,6 +6,11 @@ export const REDACTED = '[REDACTED]';
  * {@link createResultFilter} has rules of its own instead. Most find more: these patterns miss `password: x` and
  * `"password":"x"`. In one respect these match more: any word after "password", "token", "Bearer" or "Basic" and a
  * space, even in ordinary sentences, where the rules require a word that looks like a secret.
+ * @example
+ * ```ts
+ * import { createResultFilter, DEFAULT_REDACT_PATTERNS } from '@atip/core';
+ * createResultFilter([], { redactPatterns: [...DEFAULT_REDACT_PATTERNS] });
+ * ```
  */
 export const DEFAULT_REDACT_PATTERNS: readonly RegExp[] = [
   // biome-ignore lint/complexity/noUselessEscapeInRegex: word for word

@@ -1,7 +1,7 @@
 /** Types, placeholders and literals in the place of a value: `token: string` hides nothing. */
 const PLAIN_WORDS =
   'string|str|number|int|integer|boolean|bool|any|unknown|object|null|nil|none|undefined|true|false|flag|option|value|required|optional|is|or|and|to|for|from|in|with|include|omit|same-origin';
-/** A lookahead: the next word is none of them. */
+/** A lookahead: the next word is not one of them. */
 export const NOT_PLAIN: string = `(?!&?(?:${PLAIN_WORDS})(?:[\\s,;:.)}|\\]"'<\\\\]|$)|\\[(?:[\\s"'\\][{]|$))`;
 
 /** The quote that may open a value; in JSON inside JSON it is escaped. */

@@ -81,8 +81,8 @@ export interface DecisionReplay {
  * @param policy over `EXECUTION_POLICY_DEFAULTS`
  * @throws AtipValidationError when the policy is invalid
  * @example
- * replayDecisions([{ tool: { name: 'git' }, command: ['push'], argv: ['git', 'push'], decision: 'confirm', approved:
- *   true }], [git], { rules: [{ run: 'git push', decision: 'allow' }] }).after; // { allow: 1, confirm: 0, deny: 0 }
+ * const recorded = [{ tool: { name: 'git' }, command: ['push'], argv: ['git', 'push'], decision: 'confirm', approved: true }];
+ * replayDecisions(recorded, [git], { rules: [{ run: 'git push', decision: 'allow' }] }).after; // { allow: 1, confirm: 0, deny: 0 }
  */
 export function replayDecisions(
   decisions: Iterable<RecordedDecision>,

@@ -72,7 +72,7 @@ export interface RunOutcome {
   readonly duration: number;
   readonly truncated: boolean;
   readonly timedOut: boolean;
-  /** The sandbox of the process. Absent: unknown, so assume that there was none. */
+  /** The sandbox of the process. Absent: unknown, so assume that it had no sandbox. */
   readonly sandbox?: SandboxReport;
   /**
    * Further notices about the run for the model and the person, one sentence each, without absolute paths. Absent:

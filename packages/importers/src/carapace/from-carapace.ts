@@ -49,6 +49,11 @@ const CARAPACE_LOSSES: LossTexts<CarapaceCode> = {
  * Lossy, each with an issue that counts: values that are computed, the meaning of single values, arguments after `--`,
  * several values of one flag, how flags are parsed. Silent: the headings that commands are grouped under.
  * Limits: 500,000 values or 4 MiB of text, 40 levels of commands. Never throws.
+ * @example
+ * ```ts
+ * import { fromCarapace } from '@atip/importers';
+ * fromCarapace({ name: 'rm', flags: { '-f, --force': 'never ask' } }).tool.name; // 'rm'
+ * ```
  */
 export function fromCarapace(doc: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(doc, CARAPACE_LOSSES);

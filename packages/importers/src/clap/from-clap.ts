@@ -52,6 +52,11 @@ const CLAP_LOSSES: LossTexts<ClapCode> = {
  *
  * Programs that use `clap_usage` print a usage specification instead, which `fromUsage` reads. Limits: 2,000,000
  * values, 40 levels of commands. Never throws.
+ * @example
+ * ```ts
+ * import { fromClap } from '@atip/importers';
+ * fromClap({ name: 'tidy', args: [{ id: 'force', long: 'force', action: 'SetTrue' }] }).tool.name; // 'tidy'
+ * ```
  */
 export function fromClap(command: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(command, CLAP_LOSSES);

@@ -24,7 +24,7 @@ type Lose = (code: CobraCode) => void;
 const COBRA_LOSSES: LossTexts<CobraCode> = {
   'import-lost-command': ['warning', 'a page without the words of its command is left out.'],
   'import-lost-option': ['warning', 'a flag without a spelling that can be typed is left out.'],
-  'import-lost-alias': ['info', 'a name of a command that stands in another group is left out.'],
+  'import-lost-alias': ['info', 'the name of a command in another group is left out.'],
   'import-only-named': ['info', 'a command is named and not described; import its page together with this one.'],
 };
 
@@ -38,6 +38,11 @@ const COBRA_LOSSES: LossTexts<CobraCode> = {
  *
  * A flag is a switch by its type or its default value; other defaults do not prove a type. Silent: the kinds
  * of `experimental`. Limits: 2,000,000 values, 40 levels of commands. Never throws.
+ * @example
+ * ```ts
+ * import { fromCobra } from '@atip/importers';
+ * fromCobra({ name: 'box rm', synopsis: 'Remove boxes', usage: 'box rm BOX... [flags]' }).tool.name; // 'box'
+ * ```
  */
 export function fromCobra(pages: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(pages, COBRA_LOSSES);

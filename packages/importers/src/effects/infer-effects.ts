@@ -57,6 +57,11 @@ const MAX_OPTIONS = 5000;
  * it: a word of the name or description, an option such as `--yes`, or against a description alone any writing option.
  * An option or argument that writes or changes something revokes it with `destructive: true`, unless `stated` says
  * whether it is destructive. Limits: 5,000 options and arguments; linear in the length of all texts. Never throws.
+ * @example
+ * ```ts
+ * import { inferEffects } from '@atip/importers';
+ * inferEffects({ path: ['gh', 'repo', 'delete'] }).effects.destructive; // true
+ * ```
  */
 export function inferEffects(command: InferableCommand): InferredEffects {
   const words = command.path.filter((word) => typeof word === 'string' && word !== '');

@@ -38,6 +38,13 @@ interface Walk {
  * a parameter with `x-effects`, `x-mode` or `x-values` gets none. Trust stays as it is, so that a document made by an
  * importer is `inferred` as a whole. Groups get none, because their commands differ. The input is not changed. Limits:
  * commands below 100 levels, and those beyond 100,000, are left alone.
+ * @example
+ * ```ts
+ * import { fromHelp, withInferredEffects } from '@atip/importers';
+ * const { tool } = fromHelp('Usage: rm [OPTION]... [FILE]...');
+ * const { evidence } = withInferredEffects(tool);
+ * for (const { path, reason } of evidence) console.log(path, reason);
+ * ```
  */
 export function withInferredEffects(tool: AtipTool): WithInferredEffects {
   const evidence: PlacedEvidence[] = [];

@@ -71,6 +71,11 @@ export interface FigHints extends ImportHints {
  * Lossy, each with an issue that counts: generators, code, options of several values, values with descriptions, parser
  * directives, and specifications that `load` does not know. Silent: icons, priorities and insertion texts.
  * Limits: 500,000 values or 4 MiB of text, 40 levels of commands. Never throws.
+ * @example
+ * ```ts
+ * import { fromFig } from '@atip/importers';
+ * fromFig({ name: 'rm', options: [{ name: ['-f', '--force'], isDangerous: true }] }).tool.name; // 'rm'
+ * ```
  */
 export function fromFig(spec: unknown, hints: FigHints = {}): Imported {
   const losses = createLosses<FigCode>(FIG_LOSSES);

@@ -20,6 +20,11 @@ import type { Imported, ImportHints } from '../document/finish-tool.ts';
  * Lossy, each with an issue: options that take several values, spellings that a command line cannot contain, and lines
  * that look like an option or a subcommand but whose description has no clear start. Limits: time linear in the text.
  * Never throws.
+ * @example
+ * ```ts
+ * import { fromHelp } from '@atip/importers';
+ * fromHelp('Usage: rm [OPTION]... [FILE]...\n  -f, --force  never prompt').tool.name; // 'rm'
+ * ```
  */
 export function fromHelp(text: string, hints: ImportHints = {}): Imported {
   const reading = readHelp(text, hints.path);
@@ -145,7 +150,7 @@ function versionOf(text: string): string | undefined {
 /** Longest description that is kept, in UTF-16 units; models are given whole sets of tools. */
 const MAX_DESCRIPTION = 400;
 
-/** The result for an entry, or the reason why there is none. */
+/** The result for an entry, or the reason why it has no option. */
 type DescribedOption =
   | { readonly options: readonly AtipOption[] }
   | { readonly problem: 'import-placeholder' | 'import-arity' };

@@ -17,6 +17,12 @@ const CANONICAL_LOSSES: LossTexts<SchemaCode> = SCHEMA_LOSSES;
  * Lossy like `fromMcp`. The issues of `checkCanonicalTool` come first; after an error the tool has only the readable
  * parts. Limits: 500,000 values or 4 MiB of text. Never throws.
  * @see provider-schema-translation
+ * @example
+ * ```ts
+ * import { fromCanonical } from '@atip/importers';
+ * const parameters = { type: 'object', properties: { path: { type: 'string' } } };
+ * fromCanonical({ name: 'file_edit', description: 'Edit a file', parameters }).tool.name; // 'file_edit'
+ * ```
  */
 export function fromCanonical(canonical: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(canonical, CANONICAL_LOSSES);
@@ -34,7 +40,14 @@ export function fromCanonical(canonical: unknown, hints: ImportHints = {}): Impo
   return finishTool(tool, [...checkCanonicalTool(data), ...issues()]);
 }
 
-/** True for the form of a canonical tool; false for an ATIP document. */
+/**
+ * True for the form of a canonical tool; false for an ATIP document.
+ * @example
+ * ```ts
+ * import { isCanonical } from '@atip/importers';
+ * isCanonical({ name: 'a', description: '', parameters: { type: 'object', properties: {} } }); // true
+ * ```
+ */
 export function isCanonical(value: unknown): boolean {
   return isRecord(value) && value['atip'] === undefined && isRecord(value['parameters']) && 'name' in value;
 }

@@ -29,6 +29,11 @@ type Source = { readonly tools: readonly Fields[] } | { readonly tool: Fields };
  * Lossy, each with an issue that counts: values with a structure become text that holds JSON (`x-json`), bounds and
  * patterns of values are dropped, and so are tools without a name.
  * Limits: 500,000 values or 4 MiB of text. Never throws.
+ * @example
+ * ```ts
+ * import { fromMcp } from '@atip/importers';
+ * fromMcp({ tools: [{ name: 'read_file', inputSchema: { type: 'object' } }] }, { name: 'files' }).tool.name; // 'files'
+ * ```
  */
 export function fromMcp(toolsListResult: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(toolsListResult, MCP_LOSSES);

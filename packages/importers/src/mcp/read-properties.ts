@@ -15,10 +15,7 @@ export type SchemaCode = 'import-json-value' | 'import-lost-rule';
 
 export const SCHEMA_LOSSES: LossTexts<SchemaCode> = {
   'import-json-value': ['info', 'a value with a structure of its own is taken as text that holds JSON.'],
-  'import-lost-rule': [
-    'info',
-    'a rule for a value, such as a pattern or a bound, is left out; whoever runs it checks that.',
-  ],
+  'import-lost-rule': ['info', 'a rule for a value, such as a pattern or a bound, is left out; the server checks it.'],
 };
 
 const MAX_NAME = 200;

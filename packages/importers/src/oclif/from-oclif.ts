@@ -58,6 +58,11 @@ export interface OclifHints extends ImportHints {
  *
  * Lossy, each with an issue that counts: conditions between flags, presets that are computed, templates of unknown
  * values. Limits: 500,000 values or 4 MiB of text, 40 levels of topics. Never throws.
+ * @example
+ * ```ts
+ * import { fromOclif } from '@atip/importers';
+ * fromOclif({ version: '1.0.0', commands: { deploy: { description: 'Deploy' } } }, { name: 'app' }).tool.name; // 'app'
+ * ```
  */
 export function fromOclif(manifest: unknown, hints: OclifHints = {}): Imported {
   const { data, lose, issues } = openForeign(manifest, OCLIF_LOSSES);

@@ -24,6 +24,12 @@ const MAX_LEVELS = 45;
  * `inferred`. Limits: as any document. Never throws.
  *
  * @param document as `@atip/emit` writes one
+ * @example
+ * ```ts
+ * import { fromProgram } from '@atip/importers';
+ * declare const document: unknown;
+ * fromProgram(document, { name: 'notes' }).issues;
+ * ```
  */
 export function fromProgram(document: unknown, hints: ImportHints = {}): Imported {
   const { data, issues } = openForeign(document, NO_LOSSES);

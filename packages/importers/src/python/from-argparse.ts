@@ -46,6 +46,11 @@ interface Entry {
  * Lossy, each with an issue that counts: options of groups below the first level, presets that are computed or look
  * private, options that take many words where more words follow. Limits: 500,000 values or 4 MiB of text, 40 levels.
  * Never throws.
+ * @example
+ * ```ts
+ * import { fromArgparse } from '@atip/importers';
+ * fromArgparse({ prog: 'notes', actions: [] }).tool.name; // 'notes'
+ * ```
  */
 export function fromArgparse(dump: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(dump, PYTHON_LOSSES);

@@ -36,6 +36,11 @@ interface Entry {
  *
  * Lossy, each with an issue that counts: options of groups below the first level, presets that are computed or look
  * private, bare forms of options with a value. Limits: 500,000 values or 4 MiB of text, 40 levels. Never throws.
+ * @example
+ * ```ts
+ * import { fromClick } from '@atip/importers';
+ * fromClick({ command: { name: 'cli', params: [] }, info_name: 'notes' }).tool.name; // 'notes'
+ * ```
  */
 export function fromClick(info: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(info, PYTHON_LOSSES);

@@ -48,6 +48,12 @@ const USAGE_LOSSES: LossTexts<UsageCode> = {
  * Lossy, each with an issue that counts: commands and values that are computed (`mount`, `complete`), least and most
  * values. Silent: the configuration files, authors, licences. Limits: 2,000,000 values, 25 levels of commands. Never
  * throws.
+ * @example
+ * ```ts
+ * import { fromUsage } from '@atip/importers';
+ * declare const kdl: unknown; // of parse() in @bgotink/kdl
+ * fromUsage(kdl, { name: 'tidy' }).tool.name; // 'tidy'
+ * ```
  */
 export function fromUsage(document: unknown, hints: ImportHints = {}): Imported {
   const { data, lose, issues } = openForeign(document, USAGE_LOSSES);

@@ -101,13 +101,13 @@ export async function connectServers(
 function assertServer(name: string, server: McpServerSettings): void {
   if (!/^[A-Za-z][\w-]{0,40}$/.test(name))
     throw new ExecutionError(
-      `${JSON.stringify(name)} is no name for a server: letters, digits, "_" and "-", 41 at most.`,
+      `${JSON.stringify(name)} is not a valid server name: letters, digits, "_" and "-", 41 at most.`,
     );
   if (!('url' in server)) return;
   const { protocol, hostname } = new URL(server.url);
   const isLocal = protocol === 'http:' && /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   if (protocol !== 'https:' && !isLocal)
-    throw new ExecutionError(`The address of ${name} has to begin with https:, or be of this machine.`);
+    throw new ExecutionError(`The address of ${name} has to begin with https:, or lead to this machine.`);
 }
 
 interface Connected {
@@ -132,10 +132,7 @@ async function connect(name: string, server: McpServerSettings, settings: Connec
   let timer: ReturnType<typeof setTimeout> | undefined;
   // One limit for everything: the SDK limits each request, there may be a hundred pages, and a notification has no limit.
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new ExecutionError(`It did not say what it offers within ${timeout} ms.`)),
-      timeout,
-    );
+    timer = setTimeout(() => reject(new ExecutionError(`It did not list its tools within ${timeout} ms.`)), timeout);
   });
   const offered = async (): Promise<unknown[]> => {
     await client.connect(transport, { timeout });

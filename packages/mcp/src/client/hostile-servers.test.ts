@@ -62,7 +62,7 @@ test.each<[string, Reply]>([
 ])('a server that %s is given up, and let go of, in time', async (_name, reply) => {
   const url = await serverOf(reply);
   const { problems, tools } = await connectServers({ demo: { url } }, { timeout: 500 });
-  expect(problems).toStrictEqual([{ server: 'demo', reason: 'It did not say what it offers within 500 ms.' }]);
+  expect(problems).toStrictEqual([{ server: 'demo', reason: 'It did not list its tools within 500 ms.' }]);
   expect(tools).toStrictEqual([]);
 });
 

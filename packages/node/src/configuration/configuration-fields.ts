@@ -91,9 +91,9 @@ const PROVENANCE_FIELDS = { builder: text(/\S/), source: text(/\S/) };
 
 /** Every field of a configuration file: this table checks files, and makes schema/config.json. */
 const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
-  policy: { help: 'What calls are held against.', schema: policySchema(), problems: policyProblems },
+  policy: { help: 'The policy for calls.', schema: policySchema(), problems: policyProblems },
   delegation: {
-    help: 'What is delegated to whoever makes calls: it only narrows, and no rule lifts it.',
+    help: 'The delegation to the caller: it only narrows, and no rule lifts it.',
     schema: delegationSchema(),
     problems: delegationProblems,
   },
@@ -121,7 +121,7 @@ const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
     parallel: whole(1, 64),
   }),
   signers: {
-    help: 'Whose signatures of documents, programs and registries count here. A project cannot name one.',
+    help: 'The trusted signers of documents, programs and registries. A project cannot name one.',
     schema: { type: 'array', maxItems: MAX_ITEMS, items: signerSchema() },
     problems: signersProblems,
   },
@@ -323,7 +323,7 @@ function policySchema(): object {
       decision: { enum: DECISIONS },
       reason: { description: 'For the person and the model.', type: 'string' },
       tightens: { description: 'It asks about what would be allowed, and lifts nothing.', type: 'boolean' },
-      note: { description: 'Who wrote it, when and why.', type: 'string' },
+      note: { description: 'Its author, date and purpose.', type: 'string' },
     }),
     required: ['run', 'decision'],
   };

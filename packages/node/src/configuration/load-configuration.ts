@@ -59,6 +59,13 @@ export interface LoadConfigurationSettings {
  *
  * @throws ExecutionError when the list of trusted projects cannot be read; the system's error
  * @see ATIP RFC 4
+ * @example
+ * ```ts
+ * import { loadConfiguration } from '@atip/node';
+ * const { settings, problems } = await loadConfiguration({ env: process.env, cwd: process.cwd() });
+ * for (const { file, message } of problems) console.error(file, message);
+ * console.log(settings.policy);
+ * ```
  */
 export async function loadConfiguration(where: LoadConfigurationSettings): Promise<LoadedConfiguration> {
   const { env, cwd, system = SYSTEM_FILE } = where;
@@ -114,7 +121,15 @@ async function isTrusted({ path, digest }: ConfigurationFile, state: string): Pr
   return trustedProjects(state).has(path, digest);
 }
 
-/** Replaces the policy of a configuration for one command; the other fields stay. */
+/**
+ * Replaces the policy of a configuration for one command; the other fields stay.
+ * @example
+ * ```ts
+ * import { loadConfiguration, withPolicy } from '@atip/node';
+ * const loaded = await loadConfiguration({ env: process.env, cwd: process.cwd() });
+ * withPolicy(loaded, { preset: 'read-only' }, (part) => `policy.json, ${part}`).settings.policy;
+ * ```
+ */
 export function withPolicy(
   loaded: LoadedConfiguration,
   policy: ExecutionPolicy,
@@ -152,6 +167,12 @@ export function underDelegation(loaded: LoadedConfiguration, held: HeldDelegatio
 /**
  * The origin of the deciding part of a policy: `/home/me/.config/agent-tools/config.json:7`, or its preset. @param part
  * as in `PolicyDecision.rule`
+ * @example
+ * ```ts
+ * import { loadConfiguration, originOf } from '@atip/node';
+ * const loaded = await loadConfiguration({ env: process.env, cwd: process.cwd() });
+ * originOf(loaded, 'allowDestructive'); // '/home/me/.config/agent-tools/config.json:7'
+ * ```
  */
 export function originOf(
   { settings, origins }: Pick<LoadedConfiguration, 'settings' | 'origins'>,

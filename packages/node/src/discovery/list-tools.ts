@@ -74,6 +74,12 @@ export interface ResolvedTool {
  * Looks up a tool by name, and the program that belongs to it.
  * @param load as of `listTools`
  * @returns null for an unknown name.
+ * @example
+ * ```ts
+ * import { resolveTool } from '@atip/node';
+ * const git = await resolveTool('git');
+ * console.log(git?.found.tool.version, git?.executable?.path);
+ * ```
  */
 export async function resolveTool(
   name: string,

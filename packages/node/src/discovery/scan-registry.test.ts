@@ -154,7 +154,7 @@ test('with nothing kept discovery goes on without the registry, and says so', as
   await server.stop();
   const { found, skipped, registry } = await scan();
   expect(found.map(([name]) => name)).toStrictEqual(['spoken']);
-  const reason = 'It cannot be reached or read (ECONNREFUSED). Nothing of it is kept.';
+  const reason = 'It cannot be reached or read (ECONNREFUSED). No earlier document of it exists.';
   expect(skipped).toStrictEqual([['registry-unreadable', reason]]);
   expect(registry).toMatchObject({ index: 'unreadable', tools: 0 });
 });

@@ -270,8 +270,7 @@ async function* screenCandidates(
   const named = await namedCandidates(settings.named ?? []);
   const account = currentAccount();
   if (account === null) {
-    const reason =
-      'Who may write to the programs on the PATH cannot be told on this system. Name those that are to be asked.';
+    const reason = 'This system does not show who may write to the programs on the PATH. Name the programs to ask.';
     const skipped = [...named.skipped, skip('PATH', 'unreadable', reason).skipped];
     return { candidates: named.candidates, unmarked: new Map(), skipped, counts: NO_COUNTS };
   }

@@ -48,7 +48,7 @@ async function prepare({ isSigned = true } = {}) {
   return { server, directory, home, env, written, publish, serve, known, list };
 }
 
-const KEPT = 'What was taken from it before counts instead.';
+const KEPT = 'Its earlier documents stay in use.';
 
 test('a signed index counts, its version goes up with each change, and the same tools are the same bytes', async () => {
   const { publish, known, list, written } = await prepare();
@@ -124,7 +124,7 @@ test('an index that goes back is refused, also with an empty cache', async () =>
   const back = 'Its index is refused. It goes back: it has version 1, and version 2 was seen before.';
   expect(await known()).toStrictEqual({ version: ['2'], reasons: [`${back} ${KEPT}`] });
   await rm(`${home}/.cache`, { recursive: true });
-  expect(await known()).toStrictEqual({ version: [], reasons: [`${back} Nothing of it is kept.`] });
+  expect(await known()).toStrictEqual({ version: [], reasons: [`${back} No earlier document of it exists.`] });
 });
 
 test('without a signer a version that goes back counts, and is said', async () => {
@@ -162,7 +162,7 @@ test('an index that has expired is refused', async () => {
   await publish('1', ACME, {}, '2026-01-01T00:00:00.000Z');
   expect(await known()).toStrictEqual({
     version: [],
-    reasons: ['Its index is refused. It expired (2026-01-01T00:00:00.000Z). Nothing of it is kept.'],
+    reasons: ['Its index is refused. It expired (2026-01-01T00:00:00.000Z). No earlier document of it exists.'],
   });
   await publish('1', ACME, {}, '2026-01-03T00:00:00.000Z');
   expect(await known()).toStrictEqual({ version: ['1'], reasons: [] });

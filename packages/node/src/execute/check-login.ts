@@ -23,8 +23,8 @@ export interface LoginState {
  *
  * const gh = await resolveTool('gh');
  * if (!gh) throw new Error('There is no gh.');
- * const executor = createExecutor({ tools: [gh.tool], found: [gh], credentials: { gh: true } });
- * const { loggedIn, setup } = await checkLogin(gh.tool, executor);
+ * const executor = createExecutor({ tools: [gh.found.tool], found: [gh.found], credentials: { gh: true } });
+ * const { loggedIn, setup } = await checkLogin(gh.found.tool, executor);
  * if (loggedIn === false) console.log('Log in with', setup);
  */
 export async function checkLogin(tool: AtipTool, executor: Pick<Executor, 'execute'>): Promise<LoginState> {

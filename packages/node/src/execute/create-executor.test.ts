@@ -99,7 +99,7 @@ test.each(['repo', './repo', ''])(
   (cwd) => {
     const build = (): unknown => createExecutor({ tools: [], execution: { cwd } });
     expect(build).toThrow(ExecutionError);
-    expect(build).toThrow(`execution.cwd must be an absolute path, and "${cwd}" is none.`);
+    expect(build).toThrow(`execution.cwd must be an absolute path, not "${cwd}".`);
   },
 );
 
@@ -270,9 +270,7 @@ test('metadata that names the digest of its program is used with that program al
     source: 'vendor',
     checksum: `sha256:${'0'.repeat(64)}`,
   });
-  await expect(executor().execute(call('tool'))).rejects.toThrow(
-    /is not the program that its metadata was written for/,
-  );
+  await expect(executor().execute(call('tool'))).rejects.toThrow(/is not the program of its document/);
   const checksum = (await createExecutableIdentifier()(path)).hash;
   const tools = [toolWith('tool', QUIET, { source: 'vendor', checksum })];
   expect((await executor({ tools }).execute(call('tool'))).raw.stdout).toBe('ran\n');

@@ -245,5 +245,5 @@ function currentDirectory(): string {
 
 function assertAbsolute(cwd: string | undefined, name = 'execution.cwd'): void {
   if (cwd === undefined || isAbsolute(cwd)) return;
-  throw new ExecutionError(`${name} must be an absolute path, and ${JSON.stringify(cwd)} is none.`);
+  throw new ExecutionError(`${name} must be an absolute path, not ${JSON.stringify(cwd)}.`);
 }

@@ -10,7 +10,7 @@ const RUN: HeldRun = {
 const explain = (stderr: string, more: Partial<HeldRun> = {}) =>
   explainRun({ ...RUN, ...more, outcome: { ...RUN.outcome, stderr } });
 
-const NOTE = 'The metadata does not say whether the program changes files, so it can change none.';
+const NOTE = 'The document does not say whether the program changes files, so it can change none.';
 const MISSED = 'gh may want your login.';
 
 test.each<[string, Partial<HeldRun>, RegExp]>([
@@ -33,7 +33,7 @@ test.each<[string, Partial<HeldRun>, RegExp]>([
     /keeps \.git read-only/,
   ],
   ['grep: packages/a/.env: Permission denied', {}, /hides packages\/a\/\.env.*"credentials"/],
-  ['curl: (6) Could not resolve host: x', {}, /no network, since the metadata says that this command needs none/],
+  ['curl: (6) Could not resolve host: x', {}, /no network, because its document says that this command needs none/],
   ['connect: Network is unreachable', { effects: {} }, /does not say that this command needs it/],
   ['cannot open /etc/hostname-x: No such file', { seen: { emptied: ['/etc'], rebound: [] } }, /^$/],
   [

@@ -64,7 +64,7 @@ function ofNetwork(text: string, { report, effects }: HeldRun): string | undefin
   if (effects.network === true) return report.connections ? NOT_ASKED : NO_HOSTS;
   const why =
     effects.network === undefined ? 'does not say that this command needs it' : 'says that this command needs none';
-  return `The sandbox gave it no network, since the metadata ${why}. If that is wrong, set "network": true in the effects of an override.`;
+  return `The sandbox gave it no network, because its document ${why}. If that is wrong, set "network": true in the effects of an override.`;
 }
 
 function ofHidden(text: string, { tool, seen, cwd, home, temporary }: HeldRun): string | undefined {

@@ -29,9 +29,9 @@ const SAYINGS: Readonly<Record<ProgramProblem, (program: string) => string>> = {
   unreadable: (program) => `${program} cannot be read. Its digest has to be known before it runs.`,
   replaced: (program) => `${program} was replaced since it was discovered. Discover it again.`,
   checksum: (program) =>
-    `${program} is not the program that its metadata was written for: the metadata names another digest. Discover it again, or get metadata for this version.`,
+    `${program} is not the program of its document: the document has another digest. Discover it again, or get a document for this version.`,
   'checksum-form': (program) =>
-    `${program} cannot be compared with the digest that its metadata names, since that is in no known form: ${CHECKSUM_FORMS}. Correct "trust.checksum".`,
+    `${program} cannot be compared with the digest in its document, which has an unknown form: ${CHECKSUM_FORMS}. Correct "trust.checksum".`,
   changed: (program) => `${program} was replaced after the call was checked. Nothing ran; check the call again.`,
 };
 

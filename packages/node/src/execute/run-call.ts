@@ -51,7 +51,7 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd' | 'keepOutput' 
   readonly onDecision?: (record: DecisionRecord) => void | Promise<void>;
   /** Asks a person; only true approves. Its error says why no answer came. Absent: no person can be asked. */
   readonly ask?: (question: CallQuestion, call: LocatedCall) => Promise<boolean>;
-  /** Who approves instead of a person that we ask, a sentence for the record. Absent: `ask` asks a person. */
+  /** Names who approves instead of a person that we ask, in a sentence for the record. Absent: `ask` asks a person. */
   readonly approvedBy?: string;
   /**
    * Asks a person whether the tool of an allowed call gets the login that it needs; an error ends the call. Absent: it

@@ -146,7 +146,7 @@ function checkOf({ steps }: PatternPlan, number: number): NonNullable<PlannedSte
 }
 
 const CHANGED =
-  'What this step would run is no longer what the yes to the pattern was about: an earlier step, or somebody else, changed it.';
+  'This step would run something else than you approved: an earlier step, or another program, changed it.';
 
 async function runStep({ number, call }: LocatedStep, host: CallHost): Promise<StepOutcome> {
   try {

@@ -129,7 +129,7 @@ export type LoginAnswer = 'no' | 'session' | 'always';
 
 /**
  * @returns undefined if the configuration decides, the tool works without a login, or no login exists
- * @returns undefined where configuration says yes or no, where the tool can work without, and where there is no login to give
+ * @returns undefined if the configuration decides, the tool works without a login, or no login exists
  */
 function loginToAsk(
   tool: AtipTool,

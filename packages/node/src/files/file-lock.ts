@@ -194,7 +194,7 @@ export async function describeHolder(): Promise<LockHolder> {
   return { pid: process.pid, start: stat?.start ?? '', machine: await describeMachine() };
 }
 
-/** Whether a ticket's process still runs; `unknown`: its pid belongs to another machine, boot or container. */
+/** The state of a ticket's process; `unknown`: its pid belongs to another machine, boot or container. */
 export async function holderState(holder: LockHolder, self: LockHolder): Promise<'alive' | 'dead' | 'unknown'> {
   if (holder.machine !== self.machine) return 'unknown';
   if (!answersSignals(holder.pid)) return 'dead';

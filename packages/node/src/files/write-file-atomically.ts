@@ -82,19 +82,20 @@ async function removeWhenOld(path: string, now: number): Promise<void> {
 }
 
 /**
- * Makes a directory and its parents, accessible by its owner only; an existing one stays unchanged. One after another,
- * because Node's own recursion reports `ENOENT` on a read-only file system. @throws the system's error.
+ * Makes a directory and its parents, by default accessible by their owner only; an existing one stays unchanged. One after
+ * another, because Node's own recursion reports `ENOENT` on a read-only file system, and spins below `/proc`.
+ * @throws the system's error.
  */
-export async function ensureDirectory(path: string): Promise<void> {
-  if ((await tryToMake(path)) === 'made') return;
-  await ensureDirectory(dirname(path));
-  if ((await tryToMake(path)) === 'made') return;
+export async function ensureDirectory(path: string, mode: number = 0o700): Promise<void> {
+  if ((await tryToMake(path, mode)) === 'made') return;
+  await ensureDirectory(dirname(path), mode);
+  if ((await tryToMake(path, mode)) === 'made') return;
   throw Object.assign(new Error(`${path} cannot be made where it is to be.`), { code: 'ENOENT', syscall: 'mkdir' });
 }
 
-async function tryToMake(path: string): Promise<'made' | 'no-parent'> {
+async function tryToMake(path: string, mode: number): Promise<'made' | 'no-parent'> {
   try {
-    await mkdir(path, { mode: 0o700 });
+    await mkdir(path, { mode });
     return 'made';
   } catch (error) {
     const code = systemErrorCode(error);

@@ -46,8 +46,9 @@ export type LineJudge = (line: string) => Promise<LineCheck>;
  * import { createLineJudge, loadConfiguration } from '@atip/node';
  *
  * const cwd = process.cwd();
- * const judge = createLineJudge({ env: process.env, cwd, configuration: await loadConfiguration({ env: process.env, cwd
- * }) }); const { decision, reasons } = await judge('git status && rm -rf build');
+ * const configuration = await loadConfiguration({ env: process.env, cwd });
+ * const judge = createLineJudge({ env: process.env, cwd, configuration });
+ * const { decision, reasons } = await judge('git status && rm -rf build');
  */
 export function createLineJudge({ env, cwd, root = cwd, configuration, sandbox }: LineJudgeSettings): LineJudge {
   const { policy, writable } = configuration.settings;
@@ -208,7 +209,17 @@ export interface PartAnswer {
   readonly reason: string;
 }
 
-/** A check of a line for people and programs. @param configuration absent: the answer omits the rules' places */
+/**
+ * A check of a line for people and programs. @param configuration absent: the answer omits the rules' places
+ * @example
+ * ```ts
+ * import { createLineJudge, describeLine, loadConfiguration } from '@atip/node';
+ * const where = { env: process.env, cwd: process.cwd() };
+ * const configuration = await loadConfiguration(where);
+ * const check = await createLineJudge({ ...where, configuration })('git push --force');
+ * describeLine(check, configuration).decision; // 'confirm'
+ * ```
+ */
 export function describeLine(check: LineCheck, configuration?: LoadedConfiguration): LineAnswer {
   const { decision, reasons, parts, writes, network, problems } = check;
   return {

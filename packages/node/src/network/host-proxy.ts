@@ -60,7 +60,7 @@ export function createHostProxy(judge: HostJudge, connect: ConnectTo = connectBy
   };
   /**
    * @returns a connection in progress, or the reason against it
-   * @returns a connection that is being made, or why there is none
+   * @returns a connection in progress, or the reason against it
    */
   const reach = async (target: HostTarget): Promise<Socket | string> => {
     const verdict = await judge(target);

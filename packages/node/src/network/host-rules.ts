@@ -52,7 +52,7 @@ function readRule(text: string): HostRule {
     (isBlock && (family === 0 || Number(prefix) > (family === 4 ? 32 : 128)));
   if (wrong) {
     throw new ExecutionError(
-      `network.allow takes names such as "github.com", "*.npmjs.org" or "git.corp:8443", and addresses such as "127.0.0.1:3000" or "10.0.0.0/8"; ${JSON.stringify(text)} is none.`,
+      `network.allow takes names such as "github.com", "*.npmjs.org" or "git.corp:8443", and addresses such as "127.0.0.1:3000" or "10.0.0.0/8"; not ${JSON.stringify(text)}.`,
     );
   }
   const ports = port === undefined ? WEB_PORTS : [Number(port)];

@@ -105,6 +105,13 @@ function registryText(registry: Registry, others: readonly object[] = []): strin
  *
  * @throws like {@link updateRegistry}.
  * @see ATIP 0.3 §4, §10.1
+ * @example
+ * ```ts
+ * import { loadRegistry, saveRegistry } from '@atip/node';
+ * const path = '/home/me/.local/share/agent-tools/registry.json';
+ * const { registry } = await loadRegistry(path);
+ * await saveRegistry(path, { ...registry, tools: [] });
+ * ```
  */
 export async function saveRegistry(
   path: string,

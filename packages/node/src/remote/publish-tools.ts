@@ -52,11 +52,11 @@ export interface Publishing {
 }
 
 /**
- * Adds tools to the registry of a directory, or replaces them there by a higher version; everything else of it stays. The documents of
- * earlier versions stay too, under their digests, and the index names them in `versions`.
+ * Adds tools to a directory's registry, or replaces them by higher versions; everything else stays. The documents of
+ * earlier versions stay under their digests, and the index lists them in `versions`.
  *
- * Documents come first, then the signature, then the index, so that no reader sees it name a missing file. Published again, what was
- * interrupted is finished. One at a time for each directory and user.
+ * Writes documents first, then the signature, then the index, so that the index never names a missing file. Repeating
+ * an interrupted publication finishes it. One at a time for each directory and user.
  * @throws RegistryWriteError before anything is written; LockTimeoutError; the system's error
  */
 export async function publishTools(
@@ -228,7 +228,7 @@ async function signatureProblem(
   if (problem === undefined) return undefined;
   // A publication that was interrupted between signature and index left the signature of the coming index.
   if ((await signatureFault(next, bundle, key)) === undefined) return undefined;
-  return `${path} does not sign the index that is there: ${problem} Somebody without this key changed it, or a publication was interrupted, which the same command finishes. ${again}`;
+  return `${path} does not sign the index that is there: ${problem} It was changed without this key, or a publication was interrupted, which the same command finishes. ${again}`;
 }
 
 async function signatureFault(index: string, text: string, key: KeyObject): Promise<string | undefined> {

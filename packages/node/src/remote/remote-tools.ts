@@ -133,7 +133,7 @@ async function takeFrom(
 
 function indexProblems(index: AcceptedIndex['index'], url: string, hasEarlier: boolean): ToolReading[] {
   if (typeof index === 'string') {
-    const instead = hasEarlier ? 'What was taken from it before counts instead.' : 'Nothing of it is kept.';
+    const instead = hasEarlier ? 'Its earlier documents stay in use.' : 'No earlier document of it exists.';
     return [skip(url, 'registry-unreadable', `${index} ${instead}`)];
   }
   if (index.dropped === 0) return [];

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipTool } from '@atip/core';
@@ -53,6 +54,13 @@ test('the same tools in another order are the same bytes, and a second writing t
   expect((await stat(join(directory, 'index.json'))).mtimeMs).toBe(mtimeMs);
   await writeRegistry(tools.toReversed(), join(path, 'other'));
   expect(await readFile(join(path, 'other/index.json'), 'utf8')).toBe(await read('index.json'));
+});
+
+test.runIf(process.platform === 'linux')('a place where nothing can be made is refused at once', async () => {
+  await expect(writeRegistry([tool('a')], '/proc/registry')).rejects.toMatchObject({
+    code: 'ENOENT',
+    syscall: 'mkdir',
+  });
 });
 
 test('what is no longer in it is removed, and nothing else', async () => {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type AtipTool, checkTool, findSecrets, flattenCommands, type TrustSource } from '@atip/core';
 import { trustSourceOf } from '@atip/core/internal';
@@ -7,7 +7,7 @@ import { MAX_TOOL_DOCUMENT, documentText, SAFE_NAME, readToolDocument } from '..
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { digestOf } from '../files/digest.ts';
 import { unlessMissing } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
+import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { signDocument } from '../trust/sign-document.ts';
 import {
   INDEX_BUNDLE,
@@ -98,7 +98,7 @@ export async function writeFiles(files: readonly (readonly [path: string, text: 
   let written = 0;
   for (const [path, text] of files) {
     if ((await readRegistryFile(path)) === text) continue;
-    await mkdir(dirname(path), { recursive: true });
+    await ensureDirectory(dirname(path), 0o777);
     await writeFileAtomically(path, text, FILE_MODE);
     written += 1;
   }
@@ -188,7 +188,7 @@ async function removeEarlier(before: RemoteIndex | undefined, wanted: ReadonlyMa
 
 /**
  * @returns undefined without a file; a text that none of our files has, for one that is too large or not UTF-8.
- * @returns undefined when there is none; text that no file of ours has for one that is too large or not UTF-8.
+ * @returns undefined without a file; a text that none of our files has, for one that is too large or not UTF-8.
  */
 export async function readRegistryFile(path: string): Promise<string | undefined> {
   const limit = Math.max(MAX_TOOL_DOCUMENT, MAX_INDEX);

@@ -45,8 +45,8 @@ export interface SayableCommands {
 /**
  * Finds true statements about the tools for a rule file: each holds for all lines that it matches.
  *
- * `checkLine` decides about samples; parameters whose statements about effects single out values are taken by these statements. Rules
- * of the policy that allow are left out, since they may have conditions; a command that another rule names is not sayable.
+ * `checkLine` decides about samples; parameters with effects by value follow these statements. The policy's allowing
+ * rules are ignored, because they may have conditions; a command in another rule is left out.
  */
 export function sayableCommands(
   tools: readonly AtipTool[],

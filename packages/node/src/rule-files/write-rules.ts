@@ -225,8 +225,8 @@ function flagPattern(command: SayableCommand, script: Script, room: number) {
 const FRAME = 140;
 
 /**
- * Its rules see each command separately. They do not see the redirect of a group, as in `(ls) > ~/.bashrc`, no rule can see, so that none may
- * allow a command.
+ * Its rules see each command separately. They do not see the redirect of a group, as in `(ls) > ~/.bashrc`, so no rule
+ * may allow a command.
  */
 function writeOpencode(): RuleFile {
   const text = `${JSON.stringify({ permission: { bash: { '*': 'ask' } } }, null, 2)}\n`;

@@ -93,8 +93,8 @@ test('the report says what a run may do, and what it was not given', async () =>
     network: false,
     writable: [],
     notes: [
-      'The metadata does not say whether the program uses the network, so it has none.',
-      'The metadata does not say whether the program changes files, so it can change none.',
+      'The document does not say whether the program uses the network, so it has none.',
+      'The document does not say whether the program changes files, so it can change none.',
       expect.stringContaining('is or holds the home directory'),
     ],
   });

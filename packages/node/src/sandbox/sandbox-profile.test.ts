@@ -74,7 +74,7 @@ test('a writable project has its Git directory protected', async () => {
 
 test('only a network that is stated is shared', async () => {
   const { profile } = await place('/var/tmp');
-  const unknown = ['The metadata does not say whether the program uses the network, so it has none.'];
+  const unknown = ['The document does not say whether the program uses the network, so it has none.'];
   const networkOf = (network: unknown) => {
     const result = profile({ effects: { network: network as never, filesystem: { write: false } } });
     return { network: result.network, notes: result.notes };
@@ -115,7 +115,7 @@ test('a program that reads nothing finds an empty home, and an empty working dir
     rebound: [],
     hidden: [],
     closed: [],
-    notes: ['The metadata says that the program reads no files, so it sees none of yours.'],
+    notes: ['The document says that the program reads no files, so it sees none of yours.'],
   });
 });
 

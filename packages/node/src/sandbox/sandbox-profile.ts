@@ -246,8 +246,8 @@ function allSecrets(home: string, { env, account }: SandboxSettings, more: reado
   return [...secrets, ...secretPaths(real, {}, []).filter(({ path }) => !known.has(path))];
 }
 
-const NETWORK_UNKNOWN = 'The metadata does not say whether the program uses the network, so it has none.';
-const READS_NOTHING = 'The metadata says that the program reads no files, so it sees none of yours.';
+const NETWORK_UNKNOWN = 'The document does not say whether the program uses the network, so it has none.';
+const READS_NOTHING = 'The document says that the program reads no files, so it sees none of yours.';
 
 /** Shared directories of a home: one inside may be a program's, the whole is not. */
 const SHARED_IN_HOME: readonly string[] = [

@@ -7,7 +7,7 @@ import { survey } from '../planted/survey.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { writablePaths, protectedPaths } from './writable-paths.ts';
 
-const UNKNOWN = 'The metadata does not say whether the program changes files, so it can change none.';
+const UNKNOWN = 'The document does not say whether the program changes files, so it can change none.';
 
 /** A home directory with a project in it, and a place outside. Paths of the tables are relative to the one above both. */
 async function decide(filesystem: AtipEffects['filesystem'] | undefined, roots: readonly string[]) {
@@ -44,7 +44,7 @@ test.each<[string, AtipEffects['filesystem'] | undefined, readonly string[], rea
     { ...W, paths: [] },
     PROJECT,
     [],
-    ['The metadata names no path that the program changes, so it can change none.'],
+    ['The document names no path that the program changes, so it can change none.'],
   ],
   ['a directory inside', { ...W, paths: ['./out'] }, PROJECT, ['home/project/out'], []],
   ['nothing is allowed', W, [], [], ['"home/project" is not among the directories that may be changed.']],

@@ -40,8 +40,8 @@ export function writablePaths(request: WritableRequest): WritablePaths {
   return { writable: withoutNested(allowed), notes: [...new Set(notes)] };
 }
 
-const UNKNOWN = 'The metadata does not say whether the program changes files, so it can change none.';
-const NO_PATH = 'The metadata names no path that the program changes, so it can change none.';
+const UNKNOWN = 'The document does not say whether the program changes files, so it can change none.';
+const NO_PATH = 'The document names no path that the program changes, so it can change none.';
 
 function reasonsForNothing({ filesystem }: AtipEffects, unstated: readonly string[]): string[] {
   if (unstated.includes('changes')) return [UNKNOWN];

@@ -55,9 +55,9 @@ const READERS = 4;
 /**
  * Searches the PATH for programs that may describe themselves, without running any.
  *
- * Gives each PATH entry, then what is left out, then a verdict per program in the order of the PATH, then one `done`.
- * Limits: POSIX. 1,300 programs of 940 MB take half a second on two cores, and 30 ms when the cache knows them. A marker that a
- * compiler took apart is not found, so that `unmarked` does not mean that a program has no `--agent`.
+ * Yields each PATH entry, then skipped ones, then a verdict for each program in the order of the PATH, then one `done`.
+ * Limits: POSIX. 1,300 programs of 940 MB take half a second on two cores, and 30 ms when the cache knows them. A
+ * marker that a compiler split is not found, so `unmarked` does not prove that a program has no `--agent`.
  * @throws the signal's reason once it is aborted.
  * @see ATIP 0.3 §5.2
  */

@@ -188,7 +188,7 @@ function ownHooks(list: unknown, { key }: SetupEntry & { readonly kind: 'hook' }
 
 /**
  * @throws EditRefused if a foreign server is called `atip`
- * @throws EditRefused where somebody else calls a server `atip`
+ * @throws EditRefused if a foreign server is called `atip`
  */
 function ownServer(servers: unknown, { path }: SetupEntry): Started {
   const own = asRecord(servers)['atip'];

@@ -41,11 +41,11 @@ test.each([
   ['{"caf\u00e9":1,"cafe\u0301":2}', 'Two keys of one object are equal, or are after Unicode normalisation.'],
   [
     '{"a":{"b":1,"b":1}}',
-    'The key "b" stands more than once in this object; only the last one counts, remove the others.',
+    'The key "b" appears more than once in this object; only the last one counts, remove the others.',
   ],
   [
     '{"a":1,"\\u0061":1}',
-    'The key "a" stands more than once in this object; only the last one counts, remove the others.',
+    'The key "a" appears more than once in this object; only the last one counts, remove the others.',
   ],
   ['{"a":1,}', 'No comma follows the last value; remove it.'],
 ])('%j has no canonical form', (text, reason) => {

@@ -1,6 +1,6 @@
 import { type JsonDocument, readJson } from '@atip/core';
 
-/** The bytes that a signature covers, or why there are none. */
+/** The bytes that a signature covers, or why it covers nothing. */
 export type Canonical = { readonly bytes: Uint8Array } | { readonly problem: string };
 
 type Node = NonNullable<JsonDocument['root']>;

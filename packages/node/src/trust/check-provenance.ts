@@ -4,7 +4,7 @@ import { readBundle } from './read-bundle.ts';
 import { expectedOf, type Signer } from './signers.ts';
 import { type Provenance, verifyProvenance } from './verify-provenance.ts';
 
-/** A verified provenance with its signer, or why there is none. */
+/** A verified provenance with its signer, or the reason against it. */
 export type ProvenanceReport =
   | { readonly signer: string; readonly provenance: Provenance; readonly sha256: string }
   | { readonly problem: string };

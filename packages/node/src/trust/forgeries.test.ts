@@ -137,7 +137,7 @@ test.each<[string, Case, string]>([
   [
     'a key that is there twice, of which readers take the first or the last',
     { text: DOCUMENT.replace('{"atip"', '{"description":"Removes","atip"'), bundle: keySigned() },
-    'It has no canonical form. The key "description" stands more than once in this object; only the last one counts, remove the others.',
+    'It has no canonical form. The key "description" appears more than once in this object; only the last one counts, remove the others.',
   ],
   [
     'a number that readers round',
@@ -333,7 +333,7 @@ test.each<[string, Case, string]>([
   [
     'a bundle with two signatures',
     { bundle: keySigned().replace('"signature":', '"signature":"AAAA","signature":') },
-    'The bundle is no JSON that can be read in one way only. The key "signature" stands more than once in this object; only the last one counts, remove the others.',
+    'The bundle is no JSON that can be read in one way only. The key "signature" appears more than once in this object; only the last one counts, remove the others.',
   ],
   ['a bundle of no kind', { bundle: '{"mediaType":"application/json"}' }, 'It is no Sigstore bundle (invalid bundle).'],
   [

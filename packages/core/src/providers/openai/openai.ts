@@ -7,7 +7,14 @@ import type { ProviderAcceptance, ProviderCalls, ProviderExamples, ProviderFacts
 import { nullableProperty, parametersSchema, plainProperty } from '../write-schema.ts';
 import { openAIDialects, openAIRules } from './openai-rules.ts';
 
-/** UTF-16 units; OpenAI's API enforced it until spring 2025 and compatible ones still do; sentry-mcp#106. */
+/**
+ * UTF-16 units; OpenAI's API enforced it until spring 2025 and compatible ones still do; sentry-mcp#106.
+ * @example
+ * ```ts
+ * import { OPENAI_DESCRIPTION_MAX_LENGTH } from '@atip/core';
+ * const isTooLong = (description: string): boolean => description.length > OPENAI_DESCRIPTION_MAX_LENGTH;
+ * ```
+ */
 export const OPENAI_DESCRIPTION_MAX_LENGTH = 1024;
 
 /** "Expected an array with maximum length 128"; zed#32946. */

@@ -105,7 +105,7 @@ tty | look | prints the terminal
 type | look | says what a name means
 uname | look | prints the system
 unexpand | look | converts spaces
-# Its second operand is a file that it writes.
+# Its second argument is a file that it writes.
 uniq | view | filters lines
 uptime | look | prints how long the system runs
 users, who | look | prints who is logged in
