@@ -23,6 +23,7 @@ const PAGES: Readonly<Record<string, readonly Page[]>> = {
   ],
   Concepts: [
     ['Effects and policy', 'concepts/effects-and-policy'],
+    ['Configuration', 'concepts/configuration'],
     ['Trust', 'concepts/trust'],
     ['Thousands of commands', 'concepts/search'],
     ['Threat model', 'concepts/threat-model'],

@@ -14,7 +14,7 @@ const AREAS = ['pages', ...PACKAGES, 'server', 'web', 'examples', 'scripts', 'te
  * the places. A number only goes down, and its line goes when it is 0.
  */
 const UNREAD: Readonly<Record<string, number>> = {
-  pages: 410,
+  pages: 90,
   'packages/agents': 19,
   'packages/cli': 63,
   'packages/core': 204,
