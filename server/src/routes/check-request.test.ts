@@ -64,7 +64,7 @@ test('arguments that are nested too deeply to be written are refused too', async
   const text: unknown = JSON.parse(`${'['.repeat(60_000)}${']'.repeat(60_000)}`);
   const call = { id: '1', name: 'demo_say', arguments: { text } };
   expect(() => checkRequest({ call }, ports)).toThrow(
-    /^The call is nested too deeply; at most 131072 bytes are taken\./,
+    /^The call is nested too deeply; at most 131072 bytes are accepted\./,
   );
 });
 

@@ -62,6 +62,6 @@ test('the refusal says which document, where, and what is wrong', async () => {
   const response = await post('/compile', { sources: [DEMO_TOOL, '{\n"name": }'], provider: 'openai' });
   const { detail } = await response.json();
   expect(detail).toMatch(
-    /^sources\[1\] is no valid metadata\. Line 2, column \d+: .+ POST \/validate lists every issue\.$/,
+    /^sources\[1\] is not a valid document\. Line 2, column \d+: .+ POST \/validate lists every issue\.$/,
   );
 });

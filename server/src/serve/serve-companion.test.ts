@@ -152,7 +152,7 @@ test.each([
   const port = Number(new URL(first).port);
   const { seen: other } = await start({ port, ...options }, { env });
   expect(other.stdout).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${port}/#k=[\\w-]{22}\n$`));
-  expect(other.stderr).toContain(`The companion on port ${port} goes on as it was started.`);
+  expect(other.stderr).toContain(`The companion on port ${port} keeps running as it was started.`);
   expect(seen.stderr).toContain('A new link was requested with atip serve.');
   expect([await exchange(first), await exchange(other.stdout.trim())]).toStrictEqual([401, 200]);
 });

@@ -147,7 +147,7 @@ test('a server that does not answer is named, with the reason', async () => {
 });
 
 test.each<[string, McpServerSettings, RegExp]>([
-  ['a b', { command: 'x' }, /"a b" is no name for a server/],
+  ['a b', { command: 'x' }, /"a b" is not a valid server name/],
   ['far', { url: 'http://example.com/mcp' }, /The address of far has to begin with https:/],
   ['odd', { url: 'file:///etc/passwd' }, /The address of odd has to begin with https:/],
 ])('%s is refused before anything is started', async (name, server, message) => {
