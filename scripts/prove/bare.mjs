@@ -93,7 +93,7 @@ async function as(user, command, log) {
 
 /** `npm start` at a terminal, until its link has opened in a browser and the API has answered; then Ctrl-C. */
 async function start() {
-  const [program, args] = enter('ada', 'cd atip-workbench && npm start; echo "exit code $?"');
+  const [program, args] = enter('ada', 'cd atip-workbench; trap : INT; npm start; echo "exit code $?"');
   const line = [program, ...args].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
   // Ctrl-C is for what runs inside, not for who holds the namespaces.
   const child = spawn('script', ['-qfec', `trap '' INT; ${line}`, '/dev/null'], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -115,9 +115,10 @@ async function start() {
     child.stdin.write('\u0003');
     await ended;
     const [, code] = /exit code (\d+)/.exec(said) ?? [];
-    if (code !== '0') throw new Error(`After Ctrl-C: exit code ${code}`);
+    // npm ends as Ctrl-C ends a program, after its child has ended.
+    if (code !== '0' && code !== '130') throw new Error(`After Ctrl-C: exit code ${code}`);
     const npm = megabytes(join(HOME, '.npm/_cacache/content-v2'));
-    return `its link after ${minutes} minutes, ${npm} from npm so far; ${seen}; Ctrl-C ended it in ${Date.now() - asked} ms, exit code 0`;
+    return `its link after ${minutes} minutes, ${npm} from npm so far; ${seen}; Ctrl-C ended it in ${Date.now() - asked} ms, exit code ${code}`;
   } finally {
     child.stdin.write('\u0003');
     child.stdin.end();

@@ -40,6 +40,8 @@ export async function inBrowser(action) {
   });
   try {
     const page = await browser.newPage();
+    // For machines under load.
+    page.setDefaultTimeout(120_000);
     const errors = [];
     page.on('pageerror', (error) => errors.push(error.message));
     const result = await action(page);
