@@ -4,7 +4,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fail, install, load, ROOT } from './repository.mjs';
+import { allShims, importSpec } from './all-shims.mjs';
+import { fail, load, ROOT } from './repository.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,21 +17,13 @@ if (options.key !== undefined && directory === undefined) fail('A key signs a re
 const COMMAND = 'node scripts/build-registry.mjs';
 const PACK = 'packages/registry/known.pack';
 
-// The Fig specifications are installed with the tests.
-await install('tests');
+const { shims, clouds } = await allShims();
 const { knownDocuments, otherNames } = await load('packages/registry/build/build-known.ts');
 const { blobsOf, readPack, writePack } = await load('packages/registry/build/write-pack.ts');
 const { packageVersion } = await load('packages/shims/build/fig-files.ts');
-
-const { buildShims } = await load('packages/shims/build/build-shims.ts');
-const { buildClouds, withOmitted } = await load('packages/shims/build/build-clouds.ts');
-const read = (url) => import(url);
-const shims = await buildShims(join(ROOT, 'packages/shims'), read);
-const clouds = await buildClouds(read);
-for (const [name, groups] of clouds) shims.set(name, withOmitted(shims.get(name), groups));
 const texts = new Map();
 const documents = [];
-for await (const document of knownDocuments(read, shims)) {
+for await (const document of knownDocuments(importSpec, shims)) {
   if (document.isNewest) texts.set(document.name, document.text);
   if (directory !== undefined) documents.push(document);
 }

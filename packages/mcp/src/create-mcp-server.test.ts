@@ -104,9 +104,7 @@ test('what is more than a person could read is not asked about, and the model is
     return { action: 'accept' };
   });
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x'.repeat(4_000) } });
-  expect(textOf(result)).toMatch(
-    /Nothing ran: the call is too long for a person to review\. Call it with less\.$/,
-  );
+  expect(textOf(result)).toMatch(/Nothing ran: the call is too long for a person to review\. Call it with less\.$/);
   expect([asked, await readdir(cwd)]).toStrictEqual([0, []]);
 });
 

@@ -103,8 +103,8 @@ function guess(path: readonly string[], text: Description, options: readonly Loo
     const adds = !isChange(name?.kind) || isWorse || kind === 'run' || kind === 'send';
     if (adds) findings.push({ effects, reason: `"${verb}" in the description`, source: 'description' });
   }
-  const isMild = !text.reveals && !mentionsChange(path.at(-1) ?? '') && !options.some(isHarmful);
-  if (findings.length === 0 && text.reads && path.length > 1 && isMild)
+  const isMild = (): boolean => !text.reveals && !mentionsChange(path.at(-1) ?? '') && !options.some(isHarmful);
+  if (findings.length === 0 && text.reads && path.length > 1 && isMild())
     findings.push({ effects: effectsOfKind('view'), reason: 'its description reads', source: 'description' });
   if (text.reveals)
     findings.push({ effects: effectsOfKind('reveal'), reason: 'prints a secret', source: 'description' });

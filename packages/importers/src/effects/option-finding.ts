@@ -75,6 +75,13 @@ const WORDS: readonly Rule[] = [
   ['upload', 'give', 'sends data to another machine'],
 ];
 
+/** The rules of a table by word: hundreds of thousands of options are looked at when a registry is made. */
+function byWord(rules: readonly Rule[]): ReadonlyMap<string, Rule> {
+  return new Map(rules.flatMap((rule) => rule[0].split(' ').map((word): [string, Rule] => [word, rule])));
+}
+
+const [NAMED, VALUED, WORDED] = [byWord(NAMES), byWord(VALUES), byWord(WORDS)];
+
 /** By the last word of a long name, for options with a free value: `--password-command`. */
 const VALUE_WORDS: ReadonlySet<string> = new Set(
   'command cmd program script hook plugin interpreter askpass'.split(' '),
@@ -156,14 +163,13 @@ function byName(flag: string, option: LookedAtOption): OptionFinding | undefined
       name !== 'no-preserve-root')
   )
     return undefined;
-  const rules = takesOwnValue(option) ? [...NAMES, ...VALUES] : NAMES;
-  const whole = rules.find(([names]) => names.split(' ').includes(name));
+  const whole = NAMED.get(name) ?? (takesOwnValue(option) ? VALUED.get(name) : undefined);
   if (whole) return finding(whole, flag);
   if (OUTPUTS.has(name)) return choosesFormat(option) ? undefined : finding(['', 'make', 'writes to a file'], flag);
   const words = splitWords(name);
   if (words.includes('not') || LOWERS.has(words[0] ?? '')) return undefined;
-  const ends = [words[0], words.at(-1)];
-  const word = WORDS.find(([list]) => ends.some((end) => end !== undefined && list.split(' ').includes(end)));
+  const ends = [words[0], words.at(-1)].map((end = '') => WORDED.get(end));
+  const word = WORDS.find((rule) => ends.includes(rule));
   if (word) return finding(word, flag);
   if (words.length > 1 && takesOwnValue(option) && VALUE_WORDS.has(words.at(-1) ?? ''))
     return finding(['', 'call', 'names what is loaded or run'], flag);
