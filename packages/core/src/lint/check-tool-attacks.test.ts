@@ -177,15 +177,12 @@ test.each<[string, object]>([
     'braces in a pattern',
     { patterns: [{ name: 'p', description: 'd', steps: [{ command: '{a'.repeat(1_000_000) }] }] },
   ],
-])(
-  '%s ends soon',
-  (_name, fields) => {
-    const value = { ...ROOT, ...fields };
-    const text = JSON.stringify(value);
-    expect(parseTool(text).tool).not.toBe(undefined);
-    expect(check(value, text).length).toBeLessThanOrEqual(1001);
-  },
-);
+])('%s ends soon', (_name, fields) => {
+  const value = { ...ROOT, ...fields };
+  const text = JSON.stringify(value);
+  expect(parseTool(text).tool).not.toBe(undefined);
+  expect(check(value, text).length).toBeLessThanOrEqual(1001);
+});
 
 test('more commands than can be compiled are an error', () => {
   const issues = check({ ...ROOT, commands: many(100_001, () => ({ description: 'Runs the thing' })) });
