@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDERS = ['packages', 'server/src', 'tests'];
-const HEADLESS = 'chromium-headless-shell';
 const PLACES = ['/usr/bin', '/bin', '/usr/local/bin'];
 
 /** Debian package of each program. */
@@ -23,8 +22,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   perl: 'perl',
   script: 'bsdutils',
   setpriv: 'util-linux',
-  // Chromium without a window: a test takes two thirds of the processor time that the whole browser takes.
-  chromium: 'chromium-headless-shell',
+  chromium: 'chromium',
   python3: 'python3',
   'python3-click': 'python3-click',
   'python3-typer': 'python3-typer',
@@ -42,9 +40,9 @@ export function isDebianRoot(): boolean {
   return /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'));
 }
 
-/** `CHROME_PATH`, or the first Chromium in a usual place; the one without a window first. */
+/** `CHROME_PATH`, or the first Chromium in a usual place. */
 export function findChromium(): string | undefined {
-  const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chromium-headless-shell'];
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   const usual = [...PLACES.flatMap((place) => names.map((name) => `${place}/${name}`)), mac];
   return [process.env['CHROME_PATH'] ?? '', ...usual].find((path) => path !== '' && existsSync(path));
@@ -54,7 +52,6 @@ function has(need: string): boolean {
   if (need === 'root') return process.getuid?.() === 0;
   if (need === 'linux') return process.platform === 'linux';
   if (need === 'chromium') return findChromium() !== undefined;
-  if (need === HEADLESS) return PLACES.some((place) => existsSync(`${place}/${need}`));
   if (!Object.hasOwn(PACKAGES, need)) throw new Error(`Nothing is known of "${need}": add it to tests/needs.ts.`);
   // A module of Debian's Python.
   if (need.startsWith('python3-')) return existsSync(`/usr/lib/python3/dist-packages/${need.slice(8)}`);
@@ -62,9 +59,7 @@ function has(need: string): boolean {
 }
 
 export function missingPrograms(): readonly string[] {
-  return Object.entries(PACKAGES)
-    .filter(([name, debianPackage]) => !has(name === 'chromium' ? debianPackage : name))
-    .map(([name]) => name);
+  return Object.keys(PACKAGES).filter((name) => !has(name));
 }
 
 export function leftOut(): readonly LeftOut[] {

@@ -401,12 +401,15 @@ test('files as people write them would be found out', () => {
   expect(wrong('vscode', text, LINES).length).toBeGreaterThan(10);
 });
 
-// Every command of every shim is tried, four times.
-test('rules of the policy count: one that asks takes a command out, one that allows adds none', {
-  timeout: 180_000,
-}, () => {
+// Each policy tries every command with all of its options: so only of git status and rm.
+test('rules of the policy count: one that asks takes a command out, one that allows adds none', () => {
+  const few = tools.flatMap((tool): AtipTool[] => {
+    if (tool.name === 'rm') return [tool];
+    const { status } = tool.commands ?? {};
+    return tool.name === 'git' && status ? [{ ...tool, commands: { status } }] : [];
+  });
   const named = (policy: ExecutionPolicy): readonly string[] =>
-    sayableCommands(tools, policy).commands.map(({ words }) => words.join(' '));
+    sayableCommands(few, policy).commands.map(({ words }) => words.join(' '));
   expect(named(POLICY)).toContain('git status');
   expect(named({ ...POLICY, rules: [{ run: 'git status', given: ['short'], decision: 'confirm' }] })).not.toContain(
     'git status',

@@ -89,7 +89,6 @@ test.each(ENCODINGS)(
           expect(JSON.stringify(JSON.parse(text || '{}'))).toBe(JSON.stringify(calls[index]?.arguments));
         }
       }),
-      { numRuns: 150 },
     );
   },
 );
@@ -111,7 +110,6 @@ test.each(ENCODINGS)('%s: a stream that breaks off anywhere gives no call', (_na
       }
       expect(JSON.stringify(stream.end())).toBe(JSON.stringify(calls));
     }),
-    { numRuns: 100 },
   );
 });
 
@@ -176,7 +174,6 @@ test.each(ENCODINGS)(
           }
         });
       }),
-      { numRuns: 300 },
     );
   },
 );
