@@ -42,7 +42,7 @@ const packBeside = {
   },
 };
 
-/** Groups of a cloud's commands as files of text; whoever asks for one reads one. */
+/** Groups of a cloud's commands as files of text; asking for one reads one file. */
 async function cloudsAsText(id) {
   const { CLOUDS } = await import(pathToFileURL(id).href);
   const names = {};

@@ -104,7 +104,7 @@ async function sign(index) {
   return 'problem' in signed ? fail(signed.problem) : signed.bundle;
 }
 
-/** Says in lines what is otherwise, for whoever reviews a file that no diff shows. */
+/** Lists the differences, for the review of a binary file. */
 function changesSince(before = { source: '', texts: new Map(), aliases: new Map() }) {
   const names = [...new Set([...texts.keys(), ...before.texts.keys()])].sort();
   const other = names.filter((name) => before.texts.get(name) !== texts.get(name));

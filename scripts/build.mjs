@@ -50,7 +50,7 @@ function timeOf(path) {
   return Math.max(stat.mtimeMs, ...readdirSync(join(ROOT, path)).map((name) => timeOf(join(path, name))));
 }
 
-/** The registry that the Worker serves at /registry: the documents that come along. */
+/** The registry that the Worker serves at /registry: the bundled documents. */
 async function writeBundledRegistry() {
   const { writeRegistry } = await import('@atip/node/internal');
   const { listShims, loadShim } = await import('@atip/shims');

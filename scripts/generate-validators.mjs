@@ -33,7 +33,7 @@ class Table {
     this.entries.set(name, write(entry));
   }
 
-  /** The name of the entry for a part, which is added where there is none yet. */
+  /** The name of the entry for a part, which is added if it is missing. */
   nameOf(path, part) {
     if (part.$ref) {
       assertKnown(path, part);

@@ -9,7 +9,7 @@ const RULE = '='.repeat(80);
 const BUNDLED = ['web', 'server'];
 /** Leave small helpers of their own in what they build. */
 const BUILDERS = ['node_modules/vite', 'node_modules/rolldown'];
-/** Of the programs whose documents come along. */
+/** For the programs with bundled documents. */
 const SHIMS = 'packages/shims/THIRD_PARTY_LICENSES.txt';
 
 const read = (path) => readFileSync(join(ROOT, path), 'utf8').replaceAll('\r\n', '\n');

@@ -29,7 +29,7 @@ export interface Row {
   readonly what: string;
   readonly value: number;
   readonly unit: 'µs' | 'ms' | 'letters' | 'bytes';
-  /** What the same input costs another way. Absent: `limit` is in the row's own unit. */
+  /** The cost of the same input another way. Absent: `limit` is in the row's own unit. */
   readonly baseline?: { readonly what: string; readonly value: number };
   /** How many times the baseline at most; below 1: at most that part of it. */
   readonly limit: number;
@@ -117,7 +117,7 @@ function question(command: string): string {
   return JSON.stringify({ tool_name: 'Bash', tool_input: { command }, cwd: '/', hook_event_name: 'PreToolUse' });
 }
 
-/** What importing one name costs, minified, with gzip. */
+/** The cost of importing one name, minified, with gzip. */
 async function importing(name: string, limit: number): Promise<Row[]> {
   const build = await rolldown({
     input: 'entry',

@@ -68,7 +68,7 @@ test('every row stands in the shim that it is about, and what was inferred besid
   timeout: 60_000,
 }, async () => {
   const tools = (await allShims()).map((tool) => ({ tool, commands: flattenCommands(tool) }));
-  // Rows that replace, hold under a condition or speak of values are held by the invocations.
+  // Rows that replace, hold under a condition or depend on values are checked by the invocations.
   const plain = ROWS.filter(
     ({ words, parameters }) => !/^mode | unless:/.test(`${words.join(' ')} `) && !/[^-]=/.test(parameters.join(' ')),
   );

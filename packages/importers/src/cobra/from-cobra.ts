@@ -24,7 +24,7 @@ type Lose = (code: CobraCode) => void;
 const COBRA_LOSSES: LossTexts<CobraCode> = {
   'import-lost-command': ['warning', 'a page without the words of its command is left out.'],
   'import-lost-option': ['warning', 'a flag without a spelling that can be typed is left out.'],
-  'import-lost-alias': ['info', 'a command's name in another group is left out.'],
+  'import-lost-alias': ['info', 'the name of a command in another group is left out.'],
   'import-only-named': ['info', 'a command is named and not described; import its page together with this one.'],
 };
 
