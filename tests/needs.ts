@@ -1,4 +1,4 @@
-// What a test may need besides Node and npm. A file says so in a line of its own, `// needs: bwrap, zsh`, and is left out where
+// Requirements of tests besides Node and npm. A file says so in a line of its own, `// needs: bwrap, zsh`, and is left out where
 // that is missing – but never in CI or as root on Debian: there everything is installed, and a test that cannot run fails.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

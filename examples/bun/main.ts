@@ -92,7 +92,7 @@ function readDescription({ stdout, stderr }: { stdout: string; stderr: string })
   return tool;
 }
 
-/** What a model wrote, on one line and in letters that cannot be mistaken: it must not paint on the terminal. */
+/** A model's text, on one line and in letters that cannot be mistaken: it must not paint on the terminal. */
 function shown(text: string): string {
   return text.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

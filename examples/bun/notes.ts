@@ -36,7 +36,7 @@ const [command, name = ''] = process.argv.slice(2);
 if (command === '--agent') console.log(JSON.stringify(DESCRIPTION));
 else if (command === 'list') for (const file of await readdir('notes')) console.log(file.replace(/\.txt$/, ''));
 else if (command === 'show') console.log(await Bun.file(fileOf(name)).text());
-// What a careless program does: an option that its description does not mention.
+// A careless program does this: an option that its description does not mention.
 else if (command === 'remove' && name === '--all') await rm('notes', { recursive: true });
 else if (command === 'remove') await rm(fileOf(name));
 else throw new Error(`notes: there is no command "${command}".`);

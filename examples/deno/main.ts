@@ -32,7 +32,7 @@ if (!tool) throw new Error(issues.map(({ message }) => message).join('\n'));
 const executor = createExecutor({
   tools: [tool],
   run: runWithDeno,
-  // What destroys needs a person. Without a terminal there is none, and such a call is refused.
+  // Destructive calls need a person. Without a terminal they are refused.
   policy: Deno.stdin.isTerminal() ? { confirmationHandler: askPerson } : {},
   output: { knownSecrets: [key] },
 });
@@ -56,7 +56,7 @@ for (let turn = 0; turn < MAX_TURNS; turn += 1) {
 }
 throw new Error(`The model still calls tools after ${MAX_TURNS} turns.`);
 
-/** What the model is told of a call: the redacted output, or why nothing ran, so that it can do better. */
+/** The answer to the model about a call: the redacted output, or why nothing ran, so that it can do better. */
 function toMessage(outcome: BatchOutcome): unknown {
   const { call } = outcome;
   if (outcome.ok) {
@@ -73,7 +73,7 @@ async function askPerson({ argv, reasons }: ConfirmationContext): Promise<boolea
   return confirm(`Run ${shown(JSON.stringify(argv))}? ${reasons.join(' ')}`);
 }
 
-/** What a model wrote, on one line and in letters that cannot be mistaken: it must not paint on the terminal. */
+/** A model's text, on one line and in letters that cannot be mistaken: it must not paint on the terminal. */
 function shown(text: string): string {
   return text.replace(/[^ -~]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -11,7 +11,7 @@ export const runWithDeno: Run = async ([program = '', ...args], { cwd, timeout, 
   const reading = new AbortController();
   const stop = (): void => {
     if (!ended) child.kill('SIGKILL');
-    // What the program has left behind may hold its output open.
+    // Background processes of the program may keep its output open.
     reading.abort();
   };
   const timer = setTimeout(() => {

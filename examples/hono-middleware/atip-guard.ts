@@ -10,10 +10,10 @@ import { isComplete, refusalOf, timeoutFor, withPolicyDefaults } from '@atip/cor
 import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
 
-/** What a route behind the guard gets, and all that it needs. */
+/** Everything that a route behind the guard gets. */
 export interface CheckedCall {
   readonly call: ToolCall;
-  /** What may run, element by element; never a shell string. */
+  /** The allowed argv, element by element; never a shell string. */
   readonly argv: readonly string[];
   /** In ms. */
   readonly timeout: number;

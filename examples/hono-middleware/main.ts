@@ -15,7 +15,7 @@ const MAX_TURNS = 8;
 const { OPENAI_BASE_URL: url = 'https://api.openai.com/v1', OPENAI_API_KEY: key, MODEL: model } = process.env;
 if (!key || !model) throw new Error('Set OPENAI_API_KEY and MODEL; OPENAI_BASE_URL unless it is OpenAI.');
 
-// `find` only looks, but its option -delete destroys; the metadata says so, and the guard decides by the arguments of a call.
+// `find` only looks, but its option -delete destroys; the document says so, and the guard decides by the arguments of a call.
 const find = await loadShim('find');
 if (!find) throw new Error('@atip/shims has no find.');
 const service = createService([find], { confirmationHandler: askAtTerminal });

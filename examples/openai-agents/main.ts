@@ -19,7 +19,7 @@ const { tools, system, question } = await createOpenAIAgentsTools({
   output: { knownSecrets: [apiKey] },
 });
 
-// Tracing would send every argument to api.openai.com, also when the model is somebody else's.
+// Tracing would send every argument to api.openai.com, even for another provider's model.
 const agent = new Agent({ name: 'git', model, instructions: system, tools });
 const runner = new Runner({
   modelProvider: new OpenAIProvider({ baseURL, apiKey, useResponses: false }),

@@ -28,7 +28,7 @@ export interface Env {
 
 const MAX_TURNS = 8;
 
-// What a call may do is decided by these metadata, which come with the Worker, and never by what is fetched.
+// These documents, which are part of the Worker, decide what a call may do; fetched data never does.
 const { tool: settings, issues } = parseTool(document);
 if (!settings) throw new Error(issues.map(({ message }) => message).join('\n'));
 const metadata = [settings];
@@ -39,7 +39,7 @@ export default {
       return new Response('POST a question.\n', { status: 405, headers: { allow: 'POST' } });
     const lines: string[] = [];
     await answer(await request.text(), env, (line) => lines.push(line));
-    // A model must not paint on the terminal of whoever reads this.
+    // A model must not send sequences to the reader's terminal.
     return new Response(`${stripTerminalSequences(lines.join('\n'))}\n`);
   },
 };
@@ -68,7 +68,7 @@ async function answer(question: string, env: Env, say: (line: string) => void): 
   throw new Error(`The model still calls tools after ${MAX_TURNS} turns.`);
 }
 
-/** What the model is told of a call: the redacted output, or why nothing ran, so that it can do better. */
+/** The answer to the model about a call: the redacted output, or why nothing ran, so that it can do better. */
 function toMessage(outcome: BatchOutcome, say: (line: string) => void): unknown {
   const { call } = outcome;
   if (outcome.ok) {
@@ -81,7 +81,7 @@ function toMessage(outcome: BatchOutcome, say: (line: string) => void): unknown 
   return handleToolResult('openai', call, `Nothing was run. ${message}`, { isError: true });
 }
 
-/** What a share says to the model. Its address holds the digest of its content, so it can be cached for ever. */
+/** A share as text for the model. Its address holds the digest of its content, so it can be cached for ever. */
 async function fetchTools(url: string): Promise<readonly unknown[]> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answers ${response.status}.`);

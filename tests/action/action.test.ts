@@ -96,7 +96,7 @@ test('a version that is too low fails the step, is shown at its line, and is com
   const asked = join(temporary, 'asked');
   const bin = join(temporary, 'bin');
   mkdirSync(bin);
-  // It stands in for GitHub's program: it notes its words and answers with the id of an earlier comment.
+  // It replaces GitHub's program: it notes its words and answers with the id of an earlier comment.
   writeFileSync(
     join(bin, 'gh'),
     `#!/bin/sh\nprintf '%s\\n' "$*" >> "${asked}"\ncase "$*" in *--jq*) printf "$ID" ;; esac\n`,

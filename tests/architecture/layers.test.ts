@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readSources, resolveImport } from './read-imports.ts';
 import { ROOMS, roomOf } from './rooms.ts';
 
-/** What each package may import by name, besides itself. */
+/** The packages that each package may import by name. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/core': [],
   'packages/importers': ['@atip/core'],
@@ -64,7 +64,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Their imports stand in the programs that people copy. */
+/** People copy programs with these imports. */
 const PROGRAMS = 'web/src/features/output/programs/';
 
 /** web knows the companion's types and nothing of its code; shims are data of core's types. */
@@ -98,7 +98,7 @@ test.each(Object.entries(ROOMS))('%s imports only downwards, never sideways, typ
       .map((specifier) => ({ specifier, target: resolveImport(path, specifier) }))
       .filter(({ specifier, target }) => specifier.startsWith('.') && target.startsWith(`${root}/`))
       .flatMap(({ specifier, target }) => {
-        // The types of what a page asks its workers: the features answer, and whoever asks is below them.
+        // The types of what a page asks its workers: the features answer, and the askers are below them.
         if (target === 'web/src/questions.ts') return [];
         const to = roomOf(root, target) ?? '';
         const isBelow = from === to || (rows[to] ?? 99) < (rows[from] ?? -1);

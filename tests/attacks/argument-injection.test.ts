@@ -59,7 +59,7 @@ function harmByHand(trick: Call, target: Target, inScene: InScene): Promise<Harm
   });
 }
 
-/** Takes a trick through ATIP, and if that lets it do harm, once more held by a sandbox. */
+/** Takes a trick through ATIP, and if that lets it do harm, once more in a sandbox. */
 async function endOf(trick: Call, target: Target, inScene: InScene): Promise<End> {
   for (const held of [false, true]) {
     const { refused, harm } = await inScene(async (scene) => {

@@ -22,7 +22,7 @@ async function prepare(): Promise<Household> {
 const git = (house: Household, ...args: readonly string[]) =>
   house.byTool('/usr/bin/git', args, { command: args.filter((arg) => !arg.startsWith('-')).slice(0, 1) });
 
-/** What people do with Git, one after another. */
+/** Common Git commands, one after another. */
 const WORK: readonly string[] = [
   'add new',
   'commit -qam two',

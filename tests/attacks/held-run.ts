@@ -11,7 +11,7 @@ export interface Household {
   at(name: string): string;
   /** Writes files with their content; a path that ends in a slash is a directory. */
   lay(files: Readonly<Record<string, string>>): void;
-  /** What the person types, outside every sandbox. */
+  /** The person's own command, outside every sandbox. */
   byHand(program: string, args: readonly string[], cwd?: string): string;
   /** A tool's run in the sandbox. `looked` false: what it left is not looked for, as before that was built. */
   byTool(
@@ -30,7 +30,7 @@ const WRITES: AtipEffects = { network: false, filesystem: { read: true, write: t
 
 /** @param places variables that name directories of the household */
 export async function createHousehold(places: Readonly<Record<string, string>> = {}): Promise<Household> {
-  // What lies in /tmp is not there for a tool.
+  // Tools do not see the machine's /tmp.
   vi.stubEnv('TMPDIR', '/var/tmp');
   const { path, remove } = await createTemporaryDirectory();
   vi.unstubAllEnvs();

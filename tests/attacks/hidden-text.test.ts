@@ -25,7 +25,7 @@ const TAGS = String.fromCodePoint(
 
 const MARKS = '\u{e0000}-\u{e007f}\u200b\u202e\u2028\u001b';
 
-/** What must not come through, raw or as an escape of JSON. */
+/** Text that must not come through, raw or as an escape of JSON. */
 const HIDDEN = new RegExp(`[${MARKS}]|\\\\u(?:db40|200b|202e|2028|001b)`, 'iu');
 
 const RAW = new RegExp(`[${MARKS}]`, 'u');
@@ -103,7 +103,7 @@ test('words in tag characters of an `--agent` answer: discovery and listing leav
   expect(said).toContain('"teller look" is left out');
 });
 
-/** What hides, where, and whether it is the command or the tool that is left out. */
+/** Hidden characters, their place, and the part that is left out: command or tool. */
 const PLACES: readonly (readonly [string, (tool: AtipTool) => unknown, readonly string[]])[] = [
   ['tags in a command', () => demo('teller', TAGS), ['say']],
   ['an override of direction', () => demo('teller', '\u202eelif'), ['say']],
@@ -181,7 +181,7 @@ describe.each(PLACES)('%s', (_what, change, left) => {
         1,
         expect.stringContaining('hidden-characters'),
       ]);
-      // An escape that stands in the file is shown as it stands there.
+      // An escape in the file is shown unchanged.
       expect(`${stdout}${stderr}`).not.toMatch(RAW);
     }
   });
@@ -198,7 +198,7 @@ describe.each(PLACES)('%s', (_what, change, left) => {
   });
 });
 
-/** What a provider would get, or why it gets nothing. */
+/** The provider's request, or why it gets none. */
 function emitted(make: () => unknown): string {
   try {
     const text = JSON.stringify(make());

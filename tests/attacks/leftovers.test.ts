@@ -123,7 +123,7 @@ test('a run that is called off while its sandbox is being built leaves neither',
   expect(findMarked(mark)).toStrictEqual([]);
 });
 
-/** What a test runs with the sources, and then ends by a signal. */
+/** Runs the sources; the test ends it by a signal. */
 const CHILD = `
   import { executeCommand } from './process/execute-command.ts';
   const { file, env, cwd } = JSON.parse(process.argv[2]);

@@ -12,9 +12,9 @@ type Options = {
   readonly args?: string[];
 };
 
-/** Lines are judged by what we bring along as well. */
+/** Lines are judged by bundled documents too. */
 async function prepare() {
-  // What lies in /tmp is not there for a line.
+  // Lines do not see the machine's /tmp.
   vi.stubEnv('TMPDIR', '/var/tmp');
   const machine = await createDemoMachine();
   vi.unstubAllEnvs();

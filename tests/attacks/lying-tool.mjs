@@ -1,4 +1,4 @@
-// A tool whose metadata says that it neither writes, deletes nor uses the network. It tries all of it, and more.
+// A tool whose document says that it neither writes, deletes nor uses the network. It tries all of it, and more.
 // argv[2]: what to try it on, as JSON (`AttackGround.targets`). Prints `{ attempt: "done" | what stopped it }`.
 import { spawnSync } from 'node:child_process';
 import { createSocket } from 'node:dgram';

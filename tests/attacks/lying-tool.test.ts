@@ -29,7 +29,7 @@ import { createTemporaryDirectory } from '../../packages/node/src/testing/tempor
 
 const NODE = realpathSync(process.execPath);
 
-/** What the tool says of itself. */
+/** The tool's own document. */
 const CLAIMS = { network: false, filesystem: { read: true, write: false, delete: false } };
 
 type Outcomes = Readonly<Record<string, 'done' | 'stopped'>>;
@@ -58,7 +58,7 @@ async function attack(ground: AttackGround, env: Record<string, string>, wrap?: 
   expect(outcome.stderr).toBe('');
   const said: Record<string, string> = JSON.parse(outcome.stdout);
   const seen = await ground.seen();
-  // What can be seen from outside counts; a tool may write where nothing outlives it, and believe that it did harm.
+  // Only effects visible from outside count; a tool may write where nothing outlives it, and believe that it did harm.
   const happened = Object.entries(said).map(([name, answer]) => [name, seen[name] ?? answer === 'done']);
   return Object.fromEntries(happened.map(([name, done]) => [name, done ? 'done' : 'stopped']));
 }
@@ -97,7 +97,7 @@ test('a tool that lies about what it does is stopped, whatever it tries', async 
   expect(withSandbox).toStrictEqual(Object.fromEntries(expected.map(([name]) => [name, 'stopped'])));
 });
 
-/** What one tool is let loose on: a home directory, listeners and processes made for it. */
+/** The targets of one tool: a home directory, listeners and processes made for it. */
 interface AttackGround {
   readonly home: string;
   readonly cwd: string;
@@ -106,7 +106,7 @@ interface AttackGround {
   /** For the tool, as JSON. */
   readonly targets: object;
   readonly hasIpv6: boolean;
-  /** What happened as seen from outside, for the attempts that can be seen there. */
+  /** The effects visible from outside. */
   seen(): Promise<Readonly<Record<string, boolean>>>;
   remove(): Promise<void>;
 }

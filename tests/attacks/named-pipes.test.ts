@@ -28,7 +28,7 @@ const SH = realpathSync('/bin/sh');
 const READ_ONLY: AtipEffects = { network: false, filesystem: { write: false } };
 const WRITES: AtipEffects = { network: false, filesystem: { write: true } };
 
-/** A home with a directory to work in, and named pipes from which somebody outside reads. */
+/** A home with a directory to work in, and named pipes with a reader outside. */
 async function prepare(under: string) {
   vi.stubEnv('TMPDIR', under);
   const directory = await createTemporaryDirectory();
@@ -57,7 +57,7 @@ async function prepare(under: string) {
     },
     ...more,
   });
-  /** What arrived since the last look, by pipe. */
+  /** Text that arrived since the last check, by pipe. */
   const arrived = (): Record<string, string> =>
     Object.fromEntries(
       readers.map(([name, descriptor]) => [name, readAll(descriptor)]).filter(([, text]) => text !== ''),

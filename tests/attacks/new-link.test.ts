@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const LINK = `http://127.0.0.1:4170/#k=${'a'.repeat(22)}`;
 const NOBODY = ['--reuid=65534', '--regid=65534', '--clear-groups'];
 
-/** What `atip serve --new-link` does. */
+/** Does the same as `atip serve --new-link`. */
 const ASK = `
 import { askForLink } from '../../../server/src/serve/link-socket.ts';
 process.stdout.write(String(await askForLink(process.argv[2], 4170)));`;

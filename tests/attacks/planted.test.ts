@@ -21,7 +21,7 @@ Dockerfile docker-compose.yml .github/workflows/ci.yml .gitlab-ci.yml .circleci/
   .trim()
   .split(/\s+/);
 
-/** What lies around the places, so that each is what it seems. */
+/** Surroundings that make each place real. */
 const SURROUNDINGS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ...['deep/er/nested/.git', 'bare', 'vendor/x/bare.git', '.git/modules/sub', '.git/modules/a/b'].flatMap((name) => [

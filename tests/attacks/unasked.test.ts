@@ -13,7 +13,7 @@ interface Unasked extends Call {
   readonly harm: Harm;
 }
 
-/** What `LD_DEBUG=files` prints when a process opens a library, whether or not it is one. */
+/** The output of `LD_DEBUG=files` when a process opens a library, whether or not it is one. */
 const LOADED = /file=\S*evil\.so \[0\];\s+dynamically loaded/;
 const DEBUG = { LD_DEBUG: 'files' };
 

@@ -30,7 +30,7 @@ const REFUSALS = [
   'the first other word begins the command line',
 ];
 
-/** What was tried and what went wrong, over all tools checked so far. */
+/** Attempts and failures over all tools checked so far. */
 export interface Tally {
   commands: number;
   compiled: number;
@@ -123,7 +123,7 @@ function checkCall(
   const example = exampleFor(mapping, spelling);
   const checked = validateToolCall({ id: 'x', name, arguments: example.arguments }, mapping);
   tally.calls++;
-  // What Fig hides or calls deprecated may be among the examples; any other warning is a fault of ours.
+  // Parts that Fig hides or calls deprecated may be among the examples; any other warning is a fault of ours.
   if (!checked.valid || checked.warnings.some((warning) => warning.code !== 'DEPRECATED_PARAMETER')) {
     fail(tally, `${name}: ${JSON.stringify(checked)}`);
     return;
@@ -139,7 +139,7 @@ function checkCall(
   if (!starts || !holdsAll) fail(tally, `${name}: ${JSON.stringify(argv)}`);
 }
 
-/** The argv, or why there is none. */
+/** The argv, or the reason against it. */
 function attempt(build: () => string[]): string[] | string {
   try {
     return build();

@@ -10,7 +10,7 @@ import { listPublicNames } from './read-examples.ts';
 
 const PAGES = listPages();
 
-/** What the blocks of a page take for given. */
+/** Declarations that a page's blocks rely on. */
 const GIVEN: Readonly<Record<string, string>> = {
   'README.md': 'declare const documentText: string, response: unknown;',
 };

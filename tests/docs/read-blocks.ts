@@ -4,9 +4,9 @@ import { ROOT } from '../architecture/read-imports.ts';
 
 /** A fenced block of a Markdown page. */
 export interface Block {
-  /** First word after the fence, such as `ts`; empty when there is none. */
+  /** First word after the fence, such as `ts`; empty without one. */
   readonly language: string;
-  /** What stands in brackets after the language: ` ```ts [agent.ts] `. */
+  /** The text in brackets after the language: ` ```ts [agent.ts] `. */
   readonly title?: string;
   /** Ends with a newline unless it is empty. */
   readonly text: string;

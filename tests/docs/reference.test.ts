@@ -10,7 +10,7 @@ import { ROOT, readSources } from '../architecture/read-imports.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-/** What of these no code span of the page has. */
+/** The names that no code span of the page has. */
 function missing(page: string, names: readonly string[]): string[] {
   const spans = [...read(page).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
   const words = new Set(spans.flatMap((code) => [code, ...code.split(/[\s,|=]+/)]));

@@ -104,7 +104,7 @@ test.describe(() => {
   }) => {
     test.setTimeout(480_000);
     await page.setViewportSize(PHONE);
-    // What is on its way in has not arrived.
+    // Elements in transition have not arrived.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(companion.link);
     const looked: readonly Looked[] = [new Map(), new Map(), new Map()];
@@ -127,7 +127,7 @@ async function inNarrowWindows(page: Page, looked: readonly Looked[]): Promise<r
   return found;
 }
 
-/** What cannot be reached without moving the page, or the dialog over it, sideways. */
+/** Elements that cannot be reached without moving the page, or the dialog over it, sideways. */
 function tooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const named = [

@@ -14,15 +14,15 @@ const given = playwright.use?.launchOptions ?? {};
 interface Fixtures {
   /** A companion as it was written, or as a mutant of `MUTANTS`; it ends with the test. */
   readonly start: (mutant?: keyof typeof MUTANTS) => Promise<Target>;
-  /** Port of a site of somebody else. */
+  /** Port of a foreign site. */
   readonly site: number;
 }
 
 const HEADERS = 'server/src/http/security-headers.ts';
 
-/** What is taken out of a companion. */
+/** The guards removed from a companion. */
 const MUTANTS = {
-  // What stands between a foreign page and a call, all of it gone, and an answer in one piece: of a stream a browser drops
+  // All guards between a foreign page and a call are removed, and an answer in one piece: of a stream a browser drops
   // what the page must not see, and with its reader the call ends.
   open: [
     ...[guard('token'), guard('Origin'), guard('Sec-Fetch-Site'), guard('JSON only')],

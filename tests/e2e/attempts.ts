@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a page of somebody else is told about the companion it is after. */
+/** Facts about the attacked companion, for a foreign page. */
 export interface Prey {
   readonly origin: string;
   /** Even that may have leaked. */
@@ -14,7 +14,7 @@ export interface PageAttempt {
   readonly name: string;
   /** Runs in the page. */
   readonly run: (prey: Prey) => Promise<string> | string;
-  /** Whether it runs the call once the guards against it are gone, or only reads, or knocks. */
+  /** The attempt's effect without the guards against it: it runs the call, only reads, or only knocks. */
   readonly harms: boolean;
 }
 
@@ -71,7 +71,7 @@ export const ATTEMPTS: readonly PageAttempt[] = [
         action: `${origin}/api/v1/calls`,
       });
       const input = document.createElement('input');
-      // The body becomes NAME=VALUE, so that the sign has to stand in a text.
+      // The body becomes NAME=VALUE, so the sign must be in a text.
       Object.assign(input, { name: `${call.slice(0, -1)},"x":"`, value: '"}' });
       form.append(input);
       document.body.append(frame, form);

@@ -20,7 +20,7 @@ export interface Companion {
   readonly bin: string;
 }
 
-/** A GitHub token in form only; it stands in a commit message and must never reach the page. */
+/** A GitHub token in form only; it is part of a commit message and must never reach the page. */
 export const PLANTED_SECRET = `ghp_${'Zk3'.repeat(12)}`;
 
 interface Fixtures {
@@ -118,7 +118,7 @@ export { expect };
 
 /** A home of its own with a git shim and a repository, and how the built companion is started in it. */
 export function prepareMachine(): {
-  /** Everything is in it; whoever prepared it removes it. */
+  /** Everything is in it; its creator removes it. */
   readonly folder: string;
   readonly repository: string;
   /** The first entry of the PATH; empty. */

@@ -39,7 +39,7 @@ test('a broken document keeps the last good output, says where it broke, and los
   await expect(reason).toHaveText('Where line 1 comes from is known once the document has no errors.');
   await page.reload();
   await expect(page.locator('[data-part=editor]')).toContainText('oops');
-  // What is typed is kept, however fast.
+  // Typed text is kept, however fast.
   await pasteDocument(page, '{"atip":"0.3","name":"t","version":"1","description":""}');
   await focusEditor(page);
   await page.keyboard.press('ControlOrMeta+End');

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, ConsoleMessage, Request } from '@playwright/test';
 
-/** What a browser held against the pages of one test; none of it is there on a page that works. */
+/** The browser's complaints about the pages of one test; empty for a working page. */
 export interface Complaints {
   /** Lets complaints pass that a test provokes on purpose; one that then never comes fails the test, too. */
   readonly expect: (pattern: RegExp) => void;

@@ -10,7 +10,7 @@ interface Command {
 /**
  * A document of the size of a big real tool: 24 groups, 167 commands, about 70 KB.
  *
- * What people paste is somebody else's; this one is written here so that the tests need nothing but the repository.
+ * People paste foreign documents; this one is written here so that the tests need nothing but the repository.
  */
 export function largeDocument(): string {
   const commands: Record<string, Command> = {};
@@ -42,7 +42,7 @@ function command(group: number, index: number): Command {
   };
 }
 
-/** What a model of OpenAI answers when it wants a command to run. */
+/** An OpenAI model's answer that calls a command. */
 export function responseWithCall(id: string, name: string, args: Readonly<Record<string, unknown>>): string {
   return JSON.stringify(responseWith('openai', [[id, name, args]]), null, 2);
 }

@@ -134,7 +134,7 @@ test('a draft is opened and deleted, and both are taken back', async ({ companio
   await expect(editorOf(page)).toHaveValue(document('earlier'));
   await page.reload();
   await expect(editorOf(page)).toHaveValue(document('earlier'));
-  // What was shown until then went nowhere.
+  // The previous text is still there.
   await openDrafts(page);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await dialog.getByRole('button', { name: /^Open now\.json/ }).click();

@@ -124,7 +124,7 @@ test('an agent fetches by URL what the page downloads; whoever stored it deletes
   await dialog.getByLabel('Tools for').selectOption('Anthropic');
   expect((await fetch(await url.inputValue())).status).toBe(200);
 
-  // Somebody else has the same content, and not what deletes it.
+  // Another person has the same content, but not its deletion token.
   const other = await openShared(openElsewhere, address);
   const second = await openShort(other);
   await storeShort(other, second);
@@ -152,7 +152,7 @@ test('the host is sent no key to a companion; what it refuses is said in words, 
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openPlayground(page, `${host.url}/#k=some-code`);
-  // What opens a companion is no business of a public host.
+  // A public host must not get the code that opens a companion.
   await expect(page).toHaveURL(`${host.url}/`);
   // It has no companion, and looking for one again would find as little.
   await page.getByRole('button', { name: /Connect this computer$/ }).click();
@@ -195,7 +195,7 @@ test('another site frames the read-only view, and not the page', async ({
     (path) => `<!doctype html><title>Elsewhere</title><iframe src="${path === '/page' ? link : framed}"></iframe>`,
   );
   try {
-    // What is framed is asked for by the other site, so its address has to be one that was opened.
+    // The other site chooses the framed address, so its address has to be one that was opened.
     const other = await openElsewhere(framed);
     await other.goto(`${site.origin}/embed`);
     const view = other.frameLocator('iframe');

@@ -102,7 +102,7 @@ test('tokens are counted and lead to their commands; each form to copy is what i
     .click();
   const table = output(page).getByRole('table', { name: 'Largest tools' });
   await expect(table.getByRole('row')).toHaveCount(9);
-  // Until it is loaded the rows stand in the order of an estimate.
+  // Until it is loaded the rows have an estimated order.
   await expect(output(page)).toContainText(/o200k_base/);
   const counts = await table.getByRole('cell').evaluateAll((cells) => cells.map(({ textContent }) => textContent));
   const tokens = counts.filter((_text, index) => index % 2 === 0).map(Number);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { ROOT } from './companion.ts';
 
-/** What stands at a path; `undefined`: nothing. */
+/** The content at a path; `undefined`: nothing. */
 export type Site = (path: string) => string | Buffer | undefined;
 
 export interface PageServer {

@@ -36,7 +36,7 @@ export async function focusEditor(page: Page): Promise<void> {
 
 /** Asks for the share link by its key, and gives it: copied, or on one's own machine as the dialog that opens shows it. */
 export async function copyShareLink(page: Page): Promise<string> {
-  // What an earlier copy left must not be taken for this one's.
+  // The result of an earlier copy must not count as this one's.
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.keyboard.press('ControlOrMeta+S');
   const here = page.getByRole('radio', { name: 'Link for this computer' });
@@ -49,7 +49,7 @@ export async function copyShareLink(page: Page): Promise<string> {
   return link;
 }
 
-/** What the provider would be sent, taken by Copy's Download, so exactly what a person gets. */
+/** The provider's request, taken by Copy's Download, so exactly what a person gets. */
 export async function downloadOutput(page: Page): Promise<unknown> {
   await output(page).getByRole('button', { name: 'Copy', exact: true }).click();
   const [download] = await Promise.all([

@@ -138,7 +138,7 @@ async function openGh(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'More tools' });
   await dialog.getByRole('searchbox').fill('gh');
   await dialog.getByRole('button', { name: 'gh', exact: true }).click();
-  // Whoever closes it before the document is there keeps the one that is open.
+  // Closing it before the document arrives keeps the open one.
   await expect(dialog).toBeHidden();
   const panel = await showTab(page, 'Output');
   await expect(panel).toContainText('168 tools');
@@ -241,7 +241,7 @@ async function showRedaction(page: Page): Promise<void> {
   await expect(panel.getByRole('region', { name: 'What the model gets' })).toContainText('[REDACTED]');
 }
 
-/** Two documents are open, so they were compared; the empty panel is for whoever has one. */
+/** Two documents are open, so they were compared; the empty panel is for people with one document. */
 async function showEmptyDiff(page: Page): Promise<void> {
   const panel = await showTab(page, 'Diff');
   const after = await panel.getByRole('combobox', { name: 'After' }).inputValue();
@@ -270,7 +270,7 @@ async function showImported(page: Page): Promise<void> {
 async function showShare(page: Page): Promise<void> {
   await open(page, page.getByRole('button', { name: 'Share', exact: true }), 'Share');
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  // What gh says of secrets may look like one: the gate is part of the picture, and is passed.
+  // gh's text about secrets may look like one: the gate is part of the picture, and is passed.
   await dialog.getByRole('radio', { name: 'Link for this computer' }).check();
   const link = dialog.getByRole('textbox', { name: 'Share link' });
   const redacted = dialog.getByRole('radio', { name: 'Share redacted' });

@@ -47,7 +47,7 @@ test('another document goes along when it is chosen, and takes its secrets to th
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
   await dialog.getByLabel('Share anyway').check();
   await expect(dialog.getByLabel('Share link')).toBeVisible();
-  // What was agreed to was this set of documents.
+  // The approval covered this set of documents.
   await dialog.getByLabel('Also git.json').uncheck();
   await dialog.getByLabel('Also git.json').check();
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();

@@ -102,7 +102,7 @@ test('by keyboard alone: a well-known tool, the template menu and all tools', as
   await page.keyboard.press('Tab');
   await expect(tools.getByRole('button', { name: /^git 328 commands/ })).toBeFocused();
   await page.keyboard.press('Enter');
-  // The largest document that comes along, and other tests beside this one.
+  // The largest bundled document, and other tests beside this one.
   await expect(output(page)).toContainText('git_');
 });
 

@@ -49,7 +49,7 @@ class Keyboard {
     await this.press('Enter');
   }
 
-  /** Notes the steps with the test, and holds them to what they were when somebody last counted. */
+  /** Notes the steps with the test, and compares them with the last count. */
   expectAtMost(most: number): void {
     test.info().annotations.push({ type: 'steps', description: String(this.steps) });
     expect(this.steps).toBeLessThanOrEqual(most);

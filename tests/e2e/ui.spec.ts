@@ -4,7 +4,7 @@ import { violations } from './axe.ts';
 import { expect, test } from './companion.ts';
 import { openPlayground } from './page.ts';
 
-/** What can be done to the page beside a dialog: focused by a script, hit by a pointer, painted above it. */
+/** Ways to use the page beside a dialog: focused by a script, hit by a pointer, painted above it. */
 async function reachBeside(dialog: Locator): Promise<{ focused: boolean; hit: boolean; modal: boolean }> {
   return dialog.evaluate((element) => {
     const beside = document.querySelector<HTMLElement>('header button');

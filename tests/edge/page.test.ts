@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker?.stop());
 
-/** The values of some headers; null where there is none. */
+/** The values of some headers; null for a missing one. */
 async function headersOf(path: string, names: readonly string[], init?: RequestInit): Promise<object> {
   const { headers } = await fetch(worker.url + path, init);
   return Object.fromEntries(names.map((name) => [name, headers.get(name)]));

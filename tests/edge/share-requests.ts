@@ -46,7 +46,7 @@ export function nextAddress(): string {
   return `198.51.${Math.floor(addresses / 250)}.${addresses % 250}`;
 }
 
-/** What storing a share answers with. */
+/** The answer to storing a share. */
 export interface StoredLink {
   readonly id: string;
   readonly url: string;

@@ -8,7 +8,7 @@ import { ROOT } from '../architecture/read-imports.ts';
 export interface WorkerSettings {
   /** Directory in which KV is kept; absent: in memory. */
   readonly persist?: string;
-  /** Directory of the built page; absent: `web/dist`. What the build puts beside the page is put there. */
+  /** Directory of the built page; absent: `web/dist`. The build's files beside the page go there too. */
   readonly page?: string;
 }
 
@@ -70,7 +70,7 @@ export async function startWorker({ persist, page }: WorkerSettings = {}): Promi
 /** Pages that were built for, by this process. */
 const built = new Set<string | undefined>();
 
-/** Builds it once in a process, so that no test runs what somebody built before the last change. */
+/** Builds it once in a process, so that no test runs an outdated build. */
 export function buildWorker(page?: string): void {
   if (built.has(page)) return;
   const args = ['scripts/build-edge.mjs', ...(page === undefined ? [] : [page])];
@@ -98,7 +98,7 @@ interface WranglerFile {
 
 const SERVER = join(ROOT, 'server');
 
-/** What stands in `server/wrangler.jsonc`, whose comments are lines of their own. @param server absolute; where that file is. */
+/** The content of `server/wrangler.jsonc`, whose comments are lines of their own. @param server absolute; where that file is. */
 export function readWrangler(server: string = SERVER): WranglerFile {
   const text = readFileSync(join(server, 'wrangler.jsonc'), 'utf8');
   return JSON.parse(text.replaceAll(/^\s*\/\/.*$/gm, ''));

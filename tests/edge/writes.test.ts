@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => worker?.stop());
 
-/** What the binding `WRITES` lets through within a minute. */
+/** The limit of the binding `WRITES` for a minute. */
 const A_MINUTE = 60;
 
 /** Addresses of one household, whose provider gives it an IPv6 /56: each in another of its 256 networks. */

@@ -112,7 +112,7 @@ const ROWS: readonly Row[] = [
     'p = argparse.ArgumentParser(fromfile_prefix_chars="@"); p.add_argument("f")',
     { name: 'f', ...string, 'x-at-file': true },
   ],
-  // Defaults that are code, a secret, or a place of whoever runs it: neither as value nor in the help.
+  // Defaults that are code, a secret, or a place on the user's machine: neither as value nor in the help.
   [
     'argparse',
     'p.add_argument("--x", default=lambda: 1, help="%(default)s")',

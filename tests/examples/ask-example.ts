@@ -4,10 +4,10 @@ import { type ExampleEnd, type ExampleSettings, runExample } from './run-example
 /** A token as GitHub makes them, which no model may see. */
 export const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 
-/** What an example did, and what its model was told. */
+/** The result of an example, and its messages to the model. */
 export interface AskedEnd extends ExampleEnd {
   readonly requests: readonly FakeRequest[];
-  /** What the model was told about each of its calls, by id. */
+  /** The messages to the model about its calls, by id. */
   readonly told: Readonly<Record<string, unknown>>;
 }
 

@@ -8,7 +8,7 @@ export interface FakeCall {
   readonly arguments: Readonly<Record<string, unknown>> | string;
 }
 
-/** What the model answers one request with: a text, calls, or what goes wrong at the provider. */
+/** The model's answer to one request: a text, calls, or a failure of the provider. */
 export type FakeAnswer = string | readonly FakeCall[] | { readonly status: number; readonly body: unknown };
 
 /** A message as the provider got it; `tool_call_id` and `content` of a `tool` message are what a test looks at. */
@@ -27,7 +27,7 @@ export interface FakeRequest {
 }
 
 export interface FakeProvider {
-  /** What `OPENAI_BASE_URL` is: `http://127.0.0.1:PORT/v1`. */
+  /** Value of `OPENAI_BASE_URL`: `http://127.0.0.1:PORT/v1`. */
   readonly url: string;
   /** Every request that was well formed, in order. It grows. */
   readonly requests: readonly FakeRequest[];

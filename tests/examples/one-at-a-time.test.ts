@@ -36,7 +36,7 @@ const SETTINGS = {
   policy: { sandbox: 'off' as const, byTrust: false },
 };
 
-/** What starts a call of the tool, as each SDK does. */
+/** Starts a call of the tool like each SDK. */
 const SDKS: Record<string, () => Promise<(id: string) => unknown>> = {
   'vercel-ai': async () => {
     const { tools } = await createAiSdkTools(SETTINGS);

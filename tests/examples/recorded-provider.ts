@@ -9,7 +9,7 @@ export interface RecordedCall {
   readonly arguments: unknown;
 }
 
-/** What the model says in one turn. */
+/** The model's message in one turn. */
 export type RecordedTurn = string | readonly RecordedCall[];
 
 /** The result of a call as the provider got it. */
@@ -37,7 +37,7 @@ interface Wire {
   readonly results: (body: Fields) => ReceivedResult[];
 }
 
-/** What stands behind the last message that `isModel` takes for the model's. */
+/** The messages after the last one that `isModel` takes for the model's. */
 function since<Item>(items: unknown, isModel: (item: Item) => boolean): Item[] {
   const all = items as Item[]; // the SDK of the provider wrote it
   return all.slice(all.findLastIndex(isModel) + 1);

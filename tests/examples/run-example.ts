@@ -8,7 +8,7 @@ export const ROOT: string = fileURLToPath(new URL('../../', import.meta.url));
 
 const RUNTIMES = join(ROOT, 'tests/node_modules');
 
-/** The runtimes as npm brings them; whoever has none gets an error and no test that passes. */
+/** The runtimes as npm brings them; without one, tests fail with an error. */
 const PROGRAMS = {
   bun: join(RUNTIMES, '@oven/bun-linux-x64/bin/bun'),
   deno: join(RUNTIMES, '@deno/linux-x64-glibc/deno'),
@@ -20,12 +20,12 @@ const TIMEOUT = 60_000;
 
 export interface ExampleSettings {
   readonly runtime: keyof typeof PROGRAMS;
-  /** What follows the program. Absolute paths, or such of `cwd`. */
+  /** The arguments of the program. Absolute paths, or such of `cwd`. */
   readonly args: readonly string[];
   readonly cwd: string;
   /** All of its environment, besides PATH and its own HOME below `cwd`. */
   readonly env?: Readonly<Record<string, string>>;
-  /** What is written to its standard input. Absent: it is closed. */
+  /** Text for its standard input. Absent: it is closed. */
   readonly input?: string;
   /** True: it has a terminal, on which `input` is typed; both its outputs are that terminal. */
   readonly terminal?: boolean;

@@ -10,14 +10,14 @@ import { type AskedEnd, askExample } from './ask-example.ts';
 import type { FakeAnswer, FakeCall } from './fake-provider.ts';
 import { ROOT } from './run-example.ts';
 
-/** What the model must never see: both are in the repository's only commit message. */
+/** Text that the model must never see: both are in the repository's only commit message. */
 const API_KEY = 'key-of-this-run-0123456789';
 const TOKEN = `ghp_${'b'.repeat(36)}`;
 
 interface AgentEnd extends AskedEnd {
   /** The files of the repository at the end; `a.txt`, `b.txt` and `c.txt` were untracked, `kept.txt` was changed. */
   readonly files: readonly string[];
-  /** What `kept.txt` holds at the end. At the start it was changed to `changed`, after it was committed as `first`. */
+  /** The content of `kept.txt` at the end. At the start it was changed to `changed`, after it was committed as `first`. */
   readonly kept: string;
 }
 
@@ -26,7 +26,7 @@ interface AgentEnd extends AskedEnd {
  *
  * An attempt to reach anything but loopback ends the agent with code 97.
  *
- * @param input what a person types; absent: there is none, and its input is closed
+ * @param input what a person types; absent: nothing, and its input is closed
  */
 async function runAgent(example: string, answers: readonly FakeAnswer[], input?: string): Promise<AgentEnd> {
   // Real, as git prints it: macOS has a link there.
@@ -83,11 +83,11 @@ const HARMFUL: readonly FakeAnswer[] = [
     { id: 'value', name: 'git_log', arguments: { target: ['--output=smuggled.txt'] } },
     { id: 'option', name: 'git_log', arguments: { '--output': 'smuggled.txt', 'max-count': 1, format: '%s' } },
   ],
-  // What a model writes must not paint on the terminal.
+  // A model's text must not send sequences to the terminal.
   '\u001B[2JDone.',
 ];
 
-/** What stands on the agent's screen while it runs `HARMFUL` and nobody answers. */
+/** The agent's screen while it runs `HARMFUL` and nobody answers. */
 const HARMFUL_SCREEN = `
 The model wants to run: "git" "clean" "--force"
   git_clean permanently destroys data.
@@ -106,7 +106,7 @@ const VALUE = '"target" must not start with "-": this program is not known to st
 const OPTION = expect.stringMatching(/^"--output" is no parameter of "git log"\. Did you mean "output"\?/);
 const NAMES = 'git_clean, git_diff, git_log, git_push, git_reset, git_show, git_status';
 
-/** What the model is told by each SDK where nobody answers. */
+/** Each SDK's message to the model when no person answers. */
 const REFUSALS: Readonly<Record<string, readonly [Readonly<Record<string, unknown>>, CompileSettings?]>> = {
   'vercel-ai': [
     {
@@ -158,7 +158,7 @@ function cleaning(id: string, file: string): FakeCall {
   return { id, name: 'git_clean', arguments: { force: true, pathspec: [file] } };
 }
 
-/** What stands on the screen of one question about `cleaning`. */
+/** The screen of one question about `cleaning`. */
 function cleaningScreen(file: string): string {
   return `
 The model wants to run: "git" "clean" "--force" "--" "${file}"
@@ -171,7 +171,7 @@ test('openai-agents: a call whose arguments cannot be read does not run', async 
   expect([end.code, end.stdout, end.told]).toStrictEqual([0, 'Done.\n', { '1': 'Tool execution was not approved.' }]);
 });
 
-/** Turns, of which the first question gets a yes and no other an answer. */
+/** Turns, of which only the first question is approved and no other is answered. */
 test.each([
   {
     example: 'vercel-ai',

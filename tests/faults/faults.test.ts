@@ -26,7 +26,7 @@ const SLOW = { timeout: 120_000 };
 const SOON = { timeout: 60_000, interval: 20 };
 /** Seconds. */
 const YEAR = 365 * 86_400;
-/** What a file may hold after a crash of the system, or a hand that slipped. */
+/** Contents of a file after a crash of the system, or a hand that slipped. */
 const GARBAGE = ['{"version":"1","to', new Uint8Array(4096)];
 const FRAGMENT = encodeShare({ documents: [{ name: 'tool.json', text: '{}' }], provider: 'openai' }).replace(/^#/, '');
 

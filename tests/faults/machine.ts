@@ -12,7 +12,7 @@ const HARMLESS = {
   cost: { billable: false },
 };
 
-/** Its metadata lies in the tools' directory; each command is a way for a program to go wrong. */
+/** Its document is in the tools' directory; each command is a way for a program to go wrong. */
 const DEMO_TOOL = {
   atip: { version: '0.4' },
   name: 'demo',
@@ -48,7 +48,7 @@ case "$1" in
 esac
 `;
 
-/** What is wrong with the file systems that a process sees; other processes see them as they are. */
+/** Faults of the file systems of one process; other processes see them as they are. */
 export interface Place {
   /** Directories that become file systems of 64 KiB; `full` in a script fills them, `free` empties them again. */
   readonly small?: readonly string[];
@@ -92,7 +92,7 @@ export interface StartOptions {
 /** Ms after which a script hangs, which is a failure. */
 const PATIENCE = 60_000;
 
-/** Closes what whoever runs the tests left open: a program must have as many descriptors as a test says. */
+/** Closes descriptors inherited from the test runner: a program must have as many descriptors as a test says. */
 const HELPERS = `
 for fd in /proc/self/fd/*; do fd=\${fd##*/}; [ "$fd" -gt 2 ] && eval "exec $fd>&-"; done
 node_atip() { PATH="$BIN" "$NODE" "$ATIP" "$@"; }

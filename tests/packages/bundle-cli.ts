@@ -5,7 +5,7 @@ import { ALIASES } from '../../scripts/aliases.js';
 import { ROOT } from '../architecture/read-imports.ts';
 
 /**
- * Writes the command line from the sources: `dist` may be older. What only some commands need is a file of its own, as it is
+ * Writes the command line from the sources: `dist` may be older. Code that only some commands need is a file of its own, as it is
  * published, so that it starts in half the time.
  *
  * @param inOneFile for tests in which no second file can be opened

@@ -56,7 +56,7 @@ async function prepare(configuration: object) {
 }
 type Machine = Awaited<ReturnType<typeof prepare>>;
 
-/** What a call put out, and what the command wrote to its two outputs. */
+/** A call's result, and the command's two outputs. */
 interface Seen {
   readonly said: string;
   readonly stdout?: string;

@@ -32,7 +32,7 @@ test('a hook is a process: one question in, one answer out, by the configuration
   writeFileSync(join(root, '.config/agent-tools/config.json'), JSON.stringify({ policy: { rules } }), { mode: 0o600 });
   expect(decision('ls -la && git push')).toBe('deny');
   expect(decision('foo list')).toBe('allow');
-  // Documents of this machine count before what we bring along.
+  // Documents of this machine win over bundled ones.
   mkdirSync(join(root, '.local/share/agent-tools/tools'), { recursive: true });
   const effects = { destructive: true, network: false };
   const tool = { atip: '0.4', name: 'ls', version: '1', description: 'Not the usual one', effects };

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** What the inspector's command line prints of an answer of `atip mcp`. */
+/** The inspector's output for an answer of `atip mcp`. */
 async function inspect(...words: readonly string[]): Promise<unknown> {
   const server = [process.execPath, program, 'mcp', '--cwd', join(root, 'work'), '--tools', 'cat,rm', 'git:status'];
   const env = { HOME: root, PATH: '/usr/bin:/bin', XDG_DATA_DIRS: root };

@@ -13,7 +13,7 @@ export function nameOf(tool: ProviderTool): string {
   return 'function' in tool ? tool.function.name : tool.name;
 }
 
-/** Whether a compiled tool asks its provider for strict mode. */
+/** True if a compiled tool requests strict mode. */
 export function isStrict(tool: ProviderTool): boolean {
   const owner = 'function' in tool ? tool.function : tool;
   return 'strict' in owner && owner.strict === true;

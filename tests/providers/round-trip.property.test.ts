@@ -21,7 +21,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CompiledProperty, nameOf, propertiesOf, requiredOf, responseWith } from './compiled-tool.ts';
 
-/** What no command line can be written for; everything else that a schema allows has to come back. */
+/** Values that no command line can express; everything else that a schema allows has to come back. */
 const REFUSALS = /nothing shows where that list ends|comes before it|names another command|cannot be turned off/;
 
 const word = fc.constantFrom(
@@ -217,13 +217,13 @@ function itemFor(
   return declared === 'url' ? 'https://example.org/x' : ['some text', 'null', 'true', '7'][seed % 4];
 }
 
-/** What the document's author wrote for what the model sent. */
+/** The author's value for the model's value. */
 function authored({ source }: Parameter, sent: unknown): unknown {
   const one = (item: unknown): unknown => source.enum?.find((own) => String(own) === String(item)) ?? item;
   return Array.isArray(sent) ? sent.map(one) : one(sent);
 }
 
-/** The command line, or nothing where there can be none. */
+/** The command line, or undefined if that is impossible. */
 function build(
   mapping: CommandMapping,
   args: Readonly<Record<string, unknown>>,

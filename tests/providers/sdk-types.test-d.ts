@@ -1,5 +1,5 @@
 /**
- * What is compiled, against the tool types of the providers' own packages. Nothing here runs: `tsc -b` is the test.
+ * Checks compiled tools against the tool types of the providers' own packages. Nothing here runs: `tsc -b` is the test.
  * A line that has to be refused stands under `@ts-expect-error`, which is an error itself once the line is accepted.
  */
 import type { MessageParam, Tool as ClaudeTool, ToolUnion } from '@anthropic-ai/sdk/resources/messages/messages';

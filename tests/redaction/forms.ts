@@ -5,7 +5,7 @@ import { below, pseudoRandom, type Random } from './logs.ts';
 export interface Form {
   readonly kind: string;
   readonly text: string;
-  /** What must not be left of `text`, nor half of it. */
+  /** The part of `text` of which not even half may remain. */
   readonly secrets: readonly string[];
 }
 
@@ -70,14 +70,14 @@ function unescapeText(text: string): string {
   );
 }
 
-/** Outputs of a list as they stand in the table. */
+/** Outputs of a list in the table's order. */
 export function textsOf(list: 'ordinary' | 'specification' | 'prose'): (readonly [text: string, kind: string])[] {
   return ROWS.filter((row) => row.list === list).map(({ text, kind }) => [text, kind]);
 }
 
 /**
  * Forms with secrets: keys of vendors with nothing around them that tells, of which six have no form at all; ways to write a key
- * with its secret; files and commands as they stand in outputs; and forms that were written when the rules were done.
+ * with its secret; files and commands in outputs; and forms that were written when the rules were done.
  */
 export const [VENDOR_KEYS, ENCODINGS, FILES, HELD_OUT_FORMS] = [
   makeForms('vendor', 1),
@@ -135,7 +135,7 @@ function folded(before: string, secret: string): string {
   return [`${before}⟦${lines[0]?.slice(before.length)}⟧`, ...lines.slice(1).map((line) => `⟦${line}⟧`)].join('\n');
 }
 
-/** Whether neither a secret of a form nor a half of it is left. Halves of less than four characters turn up by chance. */
+/** True if neither a form's secret nor half of it remains. Halves of less than four characters turn up by chance. */
 export function isCovered({ secrets }: Form, redacted: string): boolean {
   return secrets.every((secret) => {
     const half = Math.floor(secret.length / 2);

@@ -4,7 +4,7 @@ import { ENCODINGS, FILES, HELD_OUT_FORMS, isCovered, textsOf, VENDOR_KEYS } fro
 
 const filter = createResultFilter([], { maxLength: 1e9 });
 
-/** What no rule finds: random characters with nothing that tells, and what a terminal broke in two. */
+/** Secrets that no rule finds: random characters with nothing that tells, and what a terminal broke in two. */
 const MISSED = [
   'mistral (no form)',
   'datadog (no form)',

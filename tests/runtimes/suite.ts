@@ -1,4 +1,4 @@
-// What the packages give for the same input, case by case. It reads no file and names no platform, so it runs in every runtime.
+// The packages' results for the same input, case by case. It reads no file and names no platform, so it runs in every runtime.
 import * as core from '@atip/core';
 import * as importers from '@atip/importers';
 import * as share from '@atip/share';
@@ -7,7 +7,7 @@ import { GH } from '../../packages/core/src/testing/documents.ts';
 import { SECRET_EXAMPLES } from '../../packages/core/src/testing/example-secrets.ts';
 import { HARD } from '../../packages/core/src/testing/hard-tool.ts';
 
-/** Name of a case → what gives its output. Whatever it throws is the output as well. */
+/** Name of a case → what gives its output. A thrown error is its output too. */
 type Cases = Readonly<Record<string, () => unknown>>;
 
 const HELP = `Usage: x [options] <file>\r
@@ -149,7 +149,7 @@ function argv(command: Parameters<typeof core.buildCommandArray>[0], args: Reado
   return shown(() => core.buildCommandArray(command, args));
 }
 
-/** What it gives, or the error's name and message. */
+/** Its result, or the error's name and message. */
 function shown(run: () => unknown): unknown {
   try {
     return run();
@@ -162,7 +162,7 @@ function each<T>(name: string, inputs: readonly T[], run: (input: T) => unknown)
   return Object.fromEntries(inputs.map((input, at) => [`${name} ${at}`, () => run(input)]));
 }
 
-/** What a runtime says of itself, and each output in full where it is short, else its length and digest. */
+/** A runtime's description, and each output in full where it is short, else its length and digest. */
 export interface Report {
   readonly nodeGlobals: readonly string[];
   readonly locale: string;

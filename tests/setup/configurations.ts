@@ -1,12 +1,12 @@
 // Files as people have them before `atip setup`: ten and more for each format.
 
-/** What stands in the file of an agent; `%list%` is where its hooks or servers go. */
+/** The content of an agent's file; `%list%` is where its hooks or servers go. */
 export interface FoundConfiguration {
   readonly name: string;
   readonly text: string;
 }
 
-/** Of a JSON file whose entries go below these keys. @param item what somebody else has there, as JSON */
+/** Of a JSON file whose entries go below these keys. @param item another program's entry, as JSON */
 export function jsonConfigurations([outer, inner]: readonly string[], item: string): readonly FoundConfiguration[] {
   const open = inner === undefined ? `"${outer}": ` : `"${outer}": {"${inner}": `;
   const shut = inner === undefined ? '' : '}';

@@ -66,7 +66,7 @@ const ROWS = readRows(fileURLToPath(new URL('../../packages/shims', import.meta.
 
 test('every row stands in the shim that it is about, and what was inferred besides takes nothing back', async () => {
   const tools = (await allShims()).map((tool) => ({ tool, commands: flattenCommands(tool) }));
-  // Rows that replace, hold under a condition or speak of values are held by the invocations.
+  // Rows that replace, hold under a condition or depend on values are checked by the invocations.
   const plain = ROWS.filter(
     ({ words, parameters }) => !/^mode | unless:/.test(`${words.join(' ')} `) && !/[^-]=/.test(parameters.join(' ')),
   );

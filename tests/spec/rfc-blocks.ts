@@ -27,7 +27,7 @@ export function block(section: string, index = 0): string {
   return found.text;
 }
 
-/** A printed value: three dots stand for what is left out, a first line of a shell or a comment is none of it. */
+/** A printed value: three dots stand for what is left out, a first line of a shell or a comment is not part of it. */
 export function printed(section: string, index = 0): ReturnType<typeof JSON.parse> {
   const text = block(section, index)
     .replace(/^(?:\$|\/\/) .*\n/, '')
@@ -67,7 +67,7 @@ let interpreter: string | undefined;
 /** The JSON that a Python program writes; undefined where this machine has no Python. */
 export function python(program: string): unknown {
   try {
-    // A version manager stands in for it on some machines, and takes ten times as long as the interpreter itself.
+    // A version manager replaces it on some machines, and takes ten times as long as the interpreter itself.
     interpreter ??= run('python3', 'import sys; print(sys.executable)').trim();
     return JSON.parse(run(interpreter, program));
   } catch (error) {

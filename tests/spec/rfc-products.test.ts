@@ -188,7 +188,7 @@ test('12.1 the minimal implementation is found, compiled and run', async () => {
       },
     },
   ]);
-  // Its author does not say whether it destroys data, so a person has to say yes.
+  // Its author does not say whether it destroys data, so a person has to approve.
   expect((await machine.atip('run', 'mytool_run', 'verbose=true', '--yes')).code).toBe(0);
 });
 

@@ -137,7 +137,7 @@ test('ATIP-11.1-4 a document is signed by its author, and verified on another ma
   expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(0);
   machine.put('work/gh.json', block('13.1').replace('"destructive": true', '"destructive": false'));
   expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(1);
-  // A document's word about itself is none.
+  // A document cannot vouch for itself.
   const claims = { source: 'vendor', verified: true, signedBy: 'security@example.org' };
   machine.document('gh', { ...printed('13.1'), trust: claims });
   expect(JSON.parse((await machine.atip('list', '--json')).out).tools).toMatchObject([{ name: 'gh', trust: 'user' }]);

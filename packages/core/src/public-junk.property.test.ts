@@ -6,7 +6,7 @@ import { GH } from './testing/documents.ts';
 import { frozen, INERT, junk, mutated } from './testing/junk.ts';
 
 /**
- * What a function may throw for junk in place of an argument.
+ * Errors that a function may throw for a junk argument.
  *
  * `any`, `data`: an AtipError. `typed`, made by this library or by the host's own code (mappings, settings): also a TypeError,
  * or the RangeError of the language that makes a text of 10,000 lists within each other.

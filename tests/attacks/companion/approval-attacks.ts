@@ -128,7 +128,7 @@ async function decideOn(target: Target, decision: (hash: string) => object) {
   const { hash } = await call.next('confirmation-required');
   const response = await decide(target, id, decision(hash));
   const answer = await short(response);
-  // What was approved runs to its end; what was not still waits.
+  // Approved calls run to their end; others still wait.
   if (response.ok) await call.rest();
   else await call.cancel();
   return { answer };
@@ -142,7 +142,7 @@ function codeOf(data: unknown): string | undefined {
   return typeof data === 'object' && data !== null && 'code' in data ? String(data.code) : undefined;
 }
 
-/** What is done with the code of a link. */
+/** Uses of a link's code. */
 export const CODE_ATTACKS: readonly Attack[] = [
   {
     name: 'a replayed code',
@@ -175,7 +175,7 @@ export const CODE_ATTACKS: readonly Attack[] = [
       for (let at = 0; at < 50; at += 1) {
         answer = await short(await api({ ...target, token: `${'A'.repeat(40)}${at}` }, 'POST', '/calls', TRIP));
       }
-      // Whoever has the right one is not kept out.
+      // A client with the right code still gets in.
       const right = await short(await api(target, 'GET', '/health'));
       return { answer, ...((answer.startsWith('401') || right !== '200') && { harm: 'every guess was heard' }) };
     },

@@ -7,18 +7,18 @@ import type { Target } from './start-target.ts';
 import { TERMINAL_ATTACKS } from './terminal-attacks.ts';
 import { VALUE_ATTACKS } from './value-attacks.ts';
 
-/** What an attacker got back. */
+/** The attacker's result. */
 export interface Attempt {
   /** In short, such as `403 host-not-allowed`. */
   readonly answer: string;
-  /** What the answers themselves gave away. Absent: look at the machine. */
+  /** Data leaked by the answers themselves. Absent: look at the machine. */
   readonly harm?: string;
 }
 
 /** One way to misuse a companion, as real requests. */
 export interface Attack {
   readonly name: string;
-  /** What a companion with all of its guards answers. */
+  /** The answer of a companion with all its guards. */
   readonly answer: string;
   run(target: Target): Promise<Attempt>;
 }

@@ -97,7 +97,7 @@ function chunked(text: string): string {
   return `${pieces.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`).join('')}0\r\n\r\n`;
 }
 
-/** What 520 connections say, again and again, while ten honest requests come. */
+/** The text that 520 connections send repeatedly, while ten honest requests come. */
 function siege(name: string, text: (target: Target) => string): Attack {
   return {
     name,

@@ -34,7 +34,7 @@ export async function bundleSource(entry: string, directory: string, mutants: re
   const bundle = await rolldown({
     input: join(ROOT, entry),
     platform: 'node',
-    // What is attacked is what is written, whatever `dist` holds.
+    // The attacks target the sources, not `dist`.
     resolve: { alias: ALIASES },
     plugins: [documentsOutside, chooseMutant(mutants, unused)],
   });

@@ -9,9 +9,9 @@ export interface Guard {
   readonly mutation: Mutation;
   /** Further layers that stop the same, and go with it. */
   readonly behindIt?: readonly Mutation[];
-  /** Whose sources the guard is in. Absent: the companion's. */
+  /** The package with the guard's source. Absent: the companion's. */
   readonly program?: 'atip';
-  /** What comes of the attack without it. */
+  /** The attack's result without it. */
   readonly answer: string;
   readonly effect: string;
 }

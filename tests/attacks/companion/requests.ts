@@ -24,7 +24,7 @@ export async function callOutput(target: Target, name: string, args: object = {}
   return (await api(target, 'POST', '/calls', { call: { id: '1', name, arguments: args } })).text();
 }
 
-/** A refusal in short, such as `409 hash-mismatch`; the status alone of what is none. */
+/** A refusal in short, such as `409 hash-mismatch`; for other answers only the status. */
 export async function short(response: Response): Promise<string> {
   const text = await response.text();
   return [response.status, ...(/"code":"([a-z-]+)"/.exec(text)?.slice(1) ?? [])].join(' ');
@@ -61,7 +61,7 @@ export async function askMcp({ origin, token }: Target, about: string, content: 
 /** How a request differs from one that the page would send. */
 export interface Changes {
   readonly method?: string;
-  /** What stands in the request line. */
+  /** The target in the request line. */
   readonly path?: string;
   readonly version?: string;
   /** By name in lower case; null: left out; a list: several headers. */
@@ -97,7 +97,7 @@ const PATIENCE = 300;
 /**
  * Sends bytes to a port of this machine as they are.
  *
- * @param parts each is sent when no answer has come to those before it: whoever writes on while a server closes may lose its
+ * @param parts each is sent when no answer has come to those before it: a client that keeps writing while a server closes may lose its
  * answer.
  * @returns everything that came back until the connection closed or broke.
  */

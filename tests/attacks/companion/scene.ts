@@ -21,11 +21,11 @@ const HARMLESS: AtipEffects = {
 
 const TEXT = { name: 'text', type: 'string', description: 'Any text' } as const;
 
-/** What a document may bring along: a link, a clipboard write, a device control string, a change of direction. */
+/** Sequences that a document may contain: a link, a clipboard write, a device control string, a change of direction. */
 export const SEQUENCES =
   '\u001b[2J\u001b[31m\u001b]8;;http://evil.example\u0007link\u001b]8;;\u0007\u001b]52;c;ZXZpbA==\u0007\u001bP1$r0m\u001b\\\u009b1m\u202etxt.exe\u2066\u200b';
 
-/** What of that an argument may have: it is text in many languages. */
+/** The ones that an argument may contain: it is text in many languages. */
 export const UNSEEN_TEXT = 'photo\u202egpj.exe\u2066\u200b\u2028\n{"event":"decision"}';
 
 const COMMANDS: Readonly<Record<string, AtipCommand>> = {
@@ -86,7 +86,7 @@ esac
 
 /** A secret of the companion's own environment; no child has any business with it. */
 export const PLANTED = 'planted-in-the-environment-of-the-companion';
-/** Stands in a file beside the page's directory. */
+/** The content of a file beside the page's directory. */
 export const OUTSIDE = 'this file lies outside of the page';
 
 /** The places that one companion works in, and what happened there. */
@@ -99,7 +99,7 @@ export interface Scene {
   readonly program: string;
   readonly state: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What happened since it was last asked, by the files themselves; everything is then put back. */
+  /** Events since the last call, judged by the files; everything is then put back. */
   effect(): string;
   remove(): void;
 }

@@ -15,7 +15,7 @@ export interface Target {
   readonly pid: number;
   /** The code that the token was exchanged for. */
   readonly code: string;
-  /** The session's: whoever attacks is taken to have it, unless the attack says otherwise. */
+  /** The session's: attackers are assumed to have it, unless the attack states otherwise. */
   readonly token: string;
   /** A new link's code; the one before it stops working. */
   newCode(): Promise<string>;

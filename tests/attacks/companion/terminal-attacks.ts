@@ -9,7 +9,7 @@ import { SNARE_TOOL, UNSEEN_TEXT } from './scene.ts';
 
 const INERT = 'nothing that a terminal obeys';
 
-/** What a terminal obeys or a reader does not see; line breaks and tabs are neither. */
+/** Terminal sequences and invisible characters; line breaks and tabs are neither. */
 const UNSEEN = /[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/u;
 
 /** Bytes that get to a terminal, or to a page. */
@@ -76,7 +76,7 @@ async function run({ scene, atip = '' }: Target, ...args: string[]): Promise<str
   return stdout + stderr;
 }
 
-/** Whether a text about the snare has the command that is not to be there. */
+/** True if a text about the snare contains the forbidden command. */
 function offered(text: string, otherwise: string): Attempt {
   const { answer, harm } = shown(text, 'Waits');
   if (answer.startsWith('no ')) return { answer };

@@ -187,7 +187,7 @@ export function programOfEverybody(): string {
   return checkWriters('/opt/bin/demo', stats, { uid: 1000, gids: [1000] }, 'linux')?.code ?? 'asked';
 }
 
-/** As many refused calls as whoever may call likes, after one that ran. */
+/** Any number of refused calls after one that ran. */
 export async function floodOfRefusals(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'atip-threat-'));
   try {
@@ -205,7 +205,7 @@ export async function floodOfRefusals(): Promise<string> {
   }
 }
 
-/** An error about a program of somebody's home, as a model reads it. */
+/** An error about a program in a home directory, in the model's form. */
 export function placeInError(): string {
   const error = withoutPlaces(new ExecutionError('/home/eve/bin/demo cannot be started.'), []);
   return error instanceof Error ? error.message : 'no error';
@@ -224,7 +224,7 @@ export async function noteOfTheHome(): Promise<string> {
 }
 
 async function profileOfHome(readable: readonly string[]) {
-  // What lies in /tmp is not there in a sandbox.
+  // Sandboxes do not show the machine's /tmp.
   const home = await mkdtemp('/var/tmp/atip-threat-');
   try {
     const [project, keys] = [join(home, 'project'), join(home, '.ssh')];
@@ -246,7 +246,7 @@ export function bombInLink(): string {
   return typeof text === 'string' ? `${text.length} bytes` : text.code;
 }
 
-/** A document with a token in it, about to be stored for whoever has the link. */
+/** A document with a token in it, about to be stored for everyone with the link. */
 export function secretInShare(): string {
   const text = JSON.stringify({ note: `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}` });
   try {
@@ -269,7 +269,7 @@ export async function foreignWrite(): Promise<string> {
   return String(response.status);
 }
 
-/** A deletion with a token that somebody made up. */
+/** A deletion with an invented token. */
 export async function madeUpToken(): Promise<string> {
   const { deletion } = await newDeleteToken();
   return (await isDeleteToken('A'.repeat(22), deletion)) ? 'deleted' : 'kept';

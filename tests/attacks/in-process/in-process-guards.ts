@@ -8,7 +8,7 @@ export interface InProcessGuard {
   /** Take the guard out, with whatever stops the same behind it. */
   readonly mutations: readonly Mutation[];
   readonly held: string;
-  /** What comes of the attack without it. */
+  /** The attack's result without it. */
   readonly open: string;
 }
 

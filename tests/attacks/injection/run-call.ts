@@ -51,7 +51,7 @@ export async function runCall(call: Call, target: Target, scene: Scene, held: bo
 }
 
 /**
- * Runs the real program in a scene, free, or held by the sandbox of the effects that its document states; the working
+ * Runs the real program in a scene, free, or in the sandbox of the effects that its document states; the working
  * directory is all that a person lets programs change.
  *
  * @throws ExecutionError that names the program where it is not installed

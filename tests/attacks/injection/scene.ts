@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { executeCommand } from '@atip/node';
 import { afterAll, beforeAll } from 'vitest';
 
-/** What no trick may get to see. */
+/** Content that no trick may read. */
 export const SECRET = 'canary-5b1e77-of-the-secret';
 
 /** A loopback server and the raw text of what reached it. */

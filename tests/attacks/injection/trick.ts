@@ -9,7 +9,7 @@ export interface Target {
 
 /** Circumstances of a call. */
 export interface Circumstances {
-  /** A person said yes to whatever the policy asks. */
+  /** A person approves every question of the policy. */
   readonly approved?: true;
   /** Run in this directory of the scene's working directory. */
   readonly cwd?: string;
@@ -27,7 +27,7 @@ export interface Call extends Circumstances {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What a trick did to the scene; `nothing` where the program itself is not taken in. */
+/** The trick's effect on the scene; `nothing` if the program itself resists. */
 export type Harm = 'wrote' | 'changed' | 'leaked' | 'sent' | 'reached' | 'nothing';
 
 /**

@@ -4,7 +4,7 @@ import { main } from 'nuxi';
 import { ASKS, INSTALLS, READS, RUNS, WRITES } from './effects.mjs';
 
 const DELETES = { ...WRITES, filesystem: { read: true, write: true, delete: true } };
-/** Runs until somebody stops it, and others on this machine can ask it. */
+/** Runs until it is stopped, and others on this machine can ask it. */
 const SERVES = { ...RUNS, interactive: { stdin: 'optional', prompts: false, tty: false } };
 const effects = {
   add: INSTALLS,

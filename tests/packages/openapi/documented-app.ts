@@ -95,9 +95,9 @@ export interface Operation {
 /** Holds values against the schemas of an OpenAPI document, with a validator that the companion does not use. */
 export interface DocumentSchemas {
   readonly operations: readonly Operation[];
-  /** Whether there is something at these steps from the document's root. */
+  /** True if a value exists at these steps from the document's root. */
   has(...steps: readonly string[]): boolean;
-  /** The faults of a value by the schema at these steps; an empty list for none. @throws Error when there is none. */
+  /** The faults of a value by the schema at these steps; an empty list for none. @throws Error without a schema. */
   faults(value: unknown, ...steps: readonly string[]): readonly string[];
 }
 

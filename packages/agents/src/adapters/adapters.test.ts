@@ -21,7 +21,7 @@ async function settings() {
   return { tools: { notes: notes() }, cwd, env, policy: { byTrust: false } };
 }
 
-/** What runs after each of `asked` was shown to a person who agreed. */
+/** The result after each of `asked` was shown to a person who agreed. */
 async function whatRuns(asked: readonly ToolCall[], called: readonly ToolCall[]): Promise<string[]> {
   const { question, run } = await approvedCalls(await settings());
   for (const call of asked) await question(call);
@@ -112,7 +112,7 @@ test('OpenAI Agents: strict schemas, approval, and arguments that cannot be read
   expect(await question({ callId: '2', name: 'notes_drop', arguments: '{"text":' })).toBe(undefined);
 });
 
-/** What `notes_drop` answers with `{ text: "a" }`, while the graph resumes with these answers, one after the other. */
+/** The answer of `notes_drop` with `{ text: "a" }`, while the graph resumes with these answers, one after the other. */
 async function resumedWith(...answers: readonly unknown[]) {
   const given = await settings();
   const questions: unknown[] = [];

@@ -12,7 +12,7 @@ async function* sent(events: readonly unknown[]): AsyncGenerator<unknown> {
 const LOG = { id: 'c1', name: 'git_log', arguments: { n: 2 } };
 const STATUS = { id: 'c2', name: 'git_status', arguments: {} };
 
-/** What each provider's conversation holds after a model called `git_log` with `{"n":2}`, and `git_status`. */
+/** Each provider's conversation after a model called `git_log` with `{"n":2}`, and `git_status`. */
 const SAID: readonly (readonly [Provider, unknown[]])[] = [
   [
     'openai',
@@ -83,7 +83,7 @@ test.each(SAID.map(([provider]) => provider))(
     const response = EXAMPLES[provider].response({ name: 'git_log', arguments: { n: 2 } });
     const said = saidIn(provider, response);
     expect(JSON.stringify(said.messages)).toContain('git_log');
-    // What was said can be read again, as a server does that keeps its history.
+    // The messages can be parsed again, for servers that keep a history.
     const history = provider === 'openai-responses' ? said.messages : again(provider, said.messages[0]);
     expect(parseToolCalls(provider, history).calls.map(({ name }) => name)).toStrictEqual(['git_log']);
   },

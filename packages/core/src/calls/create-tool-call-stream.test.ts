@@ -436,7 +436,7 @@ test.each<[string, Provider, unknown[], string]>([
   }
   expect(error).toBeInstanceOf(AtipParseError);
   expect(error).toMatchObject({ provider, message: expect.stringContaining(what) });
-  // What came before is not to be had either, whatever follows.
+  // Earlier calls are not returned either.
   expect(() => stream.push([])).toThrow(error as Error);
   expect(() => stream.end()).toThrow(error as Error);
 });
@@ -517,7 +517,7 @@ describe('call by call', () => {
     try {
       for (const event of events) stream.push(event);
     } catch {
-      // What was refused is for `settle` to tell.
+      // `settle` reports the refused part.
     }
     return stream.settle();
   };

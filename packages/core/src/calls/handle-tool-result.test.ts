@@ -51,7 +51,7 @@ test('what JSON cannot say is told rather than thrown', () => {
   cyclic['again'] = cyclic['twice'];
   const content = '{"big":"10","twice":[1],"self":"[circular]","again":[1]}';
   expect(handleToolResult('openai', 'c', cyclic)).toStrictEqual(openai('c', content));
-  // What goes to Gemini is JSON of its own.
+  // Gemini gets a JSON copy.
   expect(JSON.stringify(handleToolResult('gemini', 'x', cyclic))).toContain(`"response":${content}`);
 });
 

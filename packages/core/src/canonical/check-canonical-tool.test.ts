@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Issue } from '../types/issue.ts';
 import { checkCanonicalTool } from './check-canonical-tool.ts';
 
-/** What is found, as `code path`; `?` after a warning. */
+/** The findings, as `code path`; `?` after a warning. */
 function marked(issues: readonly Issue[]): string[] {
   return issues.map(({ code, path, severity }) => `${code} ${path}${severity === 'warning' ? ' ?' : ''}`);
 }

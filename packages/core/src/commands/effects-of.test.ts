@@ -97,7 +97,7 @@ test('a read-only policy denies the option that deletes, and only that', () => {
     'allow',
     'allow',
   ]);
-  // As it may stand in a document.
+  // A document may contain it.
   const odd = option('delete', { 'x-effects': 'none' as unknown as object });
   expect(decide({ delete: true }, mapToCommand('git_branch', [git([odd])]))).toStrictEqual(['deny', 'deny', 'deny']);
 });
@@ -158,7 +158,7 @@ test('models and clients are told', () => {
 
 test('a model is warned of what cannot be read', () => {
   const described = (given: unknown) => {
-    // As it may stand in a document.
+    // A document may contain it.
     const [compiled] = toOpenAI(git([option('delete', { 'x-effects': given as object })]));
     return compiled?.function.parameters.properties['delete']?.description;
   };
@@ -168,7 +168,7 @@ test('a model is warned of what cannot be read', () => {
 });
 
 test('a document with x-effects that cannot be read is told', () => {
-  // As it may stand in a document.
+  // A document may contain it.
   const odd = option('delete', { 'x-effects': { destructive: 'yes' } as object });
   expect(parseTool(git([odd])).issues.map(({ severity, code, path }) => [severity, code, path])).toStrictEqual([
     ['warning', 'unreadable-effects', '/commands/branch/options/0/x-effects'],
@@ -188,7 +188,7 @@ test('an option that adds harm is a change of safety', () => {
   expect(found.verdict).toBe('major');
 });
 
-/** As it may stand in a document. */
+/** A document may contain it. */
 const added = (given: unknown): AtipEffects =>
   harmOfSource({ name: 'x', flags: ['-x'], type: 'boolean', description: '', 'x-effects': given as AtipEffects });
 

@@ -23,7 +23,7 @@ test.each<[Provider, object, object]>([
 test.each(['cohere', '__proto__', 'toString', ['openai'], { length: 1 }, undefined])(
   '%j is no provider',
   (provider) => {
-    // As it may stand in a configuration.
+    // A configuration may contain it.
     expect(() => buildRequest(provider as Provider, TOOLS)).toThrow(AtipError);
   },
 );

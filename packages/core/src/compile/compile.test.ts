@@ -150,7 +150,7 @@ test.each<[string, unknown]>([
   ['effects that are null', { ...GH, effects: null }],
   ['levels without end', toolWith(JSON.parse(`${'{"a":{"commands":'.repeat(9000)}{}${'}}'.repeat(9000)}`))],
 ])('%s is refused, as by compileTools', (_name, tool) => {
-  // As it may stand in a document that was not read with `parseTool`.
+  // A document that was not read with `parseTool` may contain it.
   const tools = [tool as AtipTool];
   for (const attempt of [compile, compileTools])
     expect(() => attempt(tools, 'openai')).toThrow(expect.objectContaining({ name: 'AtipValidationError' }));

@@ -103,7 +103,7 @@ test('Anthropic takes 20 strict tools, and 24 optional parameters of all of them
     ...Array.from({ length: 20 }, () => true),
     false,
   ]);
-  // What does not fit is passed over, and smaller ones after it still fit.
+  // Items that do not fit are skipped, and smaller ones after them still fit.
   const chosen = FORMS.anthropic.chooseStrict?.(drafts(options(20), options(5), options(4), options(1), []));
   expect(chosen).toStrictEqual([true, false, true, false, true]);
   expect(FORMS.anthropic.chooseStrict?.(drafts(options(30, { required: true })))).toStrictEqual([true]);

@@ -18,7 +18,7 @@ const HOST =
 const FREE: ReadonlySet<string> = new Set(
   'description default typical envVar x-note examples creates paths'.split(' '),
 );
-/** What is gone with all that is below it, or stands in other words. */
+/** Parts that are lost with everything below them, or are written in other words. */
 const WHOLE: ReadonlySet<string> = new Set(['not-sent', 'unreachable', 'in-text', 'shared']);
 /** About a count of tools, which `compile` leaves as it is and reports as an issue. */
 const COUNTS: ReadonlySet<string> = new Set(['oa-tools-max', 'ge-max', 'as-tools']);
@@ -170,7 +170,7 @@ function untold(tool: AtipTool, { provider, tools, losses }: Compilation): strin
       const word = pointerTokens(pointer).at(-1) ?? '';
       if (/\/commands\/[^/]*$/.test(pointer) && !isSent(word) && !isRenamed(pointer)) missing.push(pointer);
     } else if (Array.isArray(node)) {
-      // What a list of values loses is told of the list.
+      // Losses of a list's values are reported for the list.
       if (!exact.has(pointer)) for (const [index, child] of node.entries()) walk(child, `${pointer}/${index}`);
     } else if (
       !exact.has(pointer) &&
@@ -184,7 +184,7 @@ function untold(tool: AtipTool, { provider, tools, losses }: Compilation): strin
   return tools.length === 0 || isSent(name) || isRenamed('') ? missing : ['/name', ...missing];
 }
 
-/** What the form of a property says without a word of the document. */
+/** Parts of a property that do not come from the document. */
 function isShape(pointer: string, provider: Provider): boolean {
   const isHint = provider === 'mcp' && /\/effects\/(?:destructive|idempotent|network)$/.test(pointer);
   return isHint || /\/(?:type|required|variadic)$/.test(pointer);

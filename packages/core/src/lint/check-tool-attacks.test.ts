@@ -14,7 +14,7 @@ const ROOT = {
 
 /** Any value at all, as foreign code may hand it over. */
 function check(value: unknown, source?: string): Issue[] {
-  // What is shown is that the type does not have to hold.
+  // This shows that the type need not be true.
   return checkTool(value as Parameters<typeof checkTool>[0], source);
 }
 

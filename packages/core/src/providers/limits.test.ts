@@ -7,7 +7,7 @@ type Part = 'name' | 'description';
 
 const SCHEMA = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
 
-/** What the acceptance rules say of a tool whose name or description is so long. */
+/** The acceptance rules' findings for a tool with a name or description of this length. */
 function gravest(provider: (typeof PROVIDERS)[number], part: Part, length: number): string {
   const named = { name: 'a', description: 'b', [part]: 'a'.repeat(length) };
   const { dialects, wrapSchema } = ACCEPTANCE[provider];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createResultFilter } from './create-result-filter.ts';
 import { PRIVATE_KEY, PUTTY_KEY, SECRET_EXAMPLES } from '../testing/example-secrets.ts';
 
-/** What of an example belongs to no secret. */
+/** The part of an example outside of secrets. */
 const WITH_HOST = /^eth\./;
 
 function filter(text: string): string {

@@ -37,7 +37,7 @@ const TRUNCATED = '\n[TRUNCATED]';
  * @example
  * ```ts
  * import { createResultFilter } from '@atip/core';
- * createResultFilter([], {}).filter('password=hunter2-extra'); // 'password=[REDACTED]'
+ * createResultFilter([], {}).filter('password=hunter2-extra', 'git'); // 'password=[REDACTED]'
  * ```
  */
 export function createResultFilter(tools: readonly AtipTool[], options: ResultFilterOptions = {}): ResultFilter {

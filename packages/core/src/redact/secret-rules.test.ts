@@ -147,7 +147,7 @@ function milliseconds(piece: string, length: number): number {
 }
 
 test.each([...ADVERSARIAL, ...OWN_PREFIXES, ...SINGLE])('%j repeated: 5 KB in milliseconds', (piece) => {
-  // The best of some: the machine may be doing other things. What grows with the square takes some hundred times as long.
+  // The best of some: the machine may be doing other things. Quadratic growth takes some hundred times as long.
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 40 && best >= 20; round += 1) {
     best = Math.min(best, milliseconds(piece, 5000));

@@ -85,7 +85,7 @@ test.each<[what: string, prepare: (at: Prepared, file: string) => Promise<unknow
 test('a file that belongs to somebody else is refused', async () => {
   const { put, load } = await prepare();
   const file = await put(PERSON, DENY);
-  // Only root can give a file away; for others we become somebody else ourselves.
+  // Only root can give a file away; other users switch to another account.
   if (process.getuid?.() === 0) await chown(file, 54_321, 54_321);
   else vi.spyOn(process, 'geteuid').mockReturnValue(54_321);
   onTestFinished(() => void vi.restoreAllMocks());

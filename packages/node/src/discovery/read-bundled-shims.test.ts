@@ -9,7 +9,7 @@ import { listTools } from './list-tools.ts';
 import { readBundledShims, mergeDescription } from './read-bundled-shims.ts';
 import { saveDescription } from './saved-description.ts';
 
-/** A PATH of one directory with programs called `jq`, which we have metadata for, and `unheard-of`. */
+/** A PATH of one directory with programs called `jq`, which we have a document for, and `unheard-of`. */
 async function prepare() {
   const directory = await createTemporaryDirectory();
   const bin = directory.at('bin');

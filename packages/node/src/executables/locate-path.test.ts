@@ -81,7 +81,7 @@ test('the root is a place, and 41 links in a row are too many', async () => {
   expect(locate(at('link41')).refusal?.code).toBe('symlink-loop');
 });
 
-/** Only root can give a file away; whoever else runs this looks at their own files as another user would. */
+/** Only root can give a file away; another user checks their own files with a different account. */
 async function giveAway(path: string): Promise<Account> {
   if (US.uid !== 0) return { uid: US.uid + 1, gids: [US.uid + 1] };
   await lchown(path, 4242, 4242);

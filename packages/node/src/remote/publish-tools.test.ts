@@ -108,7 +108,7 @@ test('signed, the index has a version that goes up, and is signed again only by 
     'The registry is signed (registry/index.json.sigstore.json); publish with --key.',
   );
   expect(await refused([tool('third', '1')], EVE)).toContain('does not sign the index that is there');
-  // Whoever can write the host, and has no key, adds a tool: signing the next one would vouch for it.
+  // An attacker who can write to the host, but has no key, adds a tool: signing the next index would vouch for it.
   const { tools, ...rest } = await index();
   const forged = { ...rest, tools: { ...tools, evil: tools.deploy } };
   await writeFile(join(directory, 'index.json'), JSON.stringify(forged));

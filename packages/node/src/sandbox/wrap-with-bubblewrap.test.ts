@@ -35,7 +35,7 @@ const SH = realpathSync('/bin/sh');
 const ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;
 
-/** Whom the sandbox is started as; only root can be somebody else. */
+/** Whom the sandbox is started as; only root can switch users. */
 const USERS: readonly [string, number | undefined][] = ROOT
   ? [
       ['root', undefined],

@@ -54,7 +54,7 @@ test('the guard becomes the program: its name, arguments, exit code, signals and
   expect(await run(bare, ['x'])).toStrictEqual(OF(`${bare} x\n`));
   expect(await run(SH, ['-c', 'kill -TERM $$'])).toStrictEqual(OF('', 128 + 15));
   expect(await run(SH, ['-c', 'echo $$ $PPID; readlink /proc/$$/exe'])).toStrictEqual(OF(`2 1\n${SH}\n`));
-  // Its own three and the directory that `ls` reads. What this process got from its parent is /dev/null there.
+  // Its own three and the directory that `ls` reads. Descriptors inherited from the parent are /dev/null there.
   const open = (await run(SH, ['-c', 'ls -l /proc/self/fd'])).stdout.match(/(?<= )\d+ -> (?!\/dev\/null)/g);
   expect(open?.map((entry) => Number.parseInt(entry, 10))).toStrictEqual([1, 2, 3]);
 });
