@@ -155,7 +155,7 @@ test.each<[unknown, string]>([
   [{ 'levels/sends': 'deny' }, 'levels/sends "levels/sends" is not a field of a policy, so it would restrict nothing.'],
   [
     { preset: 'strict' },
-    'preset "preset" has to be one of open, standard, read-only, no-network, ci; "strict" is none of them.',
+    'preset "preset" has to be one of open, standard, read-only, no-network, ci; "strict" is unknown.',
   ],
   [
     { levels: { send: 'deny' } },
