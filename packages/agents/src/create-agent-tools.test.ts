@@ -336,7 +336,7 @@ test('a time that is none, and a tool of the host that cannot run, are said at t
   const lame = { get_weather: { description: 'x' } } as unknown as NonNullable<AgentToolsSettings<'openai'>['extra']>;
   await expect(agentOf({ extra: lame })).rejects.toThrow('Your tool "get_weather" has no function "execute".');
   await expect(agentOf({ timeout: '2s' as unknown as number })).rejects.toThrow(
-    '`timeout` must be a number of milliseconds above 0, and "2s" is none.',
+    '`timeout` must be a number of milliseconds above 0, not "2s".',
   );
 });
 

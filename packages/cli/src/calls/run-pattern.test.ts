@@ -106,7 +106,7 @@ test('a yes is about what was shown: a step that an earlier one changed is refus
     },
   });
   expect({ code, stdout }).toStrictEqual({ code: 3, stdout: '' });
-  expect(stderr).toContain('Step 1 was refused: What this step would run is no longer what the yes');
+  expect(stderr).toContain('Step 1 was refused: This step would run something else than you approved');
 });
 
 test.each<[string[], number, string]>([

@@ -166,7 +166,7 @@ test('without the registry what was taken counts', async () => {
   const { registry, found, skipped } = await scan();
   expect(registry).toStrictEqual({ url: server.url, host, index: 'unreadable', tools: 1, fetched: 0 });
   expect(found.map(([name]) => name)).toStrictEqual(['quiet']);
-  const reason = /^It cannot be reached or read \(\w+\)\. What was taken from it before counts instead\.$/;
+  const reason = /^It cannot be reached or read \(\w+\)\. Its earlier documents stay in use\.$/;
   expect(skipped).toStrictEqual([['registry-unreadable', expect.stringMatching(reason)]]);
 });
 

@@ -95,7 +95,7 @@ test.each<[string, (setup: Awaited<ReturnType<typeof prepare>>) => Promise<void>
         'index.json',
         (await readFile(join(written, 'index.json'), 'utf8')).replace('"tools"', '"tools":{},"tools"'),
       ),
-    'Its index is refused. It has no canonical form. The key "tools" stands more than once',
+    'Its index is refused. It has no canonical form. The key "tools" appears more than once',
   ],
 ])('an index that %s is refused, and what was taken before stays', async (_what, forge, reason) => {
   const setup = await prepare();

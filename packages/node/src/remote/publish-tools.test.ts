@@ -112,7 +112,7 @@ test('signed, the index has a version that goes up, and is signed again only by 
   const { tools, ...rest } = await index();
   const forged = { ...rest, tools: { ...tools, evil: tools.deploy } };
   await writeFile(join(directory, 'index.json'), JSON.stringify(forged));
-  expect(await refused([tool('third', '1')], ACME)).toContain('Somebody without this key changed it');
+  expect(await refused([tool('third', '1')], ACME)).toContain('It was changed without this key');
 });
 
 test('a key vouches for nothing that nobody signed', async () => {
