@@ -13,7 +13,7 @@ export const needs = await load('tests/needs.ts');
 const required = createRequire(join(ROOT, 'tests/package.json'));
 /** A module that is installed for the tests. */
 export const fromTests = (name) => import(pathToFileURL(required.resolve(name)).href);
-/** The steps that ran: `[step, result, seconds]`. */
+/** Finished steps: `[what, result, seconds]`. */
 export const rows = [];
 
 /** Does one step and writes its row. A step that throws has failed, and so has what needs it. @returns whether it worked */

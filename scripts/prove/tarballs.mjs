@@ -1,4 +1,4 @@
-// The tarballs of a release, as another person's program installs them: in a folder and in a home where nothing of ours is.
+// The tarballs of a release, installed like a user's program: in a folder and a home without anything of ours.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -151,7 +151,7 @@ export interface ActiveCall {
   finish(): void;
 }
 
-/** A rule that remembers a yes: while this companion runs, or in the person's configuration. */
+/** A rule that remembers an approval: while this companion runs, or in the person's configuration. */
 export interface RememberedRule {
   readonly scope: 'companion' | 'always';
   readonly rule: PolicyRule;

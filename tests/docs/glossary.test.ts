@@ -39,12 +39,13 @@ test('a double is found in prose, and names in backticks, code and questions are
   ]);
   const source = [
     '// What a run started.',
-    'const catalog = `no $' + '{`catalog`} is there`; // See the subprocess',
+    'const catalog = `no $' + '{`catalog`} backend is there`; // See the subprocess',
     '/** Who is it? */',
     'const label = "What it is";',
   ].join('\n');
   expect(find('a.ts', proseOfSource(source, true, false))).toStrictEqual([
     'a.ts:1 “What”: a noun and its verb',
+    'a.ts:2 “backend”: companion',
     'a.ts:2 “subprocess”: child process',
   ]);
 });

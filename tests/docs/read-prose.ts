@@ -9,7 +9,7 @@ const blank = (text: string): string => text.replace(/[^\n]+/g, ({ length }) => 
 
 /** Code spans, tags, links' targets, paths and names such as `a.b`: they belong to a program or a specification. */
 const NAMES =
-  /`[^`]*`|\{@\w+[^}]*\}|@param \S+|\]\([^)\s]*\)|<[^>\n]*>|[\w.@-]*[/\\][\w./\\@-]+|\b\w+(?:\.\w+)+\b|\b\w+(?:\(\)|=\S*)|(?<![\w-])--?\w[\w-]*/g;
+  /`[^`]*`|\{@\w+[^}]*\}|@param \S+|\]\([^)\s]*\)|<[^>\n]*>|[\w.@-]*[/\\][\w./\\@-]+|\b\w+(?:\.\w+)+\b|\b\w+(?:\(\)|=\S*)|(?<![\w-])--?\w[\w-]*|\bNone\b|\bimport \w+$/gm;
 
 /** Titles of tests, which docs/findings cites as they are. */
 const TITLES = /(?<=` › )[^|\n]+?(?=; `| \|)/g;

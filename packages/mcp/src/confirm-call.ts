@@ -100,7 +100,7 @@ function canElicit(server: Server): boolean {
 /** UTF-16 units of one question. The person has to see all of it, so a longer one is refused. */
 const MAX_SHOWN = 4_000;
 
-/** Asks the person by elicitation: "accept" is a yes. @throws ExecutionError without an answer */
+/** Asks the person by elicitation: "accept" approves. @throws ExecutionError without an answer */
 async function askClient(
   request: AskingRequest,
   question: CallQuestion,
@@ -162,7 +162,7 @@ interface Choice {
   readonly rule?: PolicyRule;
 }
 
-/** Scopes of a yes, narrowest first: `only this call`, `this session: git push origin main`, `always: git push origin main`. */
+/** Scopes of an approval, narrowest first: `only this call`, `this session: git push origin main`, `always: git push origin main`. */
 function choicesOf(remembering: Remembering | undefined): readonly Choice[] {
   const offers = remembering?.offers ?? [];
   const scopes = [['session', 'this session'] as const, ['always', 'always'] as const];

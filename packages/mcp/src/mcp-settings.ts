@@ -39,7 +39,7 @@ export interface McpSettings
   readonly atRoot?: (directory: string) => Promise<Partial<Omit<McpSettings, 'found' | 'version'>>>;
   /** Absent: `ask`. */
   readonly confirm?: McpConfirmation;
-  /** Asks a person in another way, for example at a terminal; true is a yes. Absent: as `confirm` says. */
+  /** Asks a person in another way, for example at a terminal; true approves. Absent: as `confirm` says. */
   readonly ask?: (question: CallQuestion, withdrawn: AbortSignal, remembering?: Remembering) => Promise<boolean>;
   /** Absent: calls are not limited, and each runs at once. */
   readonly calls?: McpCalls;

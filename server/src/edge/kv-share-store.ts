@@ -7,7 +7,7 @@ import type { KvNamespace } from './edge-env.ts';
 const SHORTEST_LIFE = 60;
 
 /**
- * Keeps shares in Workers KV: the fragment under its id, the rest as metadata, without a token. KV removes expired shares up to a
+ * Keeps shares in Workers KV: the fragment under its id, the rest as the `metadata` of KV, without a token. KV removes expired shares up to a
  * minute late.
  * @param report gets the platform's error.
  * @returns a store that fails with ProblemError 503 `shares-unavailable`, and 429 `rate-limited` beyond one write a second for

@@ -197,7 +197,7 @@ export const CALL_EVENTS = {
       remember: listOf(object('RuleOffer', { label: text(), rule: RULE })),
     },
   ),
-  /** A person said yes, here or in the terminal, perhaps for more than once; the program runs once a slot is free. */
+  /** A person approved, here or in the terminal, perhaps for more than once; the program runs once a slot is free. */
   confirmed: object('CallConfirmed', { id: text() }, { kept: KEPT }),
   stdout: OUTPUT,
   stderr: OUTPUT,

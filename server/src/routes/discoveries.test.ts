@@ -76,7 +76,7 @@ test('progress, what was left out, what was found, and the end, in the order of 
   ]);
   await send('POST', '/discoveries', {});
   expect(asked).toStrictEqual([true, false]);
-  // The catalogue is read again before `done`, so that a client that sees `done` can call the new tools.
+  // The list of tools is read again before `done`, so that a client that sees `done` can call the new tools.
   expect(readsAtTheEnd.slice(0, 2)).toStrictEqual([1, 2]);
 });
 

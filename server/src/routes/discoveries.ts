@@ -63,7 +63,7 @@ export const discover = route(
   },
 );
 
-/** The last event is `done` or `error`; the catalogue has the new tools before `done`. Never rejects. */
+/** The last event is `done` or `error`; the list of tools has the new ones before `done`. Never rejects. */
 async function runDiscovery(
   { refresh = false }: DiscoveryRequest,
   { signal, finish }: RunningDiscovery,

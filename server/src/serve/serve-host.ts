@@ -16,7 +16,7 @@ export interface ServeHost {
   readonly env: Environment;
   /** Node's `process.platform`. */
   readonly platform: string;
-  /** Read only at a terminal. Absent: there is none. */
+  /** Read only at a terminal. Absent: no input. */
   readonly stdin?: ServeInput;
   readonly stdout: { write(text: string): unknown; readonly isTTY?: boolean };
   readonly stderr: { write(text: string): unknown };

@@ -26,7 +26,7 @@ export interface TestCompanion {
 }
 
 /**
- * @param sandbox as of the companion's command line; absent: by the trust of each tool's metadata.
+ * @param sandbox as of the companion's command line; absent: by the trust of each tool's document.
  * @param probes absolute paths of programs that are named on the command line.
  * @param more other options of the command line.
  */

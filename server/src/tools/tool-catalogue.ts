@@ -5,9 +5,9 @@ import { ProblemError } from '../http/problem.ts';
 import type { ToolCatalogue, ActiveDiscovery, RunningDiscovery } from '../ports.ts';
 
 /**
- * Makes a catalogue of discovered tools, documents in directories, and answers of named executables, which shadow the others.
+ * Makes the list of discovered tools, documents in directories, and answers of named executables, which shadow the others.
  * @param scan reads the registry and the directories, and executes programs only to load requested commands.
- * @param policy its delegations narrow the catalogue
+ * @param policy its delegations narrow the list
  * @param probed answers of the named executables, asked once at the start.
  */
 export async function createToolCatalogue(

@@ -51,7 +51,7 @@ function CompanionButton(): ReactElement {
   const { companion, page } = usePage();
   const { kind } = companion.state;
   const isOn = kind === 'connected';
-  // Stays while the page looks for a companion, so that nothing moves if there is none.
+  // Stays while the page looks for a companion, so that nothing moves if it finds no companion.
   const words = isOn ? 'This computer' : `${kind === 'lost' ? 'Reconnect' : 'Connect'} this computer`;
   return (
     <Button

@@ -33,7 +33,7 @@ export type Answer<Value> =
   | { readonly ok: false; readonly problem: Trouble };
 
 export interface Trouble extends Pick<Problem, 'title' | 'detail' | 'code'> {
-  /** Of the answer. Absent: there was none. */
+  /** Of the answer. Absent: no answer came. */
   readonly status?: number;
   /** Seconds before a retry. Absent: unknown. */
   readonly retryAfter?: number;
@@ -61,7 +61,7 @@ export function companionAfter({ tools, opened, token }: Attempt): {
   const { code, detail } = tools.problem;
   if (code === 'token-required')
     return { state: { kind: 'locked', reason: lockedReason(opened, token) }, token: undefined };
-  // Any other answer comes from a plain web server, or there is none.
+  // Any other answer comes from a plain web server, or no answer came.
   const isCompanion = code !== 'unreachable' && !code.startsWith('http-');
   if (isCompanion) return { state: { kind: 'lost', reason: detail }, token };
   if (token !== undefined) return { state: { kind: 'lost', reason: GONE_REASON }, token };

@@ -223,7 +223,7 @@ function kindOf(token: string, text: string, end: number): JsonTokenKind {
 export interface LineActions {
   /** Marked lines, such as those made from a place of the document. */
   readonly marks: readonly number[];
-  /** Reports the line under the pointer or the keyboard cursor; `undefined` when there is none any more. */
+  /** Reports the line under the pointer or the keyboard cursor; `undefined` when it has left the code. */
   readonly onPoint: (line: number | undefined) => void;
   /** Absent: lines lead nowhere. */
   readonly onPick?: (line: number) => void;

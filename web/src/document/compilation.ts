@@ -102,7 +102,7 @@ export function aboutOf({ result }: Compilation): string | undefined {
 }
 
 /**
- * The sentence about the result beside the text: `"Last good version of git, 12 s ago"`, or why there is none,
+ * The sentence about the result beside the text: `"Last good version of git, 12 s ago"`, or why it is missing,
  * `"Line 4 is not valid JSON"`, or `missingLine`; `undefined` while the result fits the whole text.
  */
 export function staleLine(state: Compilation, now: number = Date.now()): string | undefined {

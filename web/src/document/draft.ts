@@ -8,7 +8,7 @@ import { type PageDocument, TABS, type Tab, WAYS, type WorkingCopy, tidyName } f
 /** Edits to a shared document, per browser tab, so that a reload does not lose them. */
 export const SHARED_KEY = 'atip.shared.v1';
 
-/** Reads a copy from its JSON; `undefined` when there is none or it is not one of ours. */
+/** Reads a copy from its JSON; `undefined` without a copy of ours. */
 export function readDraft(stored: string | null): WorkingCopy | undefined {
   return copyFrom(storedValue(stored));
 }

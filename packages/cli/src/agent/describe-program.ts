@@ -82,7 +82,7 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   prompt: COMPLETES,
   filter: READS_INPUT,
   diff: READS_INPUT,
-  // Writes files after a yes, and starts the program to ask it.
+  // Writes files after approval, and starts the program to ask it.
   init: { ...ASKS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   // git reads the last tag, the program after -- is asked for its document, and files are written where the options say.
   ci: ASKS,

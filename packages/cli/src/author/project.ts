@@ -6,7 +6,7 @@ import { CliError, EXIT, orFail } from '../cli-host.ts';
 /** Bytes that we read of one project file. */
 const MAX_FILE = 4 * 1024 * 1024;
 
-/** Reads a file of the project as text. @returns undefined where there is none. @throws CliError `io` */
+/** Reads a file of the project as text. @returns undefined without a file. @throws CliError `io` */
 export async function readText(path: string): Promise<string | undefined> {
   const read = await orFail(`${path} cannot be read`, unlessMissing(readBoundedFile(path, MAX_FILE)));
   if (read === undefined) return undefined;

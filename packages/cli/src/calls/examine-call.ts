@@ -124,7 +124,7 @@ async function locate({ mapping }: CoreCheck, { found, machine }: ExamineSetting
 
 /**
  * `invalid` when the call names no command, `refused` when it would not run unattended.
- * @param confirmed true when a person has said yes, or is there to answer
+ * @param confirmed true when a person has approved, or is there to answer
  */
 export function checkExit({ valid, command }: CallCheck, confirmed = false): ExitCode {
   if (!valid || !command) return EXIT.invalid;

@@ -264,7 +264,7 @@ async function testDirectory({ cwd }: CliHost): Promise<string> {
   return ['test', 'tests', '__tests__'].find((name) => names.includes(name)) ?? 'test';
 }
 
-/** Shows the planned files, and writes them after a yes. The program comes last: then all its imports exist. */
+/** Shows the planned files, and writes them after approval. The program comes last: then all its imports exist. */
 async function writePlan({ files, kept, todo }: Plan, { yes }: InitOptions, host: CliHost): Promise<void> {
   const { stdout, ask, env, cwd } = host;
   const paint = createPaint(stdout, env);

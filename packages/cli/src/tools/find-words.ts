@@ -9,7 +9,7 @@ import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 /** The directory and PATH that words refer to. */
 type Place = Pick<CliHost, 'cwd' | 'env'>;
 
-/** Finds a program by its name or path. @throws CliError when there is none */
+/** Finds a program by its name or path. @throws CliError without a match */
 export async function findProgram(command: string, { cwd, env }: Place): Promise<Executable> {
   const isPath = isAbsolute(command) || /[\\/]/.test(command);
   const wanted = isPath ? resolve(cwd, command) : command;
@@ -23,7 +23,7 @@ export async function findProgram(command: string, { cwd, env }: Place): Promise
  *
  * Runs and downloads nothing: it looks for a package of npx in the `node_modules` above, among the global packages, in npx's
  * cache and on the PATH.
- * @throws CliError when there is none, or when words are left over
+ * @throws CliError without a match, or when words are left over
  */
 export async function findWords(words: readonly string[], host: Place): Promise<Executable> {
   const [first = '', ...others] = words;

@@ -195,7 +195,7 @@ function ownServer(servers: unknown, { path }: SetupEntry): Started {
   if (own === undefined) return {};
   const words = [asRecord(own)['command'], asRecord(own)['args'] ?? []].flat();
   const at = isWords(words) ? words.indexOf('mcp') : -1;
-  // A program alone, or Node and our file; another person wrote `npx atip mcp`.
+  // A program alone, or Node and our file; `npx atip mcp` is a foreign entry.
   if (isWords(words) && (at === 1 || (at === 2 && isAbsolute(words[1] ?? '')))) return { words };
   throw new EditRefused(`${path.join('.')} has an entry "atip" that atip setup did not write. Take it out first.`, 1);
 }

@@ -21,7 +21,7 @@ export interface CompareQuestion {
 }
 
 interface ComparedSide {
-  /** The value in a few words, such as `"enum, optional"`; `undefined` where there was none. */
+  /** The value in a few words, such as `"enum, optional"`; `undefined` for a missing value. */
   readonly words: string | undefined;
   readonly range: Range | undefined;
 }

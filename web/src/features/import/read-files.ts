@@ -51,7 +51,7 @@ export function takeDroppedFile(take: (item: NewItem) => void): () => void {
   };
 }
 
-/** A file dropped anywhere opens Import with it, and a record opens its replay. @returns true while files are held over the page. */
+/** A file dropped anywhere opens Import with it, and a record opens its replay. @returns true while files are dragged over the page. */
 export function useImportDrop({ openDialog, tell }: PageActions): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
@@ -76,7 +76,7 @@ export function useImportDrop({ openDialog, tell }: PageActions): boolean {
       event.dataTransfer.dropEffect = busy ? 'none' : 'copy';
       setOver(!busy);
     };
-    // From one element to the next there is one to go to; out of the page there is none.
+    // From one element to the next there is one to go to; leaving the page has no next one.
     const onDragLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false);
     };

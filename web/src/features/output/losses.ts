@@ -118,7 +118,7 @@ export function notableLosses(text: string, losses: readonly Loss[], provider: P
 
 /**
  * A place of a document in words: `/commands/pr/commands/create/effects/network` → `"pr create › effects.network"`,
- * `/globalOptions/0/enum` → `"--host › enum"`. What is not there is named by its pointer.
+ * `/globalOptions/0/enum` → `"--host › enum"`. A missing part is named by its pointer.
  */
 export function placeLabel(tool: AtipTool, pointer: string): string {
   const tokens = pointerTokens(pointer);

@@ -11,7 +11,7 @@ export interface OpenRecord {
 
 interface RecordState {
   readonly record?: OpenRecord;
-  /** Why there is none, a sentence. */
+  /** The reason against it, a sentence. */
   readonly problem?: string;
 }
 

@@ -155,7 +155,7 @@ function choicesOf({ denyRestricted }: PlainPolicy, field: PolicyField): Readonl
   return { true: 'runs', false: asks && (denyRestricted ?? false) === false ? 'asks' : 'refused' };
 }
 
-/** Options of a field, with the value of a link's policy even if it is none of them. */
+/** Options of a field, with the value of a link's policy even if it is not an option. */
 function optionsOf({ values, none }: Extract<PolicyField, { readonly kind: 'select' }>, value: string) {
   const known = values.map((one) => ({ value: one, label: one }));
   const isKnown = value === '' || values.includes(value);

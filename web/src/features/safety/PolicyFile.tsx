@@ -23,7 +23,7 @@ function useTyped(value: unknown, text: string) {
   return {
     text: isTyped ? typed.text : text,
     isTyped,
-    /** @param made the value that the text stands for; absent where it is none, so that the present one stays */
+    /** @param made the value that the text stands for; absent for an invalid text, so that the present one stays */
     set: (next: string, ...made: readonly [] | readonly [made: unknown]): void =>
       setTyped({ text: next, made: made.length === 0 ? now : (JSON.stringify(made[0]) ?? '') }),
   };

@@ -73,7 +73,7 @@ function proposals(tool: AtipTool, call: DecidedCall, { rules = [] }: PlainPolic
   return rule ? [{ rule }, decided] : [decided];
 }
 
-/** The narrowest rule that asks about a call that runs, or lets one run that is held; `undefined` for calls of many commands. */
+/** The narrowest rule that asks about a call that runs, or allows one that is denied; `undefined` for calls of many commands. */
 function ruleFor(tool: AtipTool, { name, names, cells: [cell], subject }: DecidedCall): PolicyRule | undefined {
   if (names !== undefined) return undefined;
   const command = mapToCommand(name, [tool]);

@@ -69,7 +69,7 @@ export function ShareDialog(): ReactElement {
         choice={choice}
         onChoice={(next) => {
           setChoice(next);
-          // Consent was given for what had been seen.
+          // The approval covered the text that was shown.
           setConsent(undefined);
         }}
       />

@@ -108,7 +108,7 @@ interface RememberFieldProps {
   readonly onChange: (value: Remember | undefined) => void;
 }
 
-/** The lifetime of a yes, and for a longer one the rule that it adds, narrowest first. */
+/** The lifetime of an approval, and for a longer one the rule that it adds, narrowest first. */
 function RememberField({ offers, value, onChange }: RememberFieldProps): ReactElement | null {
   const name = useId();
   const scope = value?.scope ?? 'once';

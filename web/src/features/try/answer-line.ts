@@ -22,7 +22,7 @@ export interface LineAnswer {
   /** The first {@link MAX_PARTS} of `total`. */
   readonly parts: readonly ShownPart[];
   readonly total: number;
-  /** The part that decided: the first of the strictest decision, gravest first. Absent: there is none. */
+  /** The part that decided: the first of the strictest decision, gravest first. Absent: no part decided. */
   readonly deciding?: number;
   /** In the order of the text, without gaps of their own. Empty for a line that is too long to colour. */
   readonly stretches: readonly Stretch[];

@@ -6,7 +6,7 @@ export interface Asked {
   readonly strict: boolean;
   /** True: descriptions include examples. Absent: they do not. */
   readonly examples?: boolean;
-  /** Of the tool, made of letters, digits, `.`, `_` and `-`: it stands in file names, code and comments. */
+  /** Of the tool, made of letters, digits, `.`, `_` and `-`: it is used in file names, code and comments. */
   readonly name: string;
   readonly model: string;
   /** Absent: all commands. */
