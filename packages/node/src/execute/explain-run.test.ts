@@ -17,7 +17,7 @@ test.each<[string, Partial<HeldRun>, RegExp]>([
   [
     'fatal: cannot mkdir .git: Read-only file system',
     { report: { ...RUN.report, notes: [NOTE] } },
-    /change nothing here\. The metadata.*"writable"/,
+    /change nothing here\. The document.*"writable"/,
   ],
   ['fatal: cannot mkdir .git: Read-only file system', { cwd: '/home/ada' }, /is or holds the home.*--cwd/],
   ['touch: x: Permission denied', { cwd: '/usr/share' }, /belongs to the system/],
