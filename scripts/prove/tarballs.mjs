@@ -89,7 +89,12 @@ async function globalCommand(files) {
   const home = join(PLACE, 'home');
   rmSync(home, { recursive: true, force: true });
   mkdirSync(home, { recursive: true });
-  const env = { HOME: home, PATH: `${home}/.local/bin:${join(process.execPath, '..')}:/usr/bin:/bin` };
+  const { NODE_EXTRA_CA_CERTS = '' } = process.env;
+  const env = {
+    NODE_EXTRA_CA_CERTS,
+    HOME: home,
+    PATH: `${home}/.local/bin:${join(process.execPath, '..')}:/usr/bin:/bin`,
+  };
   const options = { cwd: home, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
   execFileSync('npm', ['install', '--silent', '--global', `--prefix=${home}/.local`, ...files], options);
   const version = execFileSync('atip', ['--version'], options).trim();
@@ -99,7 +104,7 @@ async function globalCommand(files) {
   const from = (path) => fromTests(`@modelcontextprotocol/sdk/client/${path}.js`);
   const [{ Client }, { StdioClientTransport }] = [await from('index'), await from('stdio')];
   const client = new Client({ name: 'prove', version });
-  await client.connect(new StdioClientTransport({ command: 'atip', args: ['mcp', '--tools', 'git'], env }));
+  await client.connect(new StdioClientTransport({ command: 'atip', args: ['mcp', '--tools', 'git:status,log'], env }));
   const { tools } = await client.listTools();
   await client.close();
   if (!tools.some(({ name }) => name === 'git_log')) throw new Error('atip mcp does not list git_log.');

@@ -45,7 +45,7 @@ export { describeClaims, documentOf, toolsToRun } from './documents/trust-at.ts'
 export { describeSignature } from './documents/describe-signature.ts';
 export { BUNDLE_ENDING } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
-export { childEnvironment, toolEnvironment } from './environment/child-environment.ts';
+export { childEnvironment, isHarmfulVariable, toolEnvironment } from './environment/child-environment.ts';
 export { explainMissing } from './executables/explain-missing.ts';
 export { createExecutableIdentifier } from './executables/executable-identity.ts';
 export { createExecutableFinder, findExecutable, resolveExecutable } from './executables/find-executable.ts';

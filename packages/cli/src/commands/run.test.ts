@@ -337,6 +337,7 @@ test.each([
   [['demo_say', '--line', 'ls'], /Usage: atip run NAME/],
   [[], /Usage: atip run NAME/],
   [['demo_say', '--stdin'], /demo_say does not say that it reads standard input/],
+  [['demo_say', '--allow-env', 'LD_PRELOAD'], /"LD_PRELOAD" could make a tool run other code/],
   [['--line', 'ls', '--credentials'], /--allow-env and --credentials are for one tool/],
 ])('usage of %j', async (args, message) => {
   const { run } = await prepare();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type CommandMapping, mapToCommand, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
 import { parametersOf } from '@atip/core/internal';
 import { createSandbox } from '@atip/node';
-import { createToolMachine, groupsOf } from '@atip/node/internal';
+import { createToolMachine, groupsOf, isHarmfulVariable } from '@atip/node/internal';
 import { InvalidArgumentError, Option } from 'commander';
 import {
   addCallOptions,
@@ -135,11 +135,17 @@ function assertLineAlone(name: string | undefined, options: RunOptions): RunOpti
 }
 
 /** Files, variables and directories that the person gives the tool of this call. */
+/** @throws CliError `usage` for a variable that no tool gets */
 function grantsOf(
   { allowEnv, credentials }: RunOptions,
   mapping: CommandMapping | undefined,
 ): Pick<RunCallSettings, 'credentials' | 'environment'> {
   const { name } = mapping?.tool ?? { name: '' };
+  const harmful = allowEnv.find(isHarmfulVariable);
+  if (harmful !== undefined) {
+    const why = `${JSON.stringify(harmful)} could make a tool run other code, so --allow-env does not take it.`;
+    throw new CliError(EXIT.usage, why);
+  }
   return {
     ...(allowEnv.length > 0 && { environment: { [name]: allowEnv } }),
     ...(credentials === true && { credentials: { [name]: true } }),

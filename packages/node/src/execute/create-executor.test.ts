@@ -87,7 +87,7 @@ test.each([
 test('a rule about the network that cannot be read runs nothing', async () => {
   const { executor } = await prepare('echo ran');
   const running = executor({ policy: { network: { allow: ['10.0.0.0/33'] } } }).execute(call('tool'));
-  await expect(running).rejects.toThrow('not "10.0.0.0/33".');
+  await expect(running).rejects.toThrow('; not "10.0.0.0/33".');
 });
 
 test('this machine has a sandbox that works; without it the tests here say nothing', () => {

@@ -43,7 +43,7 @@ test.each([
   ...['host:0x1', 'host:70000', 'host:', 'host/8', '10.0.0.0/33', '[::1', '::1', 'a..b', '1.2.3.4.5'],
 ])('%j is no rule', (rule) => {
   expect(() => readHostRules(['github.com', rule])).toThrow(ExecutionError);
-  expect(() => readHostRules([rule])).toThrow(`not ${JSON.stringify(rule)}.`);
+  expect(() => readHostRules([rule])).toThrow(`; not ${JSON.stringify(rule)}.`);
 });
 
 test.each([
