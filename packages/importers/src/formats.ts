@@ -31,7 +31,7 @@ export interface ImportFormat {
   readonly label: string;
   /** Its origin, in a sentence. */
   readonly about: string;
-  /** How its text is parsed. A `yaml` or `kdl` text may contain several documents. */
+  /** The parser for its text. A `yaml` or `kdl` text may contain several documents. */
   readonly syntax: 'text' | 'json' | 'yaml' | 'kdl';
   /** True: it describes a program, whose names and words imply effects; a function's name implies none. */
   readonly isProgram: boolean;

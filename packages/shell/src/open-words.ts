@@ -103,7 +103,7 @@ function commandChooser(
   };
 }
 
-/** How many words settle the first names of a command; more words never settle fewer. */
+/** Number of words that settle the first names of a command; more words never settle fewer. */
 function settledBy(names: number, argv: readonly string[], tool: AtipTool): number {
   let [low, high] = [0, argv.length];
   while (low < high) {

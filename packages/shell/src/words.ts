@@ -5,7 +5,7 @@ import { numberOf } from './numeric.ts';
 import type { UnknownReason, UnknownWord, Word } from './types.ts';
 import { valuesOf } from './values.ts';
 
-/** How bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
+/** The way bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
 type Place = 'argument' | 'value';
 
 /** A text under construction: known up to the first piece that is not. */

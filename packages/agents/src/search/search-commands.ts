@@ -9,7 +9,7 @@ export interface FoundCommand {
   readonly path: readonly string[];
   /** The compiled name, for calls. */
   readonly name: string;
-  /** How well it matches; only comparable within one answer. */
+  /** The score of the match; only comparable within one answer. */
   readonly score: number;
 }
 

@@ -189,7 +189,7 @@ export function groupOf({ tool, path }: Pick<CommandMapping, 'tool' | 'path'>): 
   return { names, hidesNames: isExcerpt || omittedCommands(node) > 0 };
 }
 
-/** How a tool treats words that look like options, where its document states it. */
+/** A tool's treatment of words that look like options, if its document states it. */
 interface OptionReading {
   /** It takes everything after `--` as positional. */
   readonly endsAtDashes: boolean;
@@ -230,7 +230,7 @@ function positionalElements(
 
 type Option = Parameter & { readonly kind: 'option' };
 
-/** How often a counted flag may be repeated; no program has more levels. */
+/** Most repetitions of a counted flag; no program has more levels. */
 const MAX_COUNT = 20;
 
 /**
@@ -282,7 +282,7 @@ function ownWord({ source, key }: Option, flag: string, { text, authored }: Valu
   throw refusal(key, `must not start with "-": after ${flag} the program would take it for an option`);
 }
 
-/** How many words the flag of an option takes at a time: 1 without `x-words`. */
+/** Number of words that an option's flag takes at a time: 1 without `x-words`. */
 export function wordsOf({ type, 'x-words': words }: AtipOption): number {
   return type === 'array' && Number.isInteger(words) ? Math.max(Number(words), 1) : 1;
 }

@@ -27,7 +27,7 @@ export interface FlagTable {
   readonly uses: ReadonlyMap<string, readonly FlagUse[]>;
   /** Flags of two dashes, sorted, to look up abbreviated ones. */
   readonly longs: readonly string[];
-  /** How many flags of one dash are words, as find's `-name` is. */
+  /** Number of one-dash flags that are words, as find's `-name` is. */
   readonly dashWords: number;
   /** One-dash word flags that are written together with their value, the longest first. */
   readonly attached: readonly string[];
@@ -87,7 +87,7 @@ function optionsBelow({ command, children }: CommandNode): AtipOption[] {
   return [...(command?.metadata.options ?? []), ...below];
 }
 
-/** How a flag takes a value. `until`: all words up to an end word. */
+/** The way a flag takes a value. `until`: all words up to an end word. */
 export type Need = 'none' | 'optional' | 'one' | 'until';
 
 export function needOf({ option, off }: FlagUse): Need {

@@ -7,10 +7,10 @@ import { type Cursor, type Hit, ownerOf } from './read-option.ts';
 /** Positionals, as indexes in argv. */
 export interface Positionals {
   readonly words: number[];
-  /** How many came before `--`. Absent: argv has no `--`. */
+  /** Number of positionals before `--`. Absent: argv has no `--`. */
   split?: number;
   /**
-   * How many came before the argument that ends the options. Absent: the command has no such argument, or argv no word
+   * Number of positionals before the argument that ends the options. Absent: the command has no such argument, or argv no word
    * for it.
    */
   rest?: number;

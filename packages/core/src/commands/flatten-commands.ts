@@ -170,7 +170,7 @@ function hasCommands({ commands }: AtipCommand): boolean {
   return commands !== undefined && !(isRecord(commands) && Object.keys(commands).length === 0);
 }
 
-/** How many commands a node's mark counts: 0 without a mark, at least 1 with one. */
+/** Number of commands in a node's mark: 0 without a mark, at least 1 with one. */
 export function omittedCommands(node: object): number {
   const mark = getOwn(node, OMITTED_COMMANDS);
   if (mark === undefined) return 0;

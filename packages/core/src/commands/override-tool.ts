@@ -138,7 +138,7 @@ function mergeCommands(before: unknown, changes: Fields, rules: OverrideRules, p
   return merged;
 }
 
-/** How many commands were removed, on this level and below. */
+/** Number of commands that were removed, on this level and below. */
 function countRemoved(before: unknown, after: Fields): number {
   return Object.entries(isRecord(before) ? before : {}).reduce((sum, [key, node]) => {
     if (Object.hasOwn(after, key)) return sum;

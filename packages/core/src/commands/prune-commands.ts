@@ -12,9 +12,9 @@ export type Verdict = 'keep' | 'cut' | 'drop';
 export interface Pruned {
   readonly commands: Record<string, AtipCommand>;
   readonly included: number;
-  /** How many commands were listed, without those behind marks. */
+  /** Number of listed commands, without those behind marks. */
   readonly listed: number;
-  /** How many commands were behind marks before. */
+  /** Number of commands behind marks before pruning. */
   readonly hidden: number;
 }
 

@@ -10,7 +10,7 @@ import type { ProviderForm } from '../providers/provider.ts';
 import type { CompileSettings } from '../types/provider.ts';
 import type { AtipTool, FlatCommand } from '../types/tool.ts';
 
-/** How to make a draft: settings, and the longest description in UTF-16 units. Absent: no limit. */
+/** Settings for a draft, and the longest description in UTF-16 units. Absent: no limit. */
 export interface DraftSettings extends Pick<CompileSettings, 'globalOptions' | 'examples' | 'separator'> {
   readonly maxDescription?: number | undefined;
   /** The kind of keys that the provider's properties have. Absent: both kinds are chosen. */

@@ -4,7 +4,7 @@ import type { AtipCommand, AtipOption, AtipTool, FlatCommand } from '../types/to
 
 type OptionParameter = Extract<Parameter, { kind: 'option' }>;
 
-/** How the installed program was read; a framework knows more than a help text shows. */
+/** The way the installed program was read; a framework knows more than a help text shows. */
 export type DriftReading = 'framework' | 'help';
 
 export interface DriftSettings {

@@ -33,7 +33,7 @@ export interface ExecutorConfig {
     readonly environment?: ReadonlySet<string>;
   };
   readonly output?: ResultFilterOptions;
-  /** How the tools were compiled: with `action` a call names a group and chooses one of its commands. Absent: `discrete`. */
+  /** The strategy that the tools were compiled with: with `action` a call names a group and chooses one of its commands. Absent: `discrete`. */
   readonly strategy?: CallCheckSettings['strategy'];
   /** Separator in the names that the tools were compiled with. Absent: `_`. */
   readonly separator?: CallCheckSettings['separator'];

@@ -191,7 +191,7 @@ function longOutput(streams: readonly Stream[], short: readonly ShortStream[]): 
   return { text, kind: 'text', missing: { first: gap.first + above, last: gap.last + above } };
 }
 
-/** How the run ended; for a run that we stopped, only the reason. */
+/** The end of the run; for a run that we stopped, only the reason. */
 function ending(result: ExecutionResult, limits: NonNullable<FormatOptions['limits']>): string {
   const { exitCode, timedOut, truncated, notices = [], reason } = result;
   const { timeout } = limits;

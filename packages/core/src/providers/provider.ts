@@ -130,7 +130,7 @@ export interface ProviderExamples {
   readonly stream: () => readonly unknown[];
   /** True for forms that only its responses and events have. */
   readonly recognises: (value: Fields) => boolean;
-  /** How to ask it over HTTP; absent for a provider that calls us. */
+  /** Its address for questions over HTTP; absent for a provider that calls us. */
   readonly endpoint?: ProviderEndpoint;
 }
 

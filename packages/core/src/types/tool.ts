@@ -10,7 +10,7 @@ export type AtipVersion =
     };
 
 /**
- * How to write this tool's command line. The ATIP RFC does not define this, so these are extensions. A command
+ * The spelling of this tool's command line. The ATIP RFC does not define this, so these are extensions. A command
  * overrides its tool.
  */
 export interface ArgvHints {
@@ -33,7 +33,7 @@ export interface AtipCommand extends ArgvHints {
   /** True: still works, but the tool's author advises against it, or hides it. Our extension. */
   'x-deprecated'?: boolean;
   /**
-   * How many commands below this node an excerpt or an override omits. With it a node without subcommands is not a
+   * Number of commands below this node that an excerpt or an override omits. With it a node without subcommands is not a
    * command.
    */
   'x-omitted-commands'?: number;
@@ -293,7 +293,7 @@ export interface AtipOption extends Omit<AtipArgument, 'variadic' | 'x-plus' | '
   'x-count'?: boolean;
   /** With type `array`: all items form one value, joined by this, as in `--label=a,b`. Absent: the flag repeats. */
   'x-list-separator'?: string;
-  /** How a value follows its flag: `equals` is `--name=value` as one element, `space` is two, `attached` is `-nvalue`. Absent: inherited. */
+  /** The way a value follows its flag: `equals` is `--name=value` as one element, `space` is two, `attached` is `-nvalue`. Absent: inherited. */
   'x-value-style'?: ValueStyle;
   /** True: the flag may come without a value, and a value only directly after it: `--color[=WHEN]`, `-i[SUFFIX]`. */
   'x-optional-value'?: boolean;

@@ -57,7 +57,7 @@ export interface ToolCallValidation {
 /** Settings for reading a call. */
 export interface CallCheckSettings {
   /**
-   * How the tools were compiled: with `action` a call names a group and chooses one of its commands, with `search` it is one of
+   * The strategy that the tools were compiled with: with `action` a call names a group and chooses one of its commands, with `search` it is one of
    * `run_command`. Absent: `discrete`.
    */
   readonly strategy?: CompileSettings['strategy'];

@@ -1,7 +1,7 @@
 /** Longest spelling with its value. */
 const MAX_SPELLING = 120;
 
-/** How an option's value is written in a help text. */
+/** The spelling of an option's value in a help text. */
 export interface ShownValue {
   /** Its placeholder, without brackets, such as `FILE` or `a|b`. */
   readonly label: string;

@@ -134,7 +134,7 @@ function readPositional(param: Fields, isGroup: boolean, lose: LosePython): Atip
   });
 }
 
-/** How many words an argument takes; undefined: any number. */
+/** Number of words of an argument; undefined: any number. */
 function wordsOf({ nargs }: Fields): number | undefined {
   return nargs === -1 ? undefined : typeof nargs === 'number' ? nargs : 1;
 }

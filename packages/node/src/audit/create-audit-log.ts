@@ -211,7 +211,7 @@ async function appendEvent(
 
 const DAY = 86_400_000;
 
-/** How many older files a rotation keeps, and whether the current file is old enough for one. */
+/** Number of older files that a rotation keeps, and whether the current file is old enough for one. */
 async function filesToKeep(
   own: string,
   { keep, keepDays }: AuditRotation,

@@ -4,7 +4,7 @@ import type { SetupAgent, SetupEntry, SetupFile } from './agents.ts';
 import { EditRefused, insertJson, isEmptyJson, jsonValue, removeJson, replaceJson } from './edit-json.ts';
 import { appendToml, ownToml, removeToml } from './edit-toml.ts';
 
-/** How a file starts our program: its hook's command line, its MCP server's words. Absent: it does not. */
+/** The way a file starts our program: its hook's command line, its MCP server's words. Absent: it does not. */
 export interface Started {
   readonly command?: string;
   readonly words?: readonly string[];
