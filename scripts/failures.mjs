@@ -1,6 +1,7 @@
 // Collects what failed in `npm test`, so that its last lines name it: CI shows only those.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './repository.mjs';
 
 /** Lines of a step's output that are repeated at the end. */
@@ -61,15 +62,10 @@ export function readUnitFailures(path) {
 
 /** The last lines that a step printed, without colours. */
 export function lastLines(text) {
-  return plain(text).trimEnd().split('\n').slice(-MAX_LINES);
+  return stripVTControlCharacters(text).trimEnd().split('\n').slice(-MAX_LINES);
 }
 
 function firstLine(error) {
-  const text = plain(String(error?.message ?? error ?? 'no message')).trim();
+  const text = stripVTControlCharacters(String(error?.message ?? error ?? 'no message')).trim();
   return text.split('\n').slice(0, 3).join(' ').slice(0, MAX_MESSAGE);
-}
-
-function plain(text) {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the colours of a terminal
-  return text.replace(/\u001b\[[\d;]*m/g, '');
 }
