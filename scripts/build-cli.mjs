@@ -3,9 +3,10 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
+import { notices } from './licences.mjs';
 import { fail, ROOT } from './repository.mjs';
 
 const DIRECTORY = join(ROOT, 'packages/cli/bundle');
@@ -156,7 +157,7 @@ const hook = await rolldown({
   checks: { ineffectiveDynamicImport: false },
   external: (id) => /^[^./]/.test(id) && !id.startsWith('@atip/') && id !== 'unbash',
 });
-await hook.write({
+const { output: hookOutput } = await hook.write({
   dir: DIRECTORY,
   format: 'cjs',
   minify: true,
@@ -192,8 +193,18 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 checkManifest(output);
+writeFileSync(join(DIRECTORY, 'THIRD_PARTY_LICENSES.txt'), notices(bundledPackages([...hookOutput, ...output])));
 // Its text is sent into other programs, so it stays a file of its own.
 copyFileSync(join(ROOT, 'packages/node/dist/frameworks/program-hook.mjs'), join(DIRECTORY, 'program-hook.mjs'));
+
+/** @returns the packages of others whose code is in these files, as package-lock.json names them */
+function bundledPackages(chunks) {
+  const ids = chunks.flatMap(({ moduleIds = [] }) => moduleIds);
+  const paths = ids.map(
+    (id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(relative(ROOT, id).replaceAll('\\', '/'))?.[0],
+  );
+  return [...new Set(paths.filter((path) => path !== undefined))].sort();
+}
 
 /** Ends the process when the bundle imports a package that its manifest does not name: npm happens to find it, pnpm does not. */
 function checkManifest(chunks) {

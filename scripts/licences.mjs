@@ -64,12 +64,16 @@ function licenceText(path) {
     .trim();
 }
 
-/** Each licence once, below the names of its packages. */
-export function notices() {
+/**
+ * Each licence once, below the names of its packages; first those of the bundled documents.
+ *
+ * @param paths of packages in package-lock.json, such as `node_modules/unbash`
+ */
+export function notices(paths) {
   const { packages } = JSON.parse(read('package-lock.json'));
-  const shipped = [...shippedPackages(BUNDLED), ...BUILDERS.map((path) => [path, packages[path]])];
   const owners = new Map();
-  for (const [path, { version, license }] of shipped) {
+  for (const path of paths) {
+    const { version, license } = packages[path] ?? fail(`package-lock.json has no ${path}.`);
     const text = licenceText(path);
     const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
     owners.set(text, [...(owners.get(text) ?? []), `${name} ${version} (${license})`]);
@@ -80,5 +84,8 @@ export function notices() {
 
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   if (!existsSync(join(ROOT, 'web/dist'))) fail('There is no page. Run first: npm run build');
-  writeFileSync(join(ROOT, 'web/dist/THIRD_PARTY_LICENSES.txt'), notices());
+  writeFileSync(
+    join(ROOT, 'web/dist/THIRD_PARTY_LICENSES.txt'),
+    notices([...shippedPackages(BUNDLED).keys(), ...BUILDERS]),
+  );
 }

@@ -102,7 +102,11 @@ function unwanted(name) {
   const tarball = join(place, name);
   const tar = (...args) => execFileSync('tar', [...args, tarball], { encoding: 'utf8', maxBuffer: 1e9 });
   const files = tar('-tzf').split('\n');
-  const missing = ['package/LICENSE', 'package/README.md'].filter((file) => !files.includes(file));
+  // Bundles have code and documents of others in them.
+  const notices = files
+    .filter((file) => /^package\/bundle\/main\.js$/.test(file))
+    .map(() => 'package/bundle/THIRD_PARTY_LICENSES.txt');
+  const missing = ['package/LICENSE', 'package/README.md', ...notices].filter((file) => !files.includes(file));
   const tests = files.filter((file) => /\.test\.|\/testing\//.test(file));
   const text = execFileSync('tar', ['-xzOf', tarball], { encoding: 'latin1', maxBuffer: 1e9 });
   const found = Object.entries(UNWANTED).flatMap(([what, shape]) => (shape.test(text) ? [what] : []));

@@ -54,6 +54,9 @@ export const TAR: Target = {
 };
 
 /** Values that make tar do harm. */
+/** GNU tar 1.34 sets its groups before it starts a remote shell, which only root may: for others both tricks fail by themselves. */
+const STARTS_REMOTE_SHELL = process.getuid?.() === 0;
+
 export const TAR_TRICKS: readonly Trick[] = [
   [
     'tar_--extract',
@@ -78,11 +81,16 @@ export const TAR_TRICKS: readonly Trick[] = [
   [
     'tar_--list',
     { archive: '127.0.0.1:x.tar' },
-    'reached',
+    STARTS_REMOTE_SHELL ? 'reached' : 'nothing',
     'neutralised',
     { sign: /remote shell|Cannot connect|Connection refused|resolve/i },
   ],
-  ['tar_--list', { archive: '127.0.0.1:x.tar', members: ['--rsh-command=in/run'] }, 'wrote', 'neutralised'],
+  [
+    'tar_--list',
+    { archive: '127.0.0.1:x.tar', members: ['--rsh-command=in/run'] },
+    STARTS_REMOTE_SHELL ? 'wrote' : 'nothing',
+    'neutralised',
+  ],
   // An archive with a member `../pwned-up`.
   ['tar_--extract', { archive: 'up.tar' }, 'nothing', 'neutralised', { approved: true }],
   ['tar_--extract', { archive: 'up.tar', members: ['-P'] }, 'wrote', 'neutralised', { approved: true }],
