@@ -22,9 +22,10 @@ const failed = [];
 // The one works on one core, the others on all: together they take as long as the one.
 await Promise.all([
   step('generated files', () => npmRun('generate:check')),
-  step('format', () => npmRun('format:check')).then(() => step('lint', () => npmRun('lint'))),
+  step('format', () => npmRun('format:check'))
+    .then(() => step('lint', () => npmRun('lint')))
+    .then(() => step('types', () => npmRun('types:all'))),
 ]);
-await step('types', () => npmRun('types:all'));
 await step('build', () => npmRun('build'));
 await step('unit', unitTests);
 if (chromium !== undefined || mustRun) await step('end to end', () => endToEnd(chromium));

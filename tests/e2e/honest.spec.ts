@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './companion.ts';
-import { focusEditor, openPlayground, pasteDocument } from './page.ts';
+import { focusEditor, openPlayground, openSample, pasteDocument } from './page.ts';
 
 const NOTES = {
   atip: { version: '0.4' },
@@ -54,18 +54,20 @@ const OTHERS: readonly (readonly [what: string, text: string])[] = [
   ['a help text', 'usage: git [--version]\n\n   log    Show commit logs'],
 ];
 
-for (const [what, text] of OTHERS) {
-  test(`finding 1: nothing of git stays beside ${what}`, async ({ companion, page }) => {
-    await openPlayground(page, companion.link);
-    await expect(await showTab(page, 'Output')).toContainText('git_log');
-    await focusEditor(page);
-    await page.keyboard.press('ControlOrMeta+A');
-    if (text === '') await page.keyboard.press('Delete');
-    else await pasteDocument(page, text);
-    await settled(page);
-    await expectNoGit(page);
-  });
-}
+test('finding 1: nothing of git stays beside another text', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  for (const [what, text] of OTHERS)
+    await test.step(what, async () => {
+      await expect(await showTab(page, 'Output')).toContainText('git_log');
+      await focusEditor(page);
+      await page.keyboard.press('ControlOrMeta+A');
+      if (text === '') await page.keyboard.press('Delete');
+      else await pasteDocument(page, text);
+      await settled(page);
+      await expectNoGit(page);
+      await openSample(page, /^git /);
+    });
+});
 
 test('finding 1: the same tool while it is edited keeps its last good version, and every tab says so', async ({
   companion,

@@ -30,8 +30,11 @@ export async function pasteDocument(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
+/** By a click on what is seen of the editor: its lines are longer than the window, and scrolling to their middle loses the click. */
 export async function focusEditor(page: Page): Promise<void> {
-  await page.locator('[data-part=editor] .monaco-editor .view-lines').first().click();
+  const editor = page.locator('[data-part=editor] .monaco-editor').first();
+  await editor.click();
+  await expect(editor).toHaveClass(/focused/);
 }
 
 /** Asks for the share link by its key, and gives it: copied, or on one's own machine as the dialog that opens shows it. */
