@@ -48,7 +48,6 @@ const LESSONS = [
   },
 ] as const;
 
-/** The purpose of the page, and the best start for each kind of reader. */
 export function AboutDialog(): ReactElement {
   const { documents, dispatch, closeDialog } = usePage();
   const begin = (tab: Tab): void => {

@@ -10,7 +10,6 @@ import { isApple } from './use-keys.ts';
 
 const PALETTE_KEYS = isApple() ? '⌘K' : 'Ctrl K';
 
-/** The permanent bar: names the document and offers actions on it. */
 export function Header(): ReactElement {
   const { page, documents } = usePage();
   return (
@@ -97,7 +96,6 @@ function HelpMenu(): ReactElement {
   );
 }
 
-/** Menu of the open documents and of sources for others. */
 function DocumentMenu(): ReactElement {
   const { copy, document, documents, dispatch, page } = usePage();
   const { id, name } = document;

@@ -108,7 +108,6 @@ function Sides({ editor }: { readonly editor: EditorRef }): ReactElement {
   );
 }
 
-/** The width of the part before a splitter. */
 function before({ percent }: ReturnType<typeof useWidth>): CSSProperties & { readonly '--before': string } {
   return { '--before': `${percent}vw` };
 }

@@ -3,7 +3,6 @@ import type { Companion } from './companion.ts';
 /** Where links are stored: in a file on this machine, or with a public host. */
 export type ShareHostKind = 'companion' | 'hosted';
 
-/** The store of short links for this page, at the page's own address. */
 export type ShareHost = NonNullable<ReturnType<typeof shareHostOf>>;
 
 /** `undefined` without one: a plain web server, or a companion that this page has no key to. */

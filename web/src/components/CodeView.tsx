@@ -102,7 +102,6 @@ export function CodeView({ ref, label, className, text, actions }: CodeViewProps
 
 const NONE: readonly number[] = [];
 
-/** More than these are no longer looked at one by one. */
 const MOST = 300;
 
 /** Bars behind lines. They are positioned over the text and not part of it, so that marking causes no layout. */
@@ -221,7 +220,6 @@ function kindOf(token: string, text: string, end: number): JsonTokenKind {
 }
 
 export interface LineActions {
-  /** Marked lines, such as those made from a place of the document. */
   readonly marks: readonly number[];
   /** Reports the line under the pointer or the keyboard cursor; `undefined` when it has left the code. */
   readonly onPoint: (line: number | undefined) => void;

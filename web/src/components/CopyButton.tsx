@@ -12,7 +12,6 @@ interface CopyButtonProps {
 
 const ANSWER_TIME = 2000;
 
-/** Copies a text and says whether the browser allowed it. */
 export function CopyButton({ label, text, disabled, primary }: CopyButtonProps): ReactElement {
   const [answer, setAnswer] = useState<'copied' | 'refused'>();
   useEffect(() => {

@@ -2,7 +2,6 @@ import { type ReactElement, type ReactNode, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
 interface DisclosureProps {
-  /** Label of the switch: a few words, with a number where there is one. */
   readonly summary: ReactNode;
   readonly children: ReactNode;
   readonly open?: boolean;

@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactElement, useRef } from 'react';
 import { Button } from './Button.tsx';
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
-  /** Names the field behind the button. */
   readonly label: string;
   readonly onFiles: (files: readonly File[]) => unknown;
   readonly multiple?: boolean;

@@ -24,7 +24,6 @@ export function formattedJson({ text }: { readonly text: string }): string | und
   }
 }
 
-/** A JSON text without the white space between its tokens. */
 function withoutLayout(text: string): string {
   return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }

@@ -84,7 +84,6 @@ function FormatOffer(): ReactElement {
   );
 }
 
-/** The advice above a document that is a help text or the like. */
 function ImportOffer(): ReactElement | null {
   const { document, page } = usePage();
   const { text } = document;

@@ -13,7 +13,6 @@ import { countOf } from '../../text/words.ts';
 import { USUAL_PORT } from '../share/share-link.ts';
 import { ToolFinder, withFound, withSkipped } from './ToolFinder.tsx';
 
-/** Lists the companion's tools, or explains how to start one. */
 export function CompanionPanel(): ReactElement {
   const { companion, closeDialog } = usePage();
   const { state } = companion;
@@ -100,7 +99,6 @@ interface ConnectProps {
   readonly state: Exclude<CompanionState, { readonly kind: 'connected' }>;
 }
 
-/** Explains how to connect, and what the companion may then do. */
 function Connect({ state }: ConnectProps): ReactElement {
   const { companion, page } = usePage();
   if (state.kind === 'looking') return <p role="status">Looking for the companion…</p>;

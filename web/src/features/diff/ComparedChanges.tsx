@@ -19,7 +19,6 @@ interface ComparedChangesProps {
   readonly onGo: SourcesModel['goTo'] | undefined;
 }
 
-/** A kind of change in words; `noun` is one such change. */
 interface KindWords {
   readonly kind: ToolChangeKind;
   readonly title: string;
@@ -152,7 +151,6 @@ function ProviderChanges({ changes }: { readonly changes: readonly ProviderChang
   );
 }
 
-/** The kinds of which there are changes. */
 function changesByKind(changes: readonly ComparedChange[]) {
   return KINDS.map((words) => ({ ...words, found: changes.filter(({ kind }) => kind === words.kind) })).filter(
     ({ found }) => found.length > 0,

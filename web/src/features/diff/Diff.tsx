@@ -22,7 +22,6 @@ const EXAMPLE: Readonly<Record<Side, CompareSource>> = {
   after: { choice: 'sample', name: 'git-next.json', text: next },
 };
 
-/** Two versions of a tool: the required version step, then the changes. */
 export function Diff(props: PanelProps): ReactElement {
   const { active } = props;
   const { sources, texts, setSources, goTo } = useSources(props);
@@ -96,7 +95,6 @@ interface SourceFieldProps {
   readonly onSource: (source: CompareSource) => void;
 }
 
-/** Chooses one side: an open document, a well-known tool by name, a pasted text, or a file. */
 function SourceField({ label, source, onSource }: SourceFieldProps): ReactElement {
   const { copy, page } = usePage();
   const { tell } = page;

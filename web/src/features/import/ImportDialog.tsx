@@ -14,7 +14,6 @@ import { ImportResultView } from './ImportResultView.tsx';
 import { openImported } from './open-imported.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 
-/** Imports another description of a tool; shows the resulting document before opening it. */
 export function ImportDialog(): ReactElement {
   const page = usePage();
   const { closeDialog } = page;
@@ -97,7 +96,6 @@ interface ImportSourceViewProps {
   readonly onFiles: (files: ReadFiles) => void;
 }
 
-/** The original text; a new one is pasted, chosen, dropped or tried. */
 function ImportSourceView({ item, onFiles }: ImportSourceViewProps): ReactElement {
   return (
     <section className="panel" aria-label="Source">

@@ -15,7 +15,6 @@ interface ImportResultViewProps {
   readonly item: ImportItem;
   /** Absent until it is known. */
   readonly imported: ImportedSource | undefined;
-  /** It belongs to an earlier text. */
   readonly isStale: boolean;
 }
 
@@ -107,7 +106,6 @@ function Teaching(): ReactElement {
   );
 }
 
-/** The document to open: its size, its inferred parts, its losses, and the text. */
 function ImportedDocument({ result }: { readonly result: DocumentResult }): ReactElement {
   const { counts, inferred, inferredTotal, issues, issuesTotal } = result;
   return (

@@ -21,7 +21,6 @@ interface CommandDetailProps {
   readonly onClose: () => void;
 }
 
-/** A card about one command or group, over the page beside the tree. */
 export function CommandDetail({ node, onFilter, onClose }: CommandDetailProps): ReactElement {
   const { pointer, kind, risks, deprecated } = node;
   const source = usePage().compilation.result?.source;

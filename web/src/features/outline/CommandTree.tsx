@@ -22,7 +22,6 @@ interface CommandTreeProps {
   readonly narrowing: NarrowedTree;
   /** Pointer of the row with the cursor; an unknown one means the first row. */
   readonly current: string;
-  /** Pointers of places with errors. */
   readonly broken: ReadonlySet<string>;
   readonly onMove: (move: TreeMove) => void;
 }

@@ -74,7 +74,6 @@ function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): Rea
   );
 }
 
-/** Pointers of commands with errors, and of the groups above them. */
 function brokenPointers(root: CommandNode, issues: PanelProps['compilation']['issues']): ReadonlySet<string> {
   const broken = new Set<string>();
   const mark = (node: CommandNode, path: string): void => {

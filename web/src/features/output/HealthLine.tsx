@@ -97,7 +97,6 @@ function useJump(text: string): (range: Range | undefined) => void {
   };
 }
 
-/** The tokens of the output, and of its largest tools. */
 export function TokenList({ last, failure }: Answered<'output-health'>): ReactElement {
   const text = last?.question.text ?? '';
   const jump = useJump(text);

@@ -297,7 +297,6 @@ function Calls({ replay }: { readonly replay: Replay }): ReactElement {
   );
 }
 
-/** A call with its decisions then and now, or why it cannot be decided again. */
 function CallRow({ call }: { readonly call: Replay['rows'][number] | Replay['unreadRows'][number] }): ReactElement {
   const { argv, was, count } = call;
   return (

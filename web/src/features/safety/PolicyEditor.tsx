@@ -35,7 +35,6 @@ interface PolicyEditorProps {
   readonly onFilter: (only: readonly SafetyFilter[]) => void;
 }
 
-/** The page's own policy: its preset, each setting in its present state, and its assumptions. */
 export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): ReactElement {
   const { copy, dispatch, page } = usePage();
   const policy = copy.policy ?? NONE;

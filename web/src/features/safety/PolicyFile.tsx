@@ -36,7 +36,6 @@ const NETWORKS = [
   { value: 'all', label: 'every host' },
 ] as const;
 
-/** The hosts that programs reach. */
 export function NetworkHosts({ policy, onChange }: PolicyPartProps): ReactElement {
   const id = useId();
   const { network } = policy;

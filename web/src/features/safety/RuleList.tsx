@@ -14,7 +14,6 @@ import { policyProblems } from './policy-edit.ts';
 export type SetPolicy = (policy: PlainPolicy | undefined, label: string) => void;
 
 interface RuleListProps {
-  /** Name of the document's tool. */
   readonly tool: string;
   readonly policy: PlainPolicy;
   /** One for each rule; of an earlier policy while the next is looked at. */
@@ -25,7 +24,6 @@ interface RuleListProps {
 /** Rules that are listed; a file may have more. */
 const MAX_LISTED = 200;
 
-/** The rules of the policy in their order, one of which may be open to be changed. */
 export function RuleList({ tool, policy, notes, onChange }: RuleListProps): ReactElement {
   const [open, setOpen] = useState<number>();
   const list = useRef<HTMLElement>(null);
@@ -92,7 +90,6 @@ export function RuleList({ tool, policy, notes, onChange }: RuleListProps): Reac
 
 interface RuleItemProps extends RuleNotesProps {
   readonly index: number;
-  /** Index of the last rule. */
   readonly last: number;
   readonly isOpen: boolean;
   readonly onOpen: () => void;

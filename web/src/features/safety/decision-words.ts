@@ -15,7 +15,6 @@ export function policyLabel(name: PolicyName, trust: TrustSource): string {
   return name === 'trust' ? `for ${trust}` : name;
 }
 
-/** As the subject of a sentence. */
 export function policySubject(name: PolicyName, trust: TrustSource): string {
   if (name === 'yours') return 'Your policy';
   return name === 'trust' ? `The policy for ${trust} documents` : `The ${name} policy`;

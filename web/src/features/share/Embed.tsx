@@ -68,7 +68,6 @@ const SIDES = [
   { value: 'output', label: 'Output' },
 ] as const;
 
-/** The document and what it compiles to, side by side; where that is too narrow, one of them. */
 function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
   const [side, setSide] = useState<(typeof SIDES)[number]['value']>('output');
   const { provider, strict } = copy;

@@ -39,7 +39,6 @@ const EVERYWHERE: readonly ShareKind[] = ['link', 'markdown', 'embed', 'file'];
 /** Others cannot open a page on this machine, so they need a file. */
 const HERE: readonly ShareKind[] = ['file', 'link'];
 
-/** Asks what to include, then makes a file, a link or another form of the link. */
 export function ShareDialog(): ReactElement {
   const { base, copy, companion, page, closeDialog } = usePage();
   const [choice, setChoice] = useState<ShareChoice>({});
@@ -237,7 +236,6 @@ function LinkForm({ kind, made }: FormProps & { readonly kind: keyof typeof LINK
   );
 }
 
-/** The document for other programs, or all of it for this page. */
 function FileForm({ made }: FormProps): ReactElement {
   const [shown, ...others] = made?.state.documents ?? [];
   const stem = shown?.name.replace(/(?:\.atip)?\.json$/, '') ?? '';

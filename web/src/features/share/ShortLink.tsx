@@ -17,7 +17,6 @@ interface ShortLinkProps {
   readonly short: ShortLinks;
 }
 
-/** A link of some 50 characters to a share on a server. */
 export function ShortLink({ fragment, name, short }: ShortLinkProps): ReactElement {
   const { storing, links } = short;
   // The result of an earlier choice says nothing of this one.
@@ -120,7 +119,6 @@ const GONE: Readonly<Record<ShareHostKind, string>> = {
 
 interface MadeLinksProps {
   readonly short: ShortLinks;
-  /** Id of the one that is shown already. */
   readonly except: string | undefined;
 }
 

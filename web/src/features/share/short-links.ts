@@ -25,7 +25,6 @@ export interface MadeLink {
 /** Links kept; with one more the oldest is forgotten, and can then not be deleted from here. */
 export const MAX_LINKS = 50;
 
-/** Letters of a name that are kept. */
 const MAX_NAME = 200;
 
 const ID = /^[\w-]{22}$/;
@@ -71,7 +70,6 @@ function linkFrom(value: unknown): MadeLink | undefined {
   };
 }
 
-/** Days, in the order of the radios. */
 export const KEEPS = [
   { value: '1', label: '1 day' },
   { value: '7', label: '7 days' },
@@ -93,7 +91,6 @@ const DAY = 86_400;
 
 const KEY = 'atip.short-links.v1';
 
-/** Result of storing, for the stored fragment. */
 type Storing =
   | { readonly kind: 'storing'; readonly fragment: string }
   | { readonly kind: 'stored'; readonly fragment: string; readonly id: string; readonly isCopied: boolean }

@@ -162,7 +162,6 @@ function KnownTools(): ReactElement {
   );
 }
 
-/** The share of commands that destroy, then the share that changes something. */
 function barImage(destroy: number, change: number): string {
   return `linear-gradient(90deg, var(--red) ${100 * destroy}%, var(--faint) 0 ${100 * change}%, transparent 0)`;
 }

@@ -20,7 +20,6 @@ function usePut(): (call: AskedCall, label?: string) => void {
 
 const MAX_LISTED = 200;
 
-/** The value of the form's command; the command may be missing from another document. */
 export function CommandField({ model }: { readonly model: CallsModel }): ReactElement {
   const id = useId();
   const put = usePut();

@@ -143,7 +143,6 @@ interface IssuesProps {
 
 /** Longest excerpt of a place, in UTF-16 units. */
 const MAX_EXCERPT = 60;
-/** Issues that are listed. */
 const MAX_ISSUES = 20;
 
 /** Places that the reader does not understand: bash may start more there than the listed parts. */

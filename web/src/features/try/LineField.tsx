@@ -11,9 +11,7 @@ interface LineFieldProps {
   readonly part: number | undefined;
   readonly onType: (text: string) => void;
   readonly onClear: () => void;
-  /** The part under the pointer, or none. */
   readonly onPoint: (part: number | undefined) => void;
-  /** The part with the caret. */
   readonly onChoose: (part: number) => void;
 }
 

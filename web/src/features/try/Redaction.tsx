@@ -14,7 +14,6 @@ import { PasteField } from './PasteField.tsx';
 /** Patterns stay between visits, in this browser and in no link; exact secrets are never stored. */
 const KEPT_PATTERNS = 'atip.filter.patterns';
 
-/** A tool's output on its way to a model: the redacted parts, each with its rule. */
 export function Redaction({ active }: { readonly active: boolean }): ReactElement {
   const { copy, compilation, page } = usePage();
   const { output: text = '' } = copy;

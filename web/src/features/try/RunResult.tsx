@@ -22,7 +22,6 @@ interface RunResultProps {
   readonly runner: Pick<ReturnType<typeof useRuns>, 'keepHost' | 'forget'>;
 }
 
-/** A run as it happens, and the message that goes back to the model. */
 export function RunResult({ run, runner }: RunResultProps): ReactElement {
   const { phase, output, exit, result, problem, request, ended } = run;
   const attempts = exit?.sandbox?.connections ?? [];

@@ -140,7 +140,6 @@ function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonl
   ];
 }
 
-/** The exact command line, and its effects. */
 function CommandLine({ stages: { check, shellLine } }: { readonly stages: CallStages }): ReactElement {
   const { effects = {} } = check;
   return (

@@ -13,10 +13,8 @@ interface VerdictBarProps {
   readonly underway: boolean;
   readonly onRun: () => void;
   readonly onCancel: () => void;
-  /** Opens the stage that decided. */
   readonly onWhy: () => void;
   readonly onPolicy: () => void;
-  /** Puts a call into the form. */
   readonly onPut: (call: AskedCall) => void;
 }
 

@@ -13,7 +13,6 @@ import { KINDS, VERDICTS } from './verdict.ts';
 
 type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The workflows of the document: the effects of each step, values to fill in, and a run through the companion. */
 export function Workflow({ active, copy, compilation }: PanelProps): ReactElement {
   const { companion } = usePage();
   const { policy } = copy;

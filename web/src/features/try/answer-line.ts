@@ -7,7 +7,6 @@ import { readSubject, type Subject } from '../../worker/subject.ts';
 import { wholePolicy } from '../safety/policy-edit.ts';
 
 export interface LineQuestion {
-  /** The line. */
   readonly text: string;
   /** Absent: core's defaults. */
   readonly policy?: PlainPolicy;
