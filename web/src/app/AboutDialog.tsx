@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Button } from '../components/Button.tsx';
+import { Button } from '../components/controls.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import type { Tab } from '../document/working-copy.ts';
 import { GIT } from '../features/start/index.ts';

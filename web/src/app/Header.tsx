@@ -1,8 +1,7 @@
 import { type ReactElement, useState } from 'react';
-import { Button } from '../components/Button.tsx';
+import { Button, NameField } from '../components/controls.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu } from '../components/Menu.tsx';
-import { NameField } from '../components/NameField.tsx';
 import { SAMPLES, sampleItems } from '../features/start/index.ts';
 import { usePage } from '../page/page-context.ts';
 import { THEME_LABELS, THEMES } from '../page/theme.ts';

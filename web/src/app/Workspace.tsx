@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { Button } from '../components/Button.tsx';
+import { Button } from '../components/controls.tsx';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
 import { Splitter, useWidth } from '../components/Splitter.tsx';
 import { Tabs, panelIdOf } from '../components/Tabs.tsx';

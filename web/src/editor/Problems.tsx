@@ -2,7 +2,7 @@ import type { Issue, IssueSeverity, Range } from '@atip/core';
 import { applyEdits, placeOf, sectionHref, sortIssues } from '../document/issues.ts';
 import { type ReactElement, memo, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../components/Button.tsx';
+import { Button } from '../components/controls.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { countOf } from '../text/words.ts';
 import type { PanelProps } from '../page/page-context.ts';

@@ -1,10 +1,9 @@
-import { Table } from '../../components/Table.tsx';
+import { Table } from '../../components/content.tsx';
 import { PROVIDERS, type ToolChangeKind } from '@atip/core';
 import type { ReactElement } from 'react';
 import type { ComparedChange, Comparison } from './answer-compare.ts';
 import type { ProviderChange } from './provider-changes.ts';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Button } from '../../components/Button.tsx';
+import { CopyButton, Button } from '../../components/controls.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';

@@ -1,10 +1,8 @@
 import '../../components/content.css';
 import './diff.css';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
-import { FileButton } from '../../components/FileButton.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { Button, FileButton } from '../../components/controls.tsx';
+import { Disclosure, ScrollRegion } from '../../components/content.tsx';
 import { type PanelProps, usePage } from '../../page/page-context.ts';
 import { visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';

@@ -1,7 +1,6 @@
 import './import.css';
 import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { FileButton } from '../../components/FileButton.tsx';
+import { Button, FileButton } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';

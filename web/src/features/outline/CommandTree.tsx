@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import type { CommandNode } from './answer-commands.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { useRowWindow } from '../../components/row-window.ts';

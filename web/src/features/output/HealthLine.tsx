@@ -1,9 +1,8 @@
 import type { Range } from '@atip/core';
 import type { ReactElement } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { Button } from '../../components/controls.tsx';
+import { Disclosure, Table } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Table } from '../../components/Table.tsx';
 import type { CompiledOutput } from '../../document/compilation.ts';
 import { applyEdits } from '../../document/issues.ts';
 import { createPointerLocator } from '../../document/json-place.ts';

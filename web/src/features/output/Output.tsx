@@ -1,9 +1,8 @@
 import '../../components/content.css';
 import './output.css';
 import { type ReactElement, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { Button, Select } from '../../components/controls.tsx';
 import { CodeView, type CodeViewHandle } from '../../components/CodeView.tsx';
-import { Select } from '../../components/Select.tsx';
 import { useMedia } from '../../components/use-media.ts';
 import { type Result, staleLine } from '../../document/compilation.ts';
 import { linesOfOffset, type LineSource, type Provenance, sourceOfLine } from '../../document/provenance.ts';

@@ -1,8 +1,6 @@
 import { type ReactElement, useId } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Choice.tsx';
+import { Button, Choice, Select } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Select } from '../../components/Select.tsx';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';

@@ -1,8 +1,7 @@
 import './safety.css';
 import type { Decision, PolicyRule } from '@atip/core';
 import { type ReactElement, useId, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Choice.tsx';
+import { Button, Choice } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { visibleText } from '../../text/visible-text.ts';

@@ -1,6 +1,6 @@
 import './embed.css';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import { Choice } from '../../components/Choice.tsx';
+import { Choice } from '../../components/controls.tsx';
 import { CodeView } from '../../components/CodeView.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PanelBoundary } from '../../components/PanelBoundary.tsx';

@@ -1,12 +1,12 @@
 import './share.css';
 import { usePage } from '../../page/page-context.ts';
 import { onWantedPart } from '../../page/wanted-part.ts';
-import { Table } from '../../components/Table.tsx';
+import { Table, ScrollRegion, Disclosure } from '../../components/content.tsx';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { ShareQuestion, ShareAnswer } from './answer-share.ts';
 import { shareHostOf } from '../../companion/share-host.ts';
 import { isOwnMachine } from '../../companion/served-by.ts';
-import { Choice } from '../../components/Choice.tsx';
+import { Choice, Button, CopyButton } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import {
   type ShareChoice,
@@ -23,12 +23,8 @@ import {
 import { useAnswer } from '../../worker/use-answer.ts';
 import { useShortLinks } from './short-links.ts';
 import { countOf } from '../../text/words.ts';
-import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { visibleText } from '../../text/visible-text.ts';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
 import { ShortLink } from './ShortLink.tsx';
 import { downloadText } from '../../components/download-text.ts';
 

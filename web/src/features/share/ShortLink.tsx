@@ -1,10 +1,7 @@
 import { type ReactElement, useState } from 'react';
 import type { ShareHostKind } from '../../companion/share-host.ts';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Choice.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
-import { Select } from '../../components/Select.tsx';
+import { Button, Choice, CopyButton, Select } from '../../components/controls.tsx';
+import { Disclosure } from '../../components/content.tsx';
 import { PROVIDER_OPTIONS } from '../../document/providers.ts';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';

@@ -1,10 +1,8 @@
 import { ruleWords } from '@atip/core/internal';
 import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { EffectBadges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Choice.tsx';
+import { EffectBadges, Disclosure } from '../../components/content.tsx';
+import { Button, Choice } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
 import { visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { Argv } from './Argv.tsx';
 import { clockOf, verbOf } from './run-words.ts';

@@ -1,10 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox';
 import type { Parameter } from '@atip/core';
 import { type ReactElement, useId, useState } from 'react';
-import { Badges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { Badges, Disclosure } from '../../components/content.tsx';
+import { Button, CopyButton } from '../../components/controls.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';

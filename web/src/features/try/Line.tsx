@@ -1,7 +1,7 @@
 import './line.css';
 import { type ReactElement, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { Button } from '../../components/controls.tsx';
+import { Disclosure } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { wantPart } from '../../page/wanted-part.ts';

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactElement, type Ref, memo } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import type { ShownPart, Stretch } from './answer-line.ts';
 import type { LineModel } from './use-line.ts';
 import { toneOf } from './line-tones.ts';

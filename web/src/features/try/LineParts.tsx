@@ -1,5 +1,5 @@
 import { type ReactElement, useRef } from 'react';
-import { EffectBadges } from '../../components/Badge.tsx';
+import { EffectBadges } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { marksOf } from '../../document/risks.ts';
 import { visibleArgument, visibleText } from '../../text/visible-text.ts';

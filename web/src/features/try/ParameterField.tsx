@@ -1,8 +1,7 @@
 import type { AtipParamType, Parameter } from '@atip/core';
 import { type ReactElement, useId, useState } from 'react';
-import { Badges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
-import { Select } from '../../components/Select.tsx';
+import { Badges } from '../../components/content.tsx';
+import { Button, Select } from '../../components/controls.tsx';
 import { riskMarks } from '../../document/risks.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactElement } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import { usePage } from '../../page/page-context.ts';
 
 interface PasteFieldProps extends ComponentProps<'textarea'> {

@@ -1,6 +1,6 @@
 import { type ReactElement, useRef } from 'react';
-import { EffectBadges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
+import { EffectBadges } from '../../components/content.tsx';
+import { Button } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { visibleText } from '../../text/visible-text.ts';

@@ -1,9 +1,6 @@
 import { type ReactElement, useMemo, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { Table } from '../../components/Table.tsx';
+import { Button, CopyButton } from '../../components/controls.tsx';
+import { Disclosure, ScrollRegion, Table } from '../../components/content.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
 import { useAnswer } from '../../worker/use-answer.ts';

@@ -1,13 +1,10 @@
 import type { NetworkAttempt } from '@atip/core';
 import { type ReactElement, useEffect, useRef } from 'react';
 import type { KeptScope } from '../../companion/client.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, CopyButton } from '../../components/controls.tsx';
 import { CodeView } from '../../components/CodeView.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { Disclosure, ScrollRegion, Table } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { Table } from '../../components/Table.tsx';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { companionTool } from '../../companion/companion-state.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
