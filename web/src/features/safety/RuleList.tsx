@@ -1,5 +1,6 @@
 import './safety.css';
 import type { Decision, PolicyRule } from '@atip/core';
+import { DECISIONS } from '@atip/core/internal';
 import { type ReactElement, useId, useRef, useState } from 'react';
 import { Button, Choice } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -7,7 +8,7 @@ import type { PlainPolicy } from '../../document/working-copy.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { SafetyTable } from './answer-safety-table.ts';
-import { ruleLine, VERBS } from './decision-words.ts';
+import { DECIDED, ruleLine, VERBS } from './decision-words.ts';
 import { policyProblems } from './policy-edit.ts';
 
 export type SetPolicy = (policy: PlainPolicy | undefined, label: string) => void;
@@ -166,11 +167,7 @@ function RuleNotes({ rule: { reason, note: origin, tightens }, note, tool }: Rul
   );
 }
 
-const DECISIONS: readonly { readonly value: Decision; readonly label: string }[] = [
-  { value: 'allow', label: 'runs' },
-  { value: 'confirm', label: 'asks' },
-  { value: 'deny', label: 'refused' },
-];
+const OPTIONS = DECISIONS.map((value) => ({ value, label: DECIDED[value] }));
 
 const FIELDS = [
   { key: 'run', label: 'Program and command', hint: 'git push, gh pr *' },
@@ -236,7 +233,7 @@ function RuleForm({ rule, name, onChange }: RuleFormProps): ReactElement {
       <Choice
         label={`Decision of ${name}`}
         name={`decision-${id}`}
-        options={DECISIONS}
+        options={OPTIONS}
         value={rule.decision}
         onChoose={decide}
       />

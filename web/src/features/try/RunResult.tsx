@@ -152,20 +152,16 @@ function Connections({ run, runner, attempts }: ConnectionsProps): ReactElement 
               <td>
                 {rule !== undefined && !isKept && (
                   <span className="row">
-                    <Button
-                      small
-                      onClick={({ currentTarget }) => void allow(rule, 'companion', currentTarget)}
-                      aria-label={`Allow ${rule} for this companion`}
-                    >
-                      For this companion
-                    </Button>
-                    <Button
-                      small
-                      onClick={({ currentTarget }) => void allow(rule, 'always', currentTarget)}
-                      aria-label={`Always allow ${rule}`}
-                    >
-                      Always
-                    </Button>
+                    {(['companion', 'always'] as const).map((scope) => (
+                      <Button
+                        key={scope}
+                        small
+                        onClick={({ currentTarget }) => void allow(rule, scope, currentTarget)}
+                        aria-label={scope === 'always' ? `Always allow ${rule}` : `Allow ${rule} for this companion`}
+                      >
+                        {scope === 'always' ? 'Always' : 'For this companion'}
+                      </Button>
+                    ))}
                   </span>
                 )}
                 {isKept && <span className="quiet">allowed from now on</span>}

@@ -1,5 +1,6 @@
 /** Answers for a shell line: its parts with what they do, the place of each in the line, and the decision. */
 import type { AtipEffects, AtipTool, Decision, PolicyPart } from '@atip/core';
+import { DECISIONS } from '@atip/core/internal';
 import type { LineIssue, PartCheck, Word } from '@atip/shell';
 import { DANGER_ORDER, dangerOf, type Risk } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
@@ -162,11 +163,9 @@ function remarksOf({ redirects, assignments, piped, background, from, directorie
   ].flat();
 }
 
-const STRICTNESS: readonly Decision[] = ['allow', 'confirm', 'deny'];
-
 function decidingPart(parts: readonly ShownPart[]): number {
   const rank = ({ decision, danger }: ShownPart): number =>
-    STRICTNESS.indexOf(decision) * DANGER_ORDER.length - (danger ? DANGER_ORDER.indexOf(danger) : DANGER_ORDER.length);
+    DECISIONS.indexOf(decision) * DANGER_ORDER.length - (danger ? DANGER_ORDER.indexOf(danger) : DANGER_ORDER.length);
   const ranks = parts.map(rank);
   return ranks.indexOf(ranks.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY));
 }
@@ -181,7 +180,7 @@ function stretchesOf(text: string, parts: readonly ShownPart[], issues: readonly
     const [a, b] = [parts[one], parts[other]];
     if (a === undefined || b === undefined) return 0;
     const longer = b.end - b.start - (a.end - a.start);
-    return longer || STRICTNESS.indexOf(a.decision) - STRICTNESS.indexOf(b.decision);
+    return longer || DECISIONS.indexOf(a.decision) - DECISIONS.indexOf(b.decision);
   });
   for (const at of outermostFirst) owners.fill(at, parts[at]?.start, parts[at]?.end);
   const unread = new Uint8Array(text.length);

@@ -4,6 +4,7 @@ import { planPattern } from '@atip/core/internal';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { readSubject, type Subject } from '../../worker/subject.ts';
 import { wholePolicy } from '../safety/policy-edit.ts';
+import { exampleOf } from './example-arguments.ts';
 
 export interface PatternsQuestion {
   readonly subject: Subject;
@@ -81,19 +82,12 @@ async function othersOf(patterns: readonly AtipPattern[], own: AtipTool): Promis
   return loaded.filter((tool) => tool !== undefined);
 }
 
-const EXAMPLES: Readonly<Record<string, string>> = {
-  integer: '1',
-  number: '1',
-  boolean: 'true',
-  url: 'https://example.org',
-};
-
 function examplesOf({ variables = {} }: AtipPattern): Record<string, string> {
   return Object.fromEntries(
     Object.entries(variables).map(([name, variable]) => {
       const listed: unknown = 'enum' in variable ? variable.enum : undefined;
       const first: unknown = Array.isArray(listed) ? listed[0] : undefined;
-      return [name, first === undefined ? (EXAMPLES[variable.type] ?? 'value') : String(first)];
+      return [name, String(first ?? exampleOf(variable.type))];
     }),
   );
 }
