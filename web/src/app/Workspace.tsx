@@ -96,7 +96,7 @@ function Sides({ editor }: { readonly editor: EditorRef }): ReactElement {
           <div className="sides" style={before(beforeResult)}>
             <div className="document-column">
               <EditorPane ref={editor} />
-              <Problems {...page} />
+              <Problems />
             </div>
             <Splitter label="Width of the document" least={15} most={60} width={beforeResult} />
             <ResultPane />

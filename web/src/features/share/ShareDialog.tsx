@@ -4,7 +4,6 @@ import { onWantedPart } from '../../page/wanted-part.ts';
 import { Table, ScrollRegion, Disclosure } from '../../components/content.tsx';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { ShareQuestion, ShareAnswer } from './answer-share.ts';
-import { shareHostOf } from '../../companion/share-host.ts';
 import { isOwnMachine } from '../../companion/served-by.ts';
 import { Choice, Button, CopyButton } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -41,7 +40,7 @@ export function ShareDialog(): ReactElement {
   useEffect(() => onWantedPart('share-contents', () => setChoice({ panelContents: true })), []);
   const [consent, setConsent] = useState<ShareQuestion['consent']>();
   const [chosen, setKind] = useState<ShareKind>();
-  const short = useShortLinks(shareHostOf(companion), page.local);
+  const short = useShortLinks(companion, page.local);
   const isLocal = isOwnMachine(base);
   const usual = isLocal ? HERE : EVERYWHERE;
   const options = [...usual, ...(short ? (['short'] as const) : [])].map((value) => ({

@@ -1,12 +1,20 @@
 import { type ReactElement, useState } from 'react';
-import type { ShareHostKind } from '../../companion/share-host.ts';
 import { Button, Choice, CopyButton, Select } from '../../components/controls.tsx';
 import { Disclosure } from '../../components/content.tsx';
 import { PROVIDER_OPTIONS } from '../../document/providers.ts';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { whenSaid } from '../../text/words.ts';
-import { KEEPS, type Keep, MAX_LINKS, type MadeLink, type ShortLinks, keptUntil, shortAddress } from './short-links.ts';
+import {
+  KEEPS,
+  type Keep,
+  MAX_LINKS,
+  type MadeLink,
+  type ShareHostKind,
+  type ShortLinks,
+  keptUntil,
+  shortAddress,
+} from './short-links.ts';
 
 interface ShortLinkProps {
   readonly fragment: string;
@@ -46,10 +54,10 @@ const WHERE: Readonly<Record<ShareHostKind, string>> = {
 
 function StoreForm({ fragment, name, short, isStoring }: ShortLinkProps & { isStoring: boolean }): ReactElement {
   // Public links expire, so that a forgotten one does no harm for ever; links on the own machine stay.
-  const [keep, setKeep] = useState<Keep>(short.host.kind === 'hosted' ? '30' : 'ever');
+  const [keep, setKeep] = useState<Keep>(short.kind === 'hosted' ? '30' : 'ever');
   return (
     <>
-      <p>{WHERE[short.host.kind]}</p>
+      <p>{WHERE[short.kind]}</p>
       <div className="dialog-row">
         <span className="quiet" aria-hidden="true">
           Keep it
@@ -121,13 +129,13 @@ interface MadeLinksProps {
 
 /** The links that this browser made and can delete, below the current one. */
 function MadeLinks({ short, except }: MadeLinksProps): ReactElement {
-  const { links, removed, isKept, host } = short;
+  const { links, removed, isKept, kind } = short;
   const others = links.filter(({ id }) => id !== except);
   return (
     <>
       {removed !== undefined && (
         <p role="status">
-          Deleted the link to {visibleText(removed.name)}. <span className="quiet">{GONE[host.kind]}</span>
+          Deleted the link to {visibleText(removed.name)}. <span className="quiet">{GONE[kind]}</span>
         </p>
       )}
       {others.length > 0 && (
