@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { Button } from '../components/Button.tsx';
+import { Button } from '../components/controls.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import type { Tab } from '../document/working-copy.ts';
 import { GIT } from '../features/start/index.ts';
@@ -48,7 +48,6 @@ const LESSONS = [
   },
 ] as const;
 
-/** The purpose of the page, and the best start for each kind of reader. */
 export function AboutDialog(): ReactElement {
   const { documents, dispatch, closeDialog } = usePage();
   const begin = (tab: Tab): void => {

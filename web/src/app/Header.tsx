@@ -1,8 +1,7 @@
 import { type ReactElement, useState } from 'react';
-import { Button } from '../components/Button.tsx';
+import { Button, NameField } from '../components/controls.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu } from '../components/Menu.tsx';
-import { NameField } from '../components/NameField.tsx';
 import { SAMPLES, sampleItems } from '../features/start/index.ts';
 import { usePage } from '../page/page-context.ts';
 import { THEME_LABELS, THEMES } from '../page/theme.ts';
@@ -10,7 +9,6 @@ import { isApple } from './use-keys.ts';
 
 const PALETTE_KEYS = isApple() ? '⌘K' : 'Ctrl K';
 
-/** The permanent bar: names the document and offers actions on it. */
 export function Header(): ReactElement {
   const { page, documents } = usePage();
   return (
@@ -97,7 +95,6 @@ function HelpMenu(): ReactElement {
   );
 }
 
-/** Menu of the open documents and of sources for others. */
 function DocumentMenu(): ReactElement {
   const { copy, document, documents, dispatch, page } = usePage();
   const { id, name } = document;

@@ -1,8 +1,7 @@
 /** Messages of the page: rows under the header, the state of the result, and the message that floats. */
 import { type ReactElement, type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Button } from '../components/Button.tsx';
-import { CopyButton } from '../components/CopyButton.tsx';
-import { Notice } from '../components/Notice.tsx';
+import { Button, CopyButton } from '../components/controls.tsx';
+import { Notice } from '../components/content.tsx';
 import { lastGood, staleLine } from '../document/compilation.ts';
 import { type Page, usePage } from '../page/page-context.ts';
 

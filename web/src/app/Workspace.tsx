@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
   useState,
 } from 'react';
-import { Button } from '../components/Button.tsx';
+import { Button } from '../components/controls.tsx';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
 import { Splitter, useWidth } from '../components/Splitter.tsx';
 import { Tabs, panelIdOf } from '../components/Tabs.tsx';
@@ -96,7 +96,7 @@ function Sides({ editor }: { readonly editor: EditorRef }): ReactElement {
           <div className="sides" style={before(beforeResult)}>
             <div className="document-column">
               <EditorPane ref={editor} />
-              <Problems {...page} />
+              <Problems />
             </div>
             <Splitter label="Width of the document" least={15} most={60} width={beforeResult} />
             <ResultPane />
@@ -108,7 +108,6 @@ function Sides({ editor }: { readonly editor: EditorRef }): ReactElement {
   );
 }
 
-/** The width of the part before a splitter. */
 function before({ percent }: ReturnType<typeof useWidth>): CSSProperties & { readonly '--before': string } {
   return { '--before': `${percent}vw` };
 }

@@ -86,7 +86,6 @@ export function usePageModel(stores: Stores, editor: EditorRef): Page {
   };
 }
 
-/** Opens and formats documents in the worker; text typed meanwhile is kept. */
 function useDocuments(
   { text }: PageDocument,
   dispatch: Page['dispatch'],
@@ -121,7 +120,6 @@ function useDocuments(
 
 const THEME_KEY = 'atip.theme.v1';
 
-/** The chosen theme, shown and remembered. */
 function useTheme(local: SafeStorage): readonly [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(() => THEMES.find((known) => known === local.getItem(THEME_KEY)) ?? 'system');
   useShownTheme(theme);

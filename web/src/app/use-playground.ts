@@ -69,7 +69,6 @@ function useDraft(state: Playground, { local, session, drafts }: Stores): boolea
   return unsaved || local.refused;
 }
 
-/** Takes the fragment off the address without a new entry in the history. */
 export function clearFragment(): void {
   history.replaceState(null, '', location.pathname + location.search);
 }

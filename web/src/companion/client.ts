@@ -1,4 +1,3 @@
-/** The companion's HTTP interface as the page uses it, typed by the companion's own routes. */
 import type {
   AuditList,
   CallEvent,
@@ -27,7 +26,6 @@ export type StoredLink = Pick<ShareLink, 'id' | 'deleteToken' | 'expiresAt'>;
 /** Lifetime of an answer: while the companion runs, or in the person's configuration. */
 export type KeptScope = NonNullable<DecisionRequest['remember']>['scope'];
 
-/** Each answer is a value, or a problem in words. */
 export type CompanionClient = ReturnType<typeof createCompanionClient>;
 
 /** Names in one question to a program. */
@@ -59,16 +57,13 @@ export function createCompanionClient(origin: string) {
         api.calls.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
         async ({ body }) => body && readEvents(body, tell),
       ),
-    /** Runs the steps of a workflow, and tells of them as `runCall` does. */
     runPattern: (token: string, request: PatternRequest, tell: (event: PatternEvent) => void, signal: AbortSignal) =>
       ask(
         api.patterns.run.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
         async ({ body }) => body && readEvents(body, tell),
       ),
-    /** Which tools are logged in, and what ran lately. */
     readContext: (token: string): Promise<Answer<SharedContext>> =>
       ask(api.context.$get({}, as(token)), (response) => response.json()),
-    /** Looks for tools on this machine, and tells of them as `runCall` does. */
     discover: (token: string, request: DiscoveryRequest, tell: (event: DiscoveryEvent) => void, signal: AbortSignal) =>
       ask(
         api.discoveries.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
@@ -76,7 +71,6 @@ export function createCompanionClient(origin: string) {
       ),
     decide: (token: string, id: string, decision: DecisionRequest) =>
       ask(api.calls[':id'].decision.$post({ param: { id }, json: decision }, as(token)), done),
-    /** Allows a host that a run was refused. */
     keepHost: (token: string, host: string, scope: KeptScope): Promise<Answer<Kept>> =>
       ask(api.kept.$post({ json: { host, scope } }, as(token)), (response) => response.json()),
     /** Takes back a rule or a host that an answer has added. */
@@ -99,7 +93,6 @@ function as(token: string | undefined, type = 'application/json'): { headers?: R
   return token === undefined ? {} : { headers: { Authorization: `Bearer ${token}`, Accept: type } };
 }
 
-/** The part of a typed response that is needed to tell an answer from a problem. */
 type Answered = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>;
 
 async function ask<Reply extends Answered, Value>(

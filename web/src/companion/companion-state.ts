@@ -12,17 +12,14 @@ export type CompanionState =
 
 /** The command of the README: it works in every checkout, and names no registry package that a stranger could own. */
 export const START_COMMAND = 'npm start --';
-/** Prints a new link of the companion that serves this page. */
 export const NEW_LINK_COMMAND = `${START_COMMAND} --new-link`;
 
-/** Advice for a page without a valid key. */
 export const NEW_LINK_ADVICE = `Run “${NEW_LINK_COMMAND}” in the folder of the ATIP workbench, then open the link that it prints.`;
 export const START_ADVICE = 'Run “npm start” in the folder of the ATIP workbench, then open the link that it prints.';
 
 /** Browsers say only that a request failed. */
 export const GONE_REASON = 'It was stopped, or another program has its port now.';
 
-/** The companion's own entry for a tool, by the name of its executable. */
 export function companionTool(state: CompanionState, name: string): ToolSummary | undefined {
   return state.kind === 'connected' ? state.list.tools.find((tool) => tool.name === name) : undefined;
 }
@@ -46,13 +43,11 @@ interface Attempt {
   readonly token: string | undefined;
 }
 
-/** State of a page without a token, before it asks. */
 export function withoutKey(servedByCompanion: boolean): ReturnType<typeof companionAfter> {
   if (!servedByCompanion) return { state: { kind: 'absent' }, token: undefined };
   return { state: { kind: 'locked', reason: lockedReason(undefined, undefined) }, token: undefined };
 }
 
-/** State after an attempt to reach the companion, and the token if it is still valid. */
 export function companionAfter({ tools, opened, token }: Attempt): {
   readonly state: CompanionState;
   readonly token: string | undefined;

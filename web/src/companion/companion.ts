@@ -1,7 +1,6 @@
 import type { CompanionState } from './companion-state.ts';
 import type { CompanionClient } from './client.ts';
 
-/** The companion in the form that the page's parts get. */
 export interface Companion {
   readonly client: CompanionClient;
   readonly state: CompanionState;

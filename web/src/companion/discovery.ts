@@ -8,7 +8,6 @@ type DataOf<Event extends DiscoveryEvent['event']> = Extract<DiscoveryEvent, { r
 
 export interface Discovery {
   readonly phase: 'starting' | DataOf<'progress'>['phase'] | 'done' | 'failed' | 'cancelled';
-  /** The latest event. */
   readonly progress?: DataOf<'progress'>;
   /** Tools that the companion's list lacks; empty once the list was read again, or after a failed discovery. */
   readonly found: readonly ToolSummary[];
@@ -33,7 +32,6 @@ const BROKEN_OFF: DiscoveryProblem = {
   detail: 'The connection ended before the discovery did. The terminal of the companion may say why.',
 };
 
-/** The phases before the end. */
 const UNDERWAY: Partial<Readonly<Record<Discovery['phase'], string>>> = {
   starting: 'Asking the companion…',
   screening: 'Reading programs',
@@ -76,7 +74,6 @@ export function progressLine({ phase, progress }: Discovery): string | undefined
   return `${doing}: ${counts.join(' of ')}`;
 }
 
-/** Our advice on a problem, where the companion gives none. */
 const ADVICE: Readonly<Record<string, string>> = {
   'discovery-running': 'Another tab may have started it. Close this panel and open it again to see what it found.',
   'token-required': NEW_LINK_ADVICE,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blocksOf, lineAt, nextLine } from './CodeView.tsx';
+import { blocksOf, jsonTokens, lineAt } from './CodeView.tsx';
 
 test.each([
   [-5, 1],
@@ -25,16 +25,29 @@ test('neighbours are one block, however they come', () => {
 });
 
 test.each([
-  ['ArrowDown', 5, 6],
-  ['ArrowUp', 5, 4],
-  ['ArrowUp', 1, 1],
-  ['ArrowDown', 100, 100],
-  ['PageDown', 5, 14],
-  ['PageUp', 5, 1],
-  ['Home', 5, 1],
-  ['End', 5, 100],
-  ['a', 5, undefined],
-  ['toString', 5, undefined],
-])('%s leads from line %i to %s', (key, line, target) => {
-  expect(nextLine(key, line, 10, 100)).toBe(target);
+  ['"Delete it [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]"', 'danger', '[⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]'],
+  ['"Push [⚠️ NOT IDEMPOTENT]"', 'care', '[⚠️ NOT IDEMPOTENT]'],
+  ['"List [🔒 READ-ONLY]"', 'safe', '[🔒 READ-ONLY]'],
+])('the safety flags of %s stand out as %s', (text, kind, flags) => {
+  const tokens = jsonTokens(text);
+  expect(tokens.filter((token) => token.kind === kind)).toStrictEqual([{ kind, text: flags }]);
+  expect(tokens.map((token) => token.text).join('')).toBe(text);
+});
+
+test.each([
+  '',
+  '{}',
+  '"[⚠️ DESTRUCTIVE',
+  '"a [x] b"',
+  '"unfinished',
+  '{"a":-1.5e3}\n}',
+  'not json at all "x',
+  '"a\\',
+  '"":""',
+])('joined, the tokens of %j are the text', (text) => {
+  expect(
+    jsonTokens(text)
+      .map((token) => token.text)
+      .join(''),
+  ).toBe(text);
 });

@@ -102,7 +102,6 @@ export function CodeView({ ref, label, className, text, actions }: CodeViewProps
 
 const NONE: readonly number[] = [];
 
-/** More than these are no longer looked at one by one. */
 const MOST = 300;
 
 /** Bars behind lines. They are positioned over the text and not part of it, so that marking causes no layout. */
@@ -221,7 +220,6 @@ function kindOf(token: string, text: string, end: number): JsonTokenKind {
 }
 
 export interface LineActions {
-  /** Marked lines, such as those made from a place of the document. */
   readonly marks: readonly number[];
   /** Reports the line under the pointer or the keyboard cursor; `undefined` when it has left the code. */
   readonly onPoint: (line: number | undefined) => void;
@@ -255,11 +253,11 @@ function useLinePointer(lines: number, actions: LineActions | undefined) {
       }
       const page = Math.floor(element.clientHeight / LINE_HEIGHT);
       const from = line ?? lineAt(element.scrollTop, lines) - (key === 'ArrowDown' ? 1 : 0);
-      const target = nextLine(key, from, page, lines);
-      if (target === undefined) return;
+      const row = rowAfterKey(key, from - 1, lines, Math.max(1, page - 1));
+      if (row === undefined) return;
       event.preventDefault();
-      point(target);
-      scrollToLine(element, target, 'nearest');
+      point(row + 1);
+      scrollToLine(element, row + 1, 'nearest');
     },
     onMouseMove: (event: MouseEvent<HTMLElement>) => point(lineUnder(event, lines)),
     onClick: (event: MouseEvent<HTMLElement>) => {
@@ -305,10 +303,4 @@ export function blocksOf(lines: readonly number[], most: number) {
     else blocks.push({ first: line, count: 1 });
   }
   return blocks;
-}
-
-/** The line that a key leads to; `undefined` for a key that leads nowhere. @param page lines that are seen at once */
-export function nextLine(key: string, line: number, page: number, lines: number): number | undefined {
-  const row = rowAfterKey(key, line - 1, lines, Math.max(1, page - 1));
-  return row === undefined ? undefined : row + 1;
 }

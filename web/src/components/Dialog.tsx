@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { Button } from './Button.tsx';
+import { Button } from './controls.tsx';
 import { Modal } from './Modal.tsx';
-import { ScrollRegion } from './ScrollRegion.tsx';
+import { ScrollRegion } from './content.tsx';
 
 interface DialogProps {
   readonly title: ReactNode;

@@ -18,7 +18,6 @@ interface MenuProps {
   readonly label: string;
   readonly button: ReactNode;
   readonly groups: readonly MenuGroup[];
-  /** Of the button. */
   readonly look?: 'plain' | 'soft' | 'primary';
 }
 
@@ -58,7 +57,6 @@ export function usePopup() {
       button.current?.focus();
       setOpen(false);
     },
-    /** Of the element around both. */
     box: {
       onBlur: (event: FocusEvent): void => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);

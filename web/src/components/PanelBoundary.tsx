@@ -1,4 +1,4 @@
-import { Button } from './Button.tsx';
+import { Button } from './controls.tsx';
 import { Component, type ReactNode } from 'react';
 
 interface PanelBoundaryProps {

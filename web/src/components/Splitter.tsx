@@ -18,7 +18,6 @@ export function useWidth(local: SafeStorage, key: string, usual: number) {
   return { percent, set };
 }
 
-/** Percent that an arrow key moves it. */
 const STEP = 2;
 
 /** The line between two parts, after the ARIA pattern of a window splitter: drag it, or move it with the arrows. */

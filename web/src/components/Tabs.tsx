@@ -71,7 +71,6 @@ export function Tabs<Id extends string>({ label, tabs, active, onChoose }: TabsP
 /** Px of a tab that may be out of sight before the strip says so: browsers scroll by fractions. */
 const SLACK = 2;
 
-/** Which ends of a strip hide something, for `data-more`. */
 function hiddenEnds({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
   const start = scrollLeft > SLACK ? 'start' : '';
   return scrollLeft + clientWidth < scrollWidth - SLACK ? `${start} end` : start;

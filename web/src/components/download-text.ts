@@ -1,4 +1,3 @@
-/** Offers a text as a file in the browser's own way. */
 export function downloadText(name: string, text: string, type = 'application/json'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

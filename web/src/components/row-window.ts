@@ -2,7 +2,6 @@ import { type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 /** Px; as in `outline.css`. */
 const ROW = 28;
-/** Rows kept ready above and below what is in view. */
 const SPARE = 12;
 
 /** Which rows of equal height are in view; `row` is that height, in px. */

@@ -27,7 +27,6 @@ export interface Compilation {
   readonly stale: boolean;
   /** When `result` became stale, in ms since 1970. */
   readonly since?: number;
-  /** Why nothing compiles: the worker broke down. */
   readonly failure?: string;
 }
 
@@ -73,7 +72,6 @@ export function applyRemarks(state: Compilation, remarks: readonly Issue[], sour
   return { ...state, issues: remarks, issuesOf: source.text };
 }
 
-/** Records that `source` got no answer; a result of the same tool stays on screen. */
 export function applyFailure(
   state: Compilation,
   message: string,

@@ -59,12 +59,10 @@ function filterFrom(value: unknown): { readonly filter?: CommandFilter } {
   return Object.keys(filter).length === 0 ? {} : { filter };
 }
 
-/** Writes a shared document's edits beside the link they belong to. */
 export function writeSharedEdits(fragment: string, copy: WorkingCopy): string {
   return JSON.stringify({ ...copy, fragment });
 }
 
-/** The stored edits of exactly this link. */
 export function readSharedEdits(stored: string | null, fragment: string): WorkingCopy | undefined {
   const value = storedValue(stored);
   return isRecord(value) && value['fragment'] === fragment ? copyFrom(value) : undefined;

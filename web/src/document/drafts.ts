@@ -71,7 +71,6 @@ export async function openDrafts(local: SafeStorage, session: SafeStorage) {
       return drafts.filter((draft) => draft.id !== id).map((draft) => ({ ...draft, isOpen: locked.has(draft.id) }));
     },
     remove: (other: string) => attempt(database, (it) => it.delete('drafts', other)),
-    /** Puts a removed draft back. */
     restore: ({ id: other, copy, savedAt }: StoredDraft) => put({ id: other, copy, savedAt }),
   };
 }
@@ -134,7 +133,6 @@ async function attempt(
   }
 }
 
-/** Before a draft's id: the name of its lock. */
 const LOCK = 'atip.draft.';
 
 /**

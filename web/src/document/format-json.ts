@@ -1,3 +1,5 @@
+import { parseJson } from '../text/parsed-json.ts';
+
 /** Longest text that is formatted, in UTF-16 units: as much as a document may have. */
 const MAX_LENGTH = 4 * 1024 * 1024;
 
@@ -15,16 +17,12 @@ export function isOneLine(text: string): boolean {
  */
 export function formattedJson({ text }: { readonly text: string }): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
-  try {
-    const formatted = `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
-    return withoutLayout(formatted) === withoutLayout(text) ? formatted : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const parsed = parseJson(text);
+  if (!parsed.ok) return undefined;
+  const formatted = `${JSON.stringify(parsed.value, null, 2)}\n`;
+  return withoutLayout(formatted) === withoutLayout(text) ? formatted : undefined;
 }
 
-/** A JSON text without the white space between its tokens. */
 function withoutLayout(text: string): string {
   return text.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }

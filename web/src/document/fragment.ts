@@ -5,7 +5,6 @@ import { type WorkingCopy, tidyName } from './working-copy.ts';
 
 type Fragment =
   | { readonly kind: 'none' }
-  /** The companion's one-time code. */
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'shared'; readonly fragment: string; readonly copy: WorkingCopy }
   | { readonly kind: 'unreadable'; readonly link: UnreadableLink };

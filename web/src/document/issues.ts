@@ -1,4 +1,3 @@
-/** Issues of a document: their order, their places, and the fixes they carry. */
 import type { Issue, IssueSeverity, TextEdit } from '@atip/core';
 
 const RANK: Readonly<Record<IssueSeverity, number>> = { error: 0, warning: 1, info: 2 };

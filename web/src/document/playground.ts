@@ -158,7 +158,6 @@ function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
   }
 }
 
-/** Closing the last document leaves an empty one. */
 function closed(copy: WorkingCopy, id: string): WorkingCopy {
   const index = copy.documents.findIndex((document) => document.id === id);
   const left = copy.documents.toSpliced(index, 1);

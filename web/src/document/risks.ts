@@ -1,4 +1,3 @@
-/** A command's effects as the marks that the page shows: colour, shape and word. */
 import { type AtipEffects, SAFETY_FLAGS } from '@atip/core';
 import { safetyFlags } from '@atip/core/internal';
 
@@ -37,7 +36,6 @@ const STATED: readonly Risk[] = RISK_ORDER.filter((risk) => risk !== 'not-stated
 /** Like `RISK_ORDER`, for commands silent about destroying: that silence weighs more than harmless effects. */
 export const DANGER_ORDER: readonly Risk[] = STATED.toSpliced(STATED.indexOf('writes'), 0, 'not-stated');
 
-/** The gravest risk of a command, with those that its parameters can add. */
 export function dangerOf(effects: AtipEffects, added: readonly Risk[] = []): Risk | undefined {
   const risks = [...risksOf(effects), ...added];
   return (effects.destructive === undefined ? DANGER_ORDER : RISK_ORDER).find((risk) => risks.includes(risk));

@@ -36,7 +36,6 @@ export function safeStorage(open: () => Storage | undefined) {
       memory.delete(key);
       attempt((storage) => storage.removeItem(key), undefined);
     },
-    /** True once the browser has refused to keep something. */
     get refused(): boolean {
       return refused;
     },

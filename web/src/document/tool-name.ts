@@ -1,5 +1,3 @@
-/** The name of the tool that a text describes, even while the text does not parse. */
-
 /** A string with the colon that makes it a key, the rest of a line after a quote that nothing closes, or a bracket. */
 const TOKEN = /"((?:[^"\\\n]|\\.)*)"(\s*:)?|"[^\n]*|[{}[\]]/g;
 

@@ -34,7 +34,6 @@ export function undone(now: Shown, { label, before, made }: Undo): Shown & { rea
 
 const SETTINGS = ['policy', 'response', 'output', 'call'] as const;
 
-/** `now` without the step that made `made` of `before`. */
 function withoutStep(now: WorkingCopy, before: WorkingCopy, made: WorkingCopy) {
   let [copy, isLost] = [now, false];
   for (const key of SETTINGS) if (made[key] !== before[key]) copy = withSetting(copy, key, before[key]);

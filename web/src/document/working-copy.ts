@@ -1,4 +1,3 @@
-/** A person's documents, and the state of their view. */
 import type { CommandFilter, ExecutionPolicy, Provider } from '@atip/core';
 import { toolNameIn } from './tool-name.ts';
 

@@ -7,8 +7,8 @@ import { isDarkTheme } from '../page/theme.ts';
 import { usePage } from '../page/page-context.ts';
 import { useMedia } from '../components/use-media.ts';
 import { useMonaco } from './use-monaco.ts';
-import { Button } from '../components/Button.tsx';
-import { Notice } from '../components/Notice.tsx';
+import { Button } from '../components/controls.tsx';
+import { Notice } from '../components/content.tsx';
 import { isOneLine } from '../document/format-json.ts';
 import { IMPORT_LIST } from '../features/import/import-items.ts';
 import { mayBeForeign } from '../features/start/may-be-foreign.ts';
@@ -84,7 +84,6 @@ function FormatOffer(): ReactElement {
   );
 }
 
-/** The advice above a document that is a help text or the like. */
 function ImportOffer(): ReactElement | null {
   const { document, page } = usePage();
   const { text } = document;

@@ -24,12 +24,10 @@ interface MonacoEditorProps {
   readonly ids: readonly string[];
   readonly value: string;
   readonly issues: readonly Issue[];
-  /** The text that the issues belong to. */
   readonly issuesOf: string | undefined;
   readonly onChange: (text: string) => void;
   /** Offset of the cursor, or of the pointer while it is over the text. */
   readonly onCursor: (offset: number | undefined) => void;
-  /** State of the text area that this editor replaces. */
   readonly initialView: EditorView | undefined;
 }
 
@@ -283,7 +281,6 @@ function createDocumentModels(monaco: typeof Monaco, editor: Monaco.editor.IStan
       editor.restoreViewState(views.get(next) ?? null);
       return next;
     },
-    /** Disposes of closed documents. */
     keep: (ids: readonly string[]): void => {
       const kept = new Set(ids.map((id) => uriOf(id).path));
       for (const model of monaco.editor.getModels())

@@ -2,15 +2,14 @@ import type { Issue, IssueSeverity, Range } from '@atip/core';
 import { applyEdits, placeOf, sectionHref, sortIssues } from '../document/issues.ts';
 import { type ReactElement, memo, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Button } from '../components/Button.tsx';
+import { Button } from '../components/controls.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { countOf } from '../text/words.ts';
-import type { PanelProps } from '../page/page-context.ts';
-
-type ProblemsProps = Pick<PanelProps, 'compilation' | 'document' | 'dispatch' | 'page'>;
+import { type PanelProps, usePage } from '../page/page-context.ts';
 
 /** Everything that is wrong or doubtful about the document: one line, until a person opens it or there is an error. */
-export function Problems({ compilation, document, dispatch, page }: ProblemsProps): ReactElement {
+export function Problems(): ReactElement {
+  const { compilation, document, dispatch, page } = usePage();
   const { issuesOf } = compilation;
   // Nobody has done anything wrong yet in an empty document.
   const issues = document.text.trim() === '' ? NONE : compilation.issues;

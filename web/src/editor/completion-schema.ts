@@ -32,7 +32,6 @@ function mapped(value: unknown): unknown {
   return { ...node, properties: Object.fromEntries(properties) };
 }
 
-/** A field of effects and the like: the meaning of each of the two answers. */
 function explained(property: SchemaNode): SchemaNode {
   if (property.type !== 'boolean' || property.description === undefined) return property;
   const no = 'No, and you know it. Leave the field out where you do not know: unknown is never taken for safe.';

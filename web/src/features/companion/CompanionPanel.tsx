@@ -2,10 +2,9 @@ import type { SharedContext, SkippedTool, ToolList } from '@atip/companion';
 import { type ReactElement, useEffect, useState } from 'react';
 import { type CompanionState, NEW_LINK_COMMAND, START_COMMAND } from '../../companion/companion-state.ts';
 import { endLine, isDiscovering, progressLine } from '../../companion/discovery.ts';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
+import { Button, CopyButton } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { Disclosure } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -13,7 +12,6 @@ import { countOf } from '../../text/words.ts';
 import { USUAL_PORT } from '../share/share-link.ts';
 import { ToolFinder, withFound, withSkipped } from './ToolFinder.tsx';
 
-/** Lists the companion's tools, or explains how to start one. */
 export function CompanionPanel(): ReactElement {
   const { companion, closeDialog } = usePage();
   const { state } = companion;
@@ -100,7 +98,6 @@ interface ConnectProps {
   readonly state: Exclude<CompanionState, { readonly kind: 'connected' }>;
 }
 
-/** Explains how to connect, and what the companion may then do. */
 function Connect({ state }: ConnectProps): ReactElement {
   const { companion, page } = usePage();
   if (state.kind === 'looking') return <p role="status">Looking for the companion…</p>;

@@ -1,8 +1,7 @@
 import type { SkippedTool, ToolOrigin, ToolSummary } from '@atip/companion';
 import type { MouseEvent, ReactElement } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { FilterField } from '../../components/FilterField.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { Button, FilterField } from '../../components/controls.tsx';
+import { ScrollRegion } from '../../components/content.tsx';
 import { countOf } from '../../text/words.ts';
 
 interface ToolFinderProps {

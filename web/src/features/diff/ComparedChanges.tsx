@@ -1,10 +1,9 @@
-import { Table } from '../../components/Table.tsx';
+import { Table } from '../../components/content.tsx';
 import { PROVIDERS, type ToolChangeKind } from '@atip/core';
 import type { ReactElement } from 'react';
 import type { ComparedChange, Comparison } from './answer-compare.ts';
 import type { ProviderChange } from './provider-changes.ts';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Button } from '../../components/Button.tsx';
+import { CopyButton, Button } from '../../components/controls.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -19,7 +18,6 @@ interface ComparedChangesProps {
   readonly onGo: SourcesModel['goTo'] | undefined;
 }
 
-/** A kind of change in words; `noun` is one such change. */
 interface KindWords {
   readonly kind: ToolChangeKind;
   readonly title: string;
@@ -152,7 +150,6 @@ function ProviderChanges({ changes }: { readonly changes: readonly ProviderChang
   );
 }
 
-/** The kinds of which there are changes. */
 function changesByKind(changes: readonly ComparedChange[]) {
   return KINDS.map((words) => ({ ...words, found: changes.filter(({ kind }) => kind === words.kind) })).filter(
     ({ found }) => found.length > 0,

@@ -1,10 +1,8 @@
 import '../../components/content.css';
 import './diff.css';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
-import { FileButton } from '../../components/FileButton.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { Button, FileButton } from '../../components/controls.tsx';
+import { Disclosure, ScrollRegion } from '../../components/content.tsx';
 import { type PanelProps, usePage } from '../../page/page-context.ts';
 import { visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
@@ -22,7 +20,6 @@ const EXAMPLE: Readonly<Record<Side, CompareSource>> = {
   after: { choice: 'sample', name: 'git-next.json', text: next },
 };
 
-/** Two versions of a tool: the required version step, then the changes. */
 export function Diff(props: PanelProps): ReactElement {
   const { active } = props;
   const { sources, texts, setSources, goTo } = useSources(props);
@@ -96,7 +93,6 @@ interface SourceFieldProps {
   readonly onSource: (source: CompareSource) => void;
 }
 
-/** Chooses one side: an open document, a well-known tool by name, a pasted text, or a file. */
 function SourceField({ label, source, onSource }: SourceFieldProps): ReactElement {
   const { copy, page } = usePage();
   const { tell } = page;

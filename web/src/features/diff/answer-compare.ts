@@ -40,12 +40,8 @@ export interface Comparison extends Omit<ToolDiff, 'changes'> {
   readonly providers: readonly ProviderChange[];
 }
 
-type CompareAnswer =
-  | Comparison
-  /** `side` cannot be read; `message` says why. */
-  | { readonly ok: false; readonly side: 'before' | 'after'; readonly message: string };
+type CompareAnswer = Comparison | { readonly ok: false; readonly side: 'before' | 'after'; readonly message: string };
 
-/** Finds the differences in meaning, the version step they ask for, and the changes in each provider's tools. */
 export function answerCompare({ before, after }: CompareQuestion): CompareAnswer {
   const was = readWhole(before);
   if (!was.ok) return { ok: false, side: 'before', message: was.message };
@@ -73,7 +69,6 @@ function readWhole(text: string): ReturnType<typeof readSubject> {
   return read.ok && read.fault !== undefined ? { ok: false, message: read.fault } : read;
 }
 
-/** Prepares a tool for questions about the place of a change. */
 function sideReader(text: string, tool: AtipTool): (change: ToolChange) => ComparedSide {
   const locator = createPointerLocator(text);
   const commands = new Map(flattenCommands(tool).map((command) => [JSON.stringify(command.path), command]));

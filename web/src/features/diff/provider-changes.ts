@@ -3,7 +3,6 @@ import { PROVIDER_LABELS, STRICT_PROVIDERS } from '../../document/providers.ts';
 import { countOf } from '../../text/words.ts';
 import { type CompiledTool, compiledTool } from '../output/compiled-tool.ts';
 
-/** One consequence, and for whom. */
 export interface ProviderChange {
   /** `worse`: something is refused, lost or renamed that was not. */
   readonly kind: 'worse' | 'better' | 'neutral';

@@ -9,7 +9,6 @@ export type CompareSource =
   | { readonly id: string }
   | { readonly choice: 'sample' | 'pasted' | `tool:${string}`; readonly name: string; readonly text: string };
 
-/** A field to paste into. */
 export const PASTED = { choice: 'pasted', name: 'Pasted text', text: '' } as const satisfies CompareSource;
 
 interface ComparedText {

@@ -1,7 +1,6 @@
 import './import.css';
 import { type ReactElement, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { FileButton } from '../../components/FileButton.tsx';
+import { Button, FileButton } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -14,7 +13,6 @@ import { ImportResultView } from './ImportResultView.tsx';
 import { openImported } from './open-imported.ts';
 import { type ReadFiles, readFiles } from './read-files.ts';
 
-/** Imports another description of a tool; shows the resulting document before opening it. */
 export function ImportDialog(): ReactElement {
   const page = usePage();
   const { closeDialog } = page;
@@ -97,7 +95,6 @@ interface ImportSourceViewProps {
   readonly onFiles: (files: ReadFiles) => void;
 }
 
-/** The original text; a new one is pasted, chosen, dropped or tried. */
 function ImportSourceView({ item, onFiles }: ImportSourceViewProps): ReactElement {
   return (
     <section className="panel" aria-label="Source">

@@ -1,10 +1,8 @@
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { CodeView, type CodeViewHandle } from '../../components/CodeView.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { Disclosure, ScrollRegion, Table } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { Select } from '../../components/Select.tsx';
-import { Table } from '../../components/Table.tsx';
+import { Select } from '../../components/controls.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { DocumentResult, ImportedSource, ImportSource } from './answer-import.ts';
@@ -15,7 +13,6 @@ interface ImportResultViewProps {
   readonly item: ImportItem;
   /** Absent until it is known. */
   readonly imported: ImportedSource | undefined;
-  /** It belongs to an earlier text. */
   readonly isStale: boolean;
 }
 
@@ -107,7 +104,6 @@ function Teaching(): ReactElement {
   );
 }
 
-/** The document to open: its size, its inferred parts, its losses, and the text. */
 function ImportedDocument({ result }: { readonly result: DocumentResult }): ReactElement {
   const { counts, inferred, inferredTotal, issues, issuesTotal } = result;
   return (

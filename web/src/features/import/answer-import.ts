@@ -99,7 +99,6 @@ function resultOf(source: ImportSource, { kind: found, reason }: Found): Promise
   return { ...nothing(reason), ...(kind === 'address' && { address: rawAddress(source.text.trim()) }) };
 }
 
-/** A document at hand, to be opened in Try it. */
 async function openTool(name: string, tried: Pick<DocumentResult, 'response' | 'line'>): Promise<ImportResult> {
   const { loadShim } = await import('@atip/shims');
   const tool = await loadShim(name);

@@ -1,4 +1,3 @@
-/** Describes an imported tool before it is opened. */
 import { AtipError, type AtipTool, flattenCommands, type Issue } from '@atip/core';
 import type { WithInferredEffects } from '@atip/importers';
 import { sortIssues } from '../../document/issues.ts';
@@ -42,7 +41,6 @@ export function listIssues(issues: readonly Issue[]): readonly ImportIssue[] {
 /** Options include those of the tool as a whole; of commands that count as `notStated` no effect is stated or inferred. */
 const NO_COUNTS = { commands: 0, options: 0, globals: 0, notStated: 0 };
 
-/** Of a text that cannot be read as a tool. */
 export const NOTHING_KNOWN: ImportDescription = {
   counts: { ...NO_COUNTS, inferred: 0 },
   inferred: [],

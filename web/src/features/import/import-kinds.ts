@@ -5,7 +5,6 @@ const OWN_LABELS = { atip: 'ATIP document', 'provider-tools': 'tools of OpenAI, 
 
 export type ImportKind = keyof typeof OWN_LABELS | ImportFormatName;
 
-/** The forms that become a document, in the order in which they are offered. */
 export const IMPORT_KINDS: readonly ImportKind[] = [
   'atip',
   ...Object.keys(IMPORT_FORMATS).filter(isFormatName),

@@ -13,7 +13,6 @@ export interface ReadFiles {
   readonly refused: readonly string[];
 }
 
-/** Reads files that a person chose or dropped, as UTF-8. */
 export async function readFiles(files: Iterable<File>): Promise<ReadFiles> {
   const items: NewItem[] = [];
   const refused: string[] = [];

@@ -3,11 +3,9 @@ import { type ReactElement, useMemo } from 'react';
 import type { DetailParameter } from './answer-command-detail.ts';
 import type { CommandNode } from './answer-commands.ts';
 import { usePage } from '../../page/page-context.ts';
-import { Badges, EffectBadges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
+import { Badges, EffectBadges, Disclosure, Table } from '../../components/content.tsx';
+import { Button } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
-import { Table } from '../../components/Table.tsx';
 import { countOf } from '../../text/words.ts';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { marksOf } from '../../document/risks.ts';
@@ -21,7 +19,6 @@ interface CommandDetailProps {
   readonly onClose: () => void;
 }
 
-/** A card about one command or group, over the page beside the tree. */
 export function CommandDetail({ node, onFilter, onClose }: CommandDetailProps): ReactElement {
   const { pointer, kind, risks, deprecated } = node;
   const source = usePage().compilation.result?.source;

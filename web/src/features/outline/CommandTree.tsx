@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react';
 import type { CommandNode } from './answer-commands.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { useRowWindow } from '../../components/row-window.ts';
@@ -22,7 +22,6 @@ interface CommandTreeProps {
   readonly narrowing: NarrowedTree;
   /** Pointer of the row with the cursor; an unknown one means the first row. */
   readonly current: string;
-  /** Pointers of places with errors. */
   readonly broken: ReadonlySet<string>;
   readonly onMove: (move: TreeMove) => void;
 }

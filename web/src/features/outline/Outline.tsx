@@ -3,8 +3,7 @@ import './outline.css';
 import { type ReactElement, useMemo, useState } from 'react';
 import type { CommandNode, CommandsAnswer } from './answer-commands.ts';
 import type { PanelProps } from '../../page/page-context.ts';
-import { Button } from '../../components/Button.tsx';
-import { FilterField } from '../../components/FilterField.tsx';
+import { Button, FilterField } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { useAnswer } from '../../worker/use-answer.ts';
@@ -74,7 +73,6 @@ function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): Rea
   );
 }
 
-/** Pointers of commands with errors, and of the groups above them. */
 function brokenPointers(root: CommandNode, issues: PanelProps['compilation']['issues']): ReadonlySet<string> {
   const broken = new Set<string>();
   const mark = (node: CommandNode, path: string): void => {

@@ -6,7 +6,6 @@ import { compiledTool, type OutputQuestion } from '../output/compiled-tool.ts';
 import { answerCounter, countTokens } from '../output/count-tokens.ts';
 
 export interface CommandDetailQuestion extends Subject {
-  /** JSON Pointer of a command. */
   readonly pointer: string;
 }
 

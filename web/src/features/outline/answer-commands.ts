@@ -12,7 +12,6 @@ import { createPointerLocator } from '../../document/json-place.ts';
 import { DANGER_ORDER, dangerOf, RISK_ORDER, type Risk, risksOf } from '../../document/risks.ts';
 import { aboutTool, type Refusal, type Subject } from '../../worker/subject.ts';
 
-/** A command, a group, or the tool itself. */
 export interface CommandNode {
   /** JSON Pointer in the document; `""` for the tool. */
   readonly pointer: string;
@@ -37,7 +36,6 @@ export interface CommandNode {
   readonly part: 'all' | 'some' | 'none';
   /** Its words as they are searched, in lower case. */
   readonly text: string;
-  /** Its key in the document. */
   readonly range?: Range;
   /** In document order. */
   readonly children: readonly CommandNode[];
@@ -47,7 +45,6 @@ export type CommandsAnswer = { readonly ok: true; readonly root: CommandNode } |
 
 const MOST_COMMANDS = 5000;
 
-/** All commands of a document with risks and places, and which of them its filter leaves. */
 export function answerCommands(subject: Subject): CommandsAnswer {
   return aboutTool(subject, ({ tool, whole }): CommandsAnswer => {
     const commands = flattenCommands(whole);
@@ -69,7 +66,6 @@ export function answerCommands(subject: Subject): CommandsAnswer {
   });
 }
 
-/** Parts of nodes, by pointer. */
 interface Known {
   readonly flat: ReadonlyMap<string, FlatCommand>;
   readonly left: ReadonlySet<string>;

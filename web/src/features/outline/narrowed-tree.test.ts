@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { type CommandFilter, flattenCommands, parseTool, selectCommands } from '@atip/core';
+import { describe, expect, test } from 'vitest';
 import { answerCommands, type CommandNode } from './answer-commands.ts';
 import { MIXED } from './testing/documents.ts';
 import type { Risk } from '../../document/risks.ts';
-import { byDanger, fittingNodes, treeMove, visibleRows } from './narrowed-tree.ts';
+import { byDanger, fittingNodes, nodeAt, onlyNode, toggleNode, treeMove, visibleRows } from './narrowed-tree.ts';
 import { countRisks, rowWords } from './node-words.ts';
 
 const answer = answerCommands({ text: MIXED });
@@ -62,6 +63,7 @@ test.each([
   ['ArrowRight', 'branch', false, 'detail', 'branch'],
   ['ArrowLeft', 'branch', false, undefined, undefined],
   ['q', 'branch', true, undefined, undefined],
+  ['toString', 'branch', true, undefined, undefined],
 ])('%s at "%s", open: %s', (key, path, open, kind, target) => {
   const rows = rowsOf('', undefined, open);
   const active = rows.find((row) => row.path.join(' ') === path) ?? expect.fail('no such row');
@@ -80,4 +82,72 @@ test('a row says all that its marks show', () => {
   expect(rowWords({ ...branch, part: 'none' }, true)).toBe(
     'branch, has an error and is missing from the output, not stated; with some parameters destroys, left out',
   );
+});
+
+const tool = parseTool(MIXED).tool ?? expect.fail('MIXED does not parse');
+
+const at = (pointer: string): CommandNode => nodeAt(root, pointer) ?? expect.fail(`nothing at ${pointer}`);
+const REPO = at('/commands/repo');
+const OWN = at('/commands/repo/commands/');
+const DELETE = at('/commands/repo/commands/delete');
+const BRANCH = at('/commands/branch');
+
+/** Commands that core leaves under a filter. */
+function left(filter: CommandFilter | undefined): string[] {
+  return flattenCommands(filter ? selectCommands(tool, filter) : tool).map(({ pointer }) => pointer);
+}
+
+const [ROOT, LIST, DEL, ODD, BRA] = [
+  '/commands/',
+  '/commands/repo/commands/',
+  '/commands/repo/commands/delete',
+  '/commands/repo/commands/a~1b',
+  '/commands/branch',
+];
+
+describe('one click', () => {
+  test('leaves a command out, and a second one takes it back', () => {
+    const without = toggleNode(root, undefined, BRANCH);
+    expect(without).toStrictEqual({ commands: ['', 'repo', 'cloud'] });
+    expect(left(without)).toStrictEqual([ROOT, LIST, DEL, ODD]);
+    expect(toggleNode(root, without, BRANCH)).toBe(undefined);
+  });
+
+  test('leaves a group out with all that is in it', () => {
+    expect(left(toggleNode(root, undefined, REPO))).toStrictEqual([ROOT, BRA]);
+  });
+
+  test('takes the rest of a group that is partly in', () => {
+    const some: CommandFilter = { commands: ['repo delete'] };
+    expect(toggleNode(root, some, REPO)).toStrictEqual({ commands: ['repo'] });
+  });
+
+  test("takes a group's own command along with the group, since it has no name of its own", () => {
+    expect(left(toggleNode(root, undefined, DELETE))).toStrictEqual([ROOT, ODD, BRA]);
+    expect(toggleNode(root, undefined, OWN)).toStrictEqual(toggleNode(root, undefined, REPO));
+  });
+
+  test('can leave nothing', () => {
+    expect(toggleNode(root, { commands: ['branch'] }, BRANCH)).toStrictEqual({ commands: [] });
+  });
+
+  test('keeps the depth', () => {
+    expect(toggleNode(root, { depth: 1 }, BRANCH)).toStrictEqual({ commands: ['', 'repo', 'cloud'], depth: 1 });
+    expect(toggleNode(root, { depth: 1, commands: ['', 'repo', 'cloud'] }, BRANCH)).toStrictEqual({ depth: 1 });
+  });
+
+  test('understands names with more than one space', () => {
+    expect(toggleNode(root, { commands: [' repo   delete '] }, DELETE)).toStrictEqual({ commands: [] });
+  });
+});
+
+test('only this takes nothing else', () => {
+  expect(left(onlyNode(root, { commands: ['branch'] }, DELETE))).toStrictEqual([DEL]);
+  expect(onlyNode(root, { depth: 2 }, root)).toStrictEqual({ depth: 2 });
+  expect(left(onlyNode(root, undefined, at(ROOT)))).toStrictEqual([ROOT]);
+});
+
+test('a pointer leads to its node', () => {
+  expect([ROOT, ODD].map((pointer) => nodeAt(root, pointer)?.pointer)).toStrictEqual([ROOT, ODD]);
+  expect(nodeAt(root, '/commands/none')).toBeUndefined();
 });

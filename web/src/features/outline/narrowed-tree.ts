@@ -1,4 +1,3 @@
-/** The visible part of the tree by search, risk, order and open groups, and its keys. */
 import { useMemo, useState } from 'react';
 import { rowAfterKey } from '../../components/row-window.ts';
 import type { CommandNode } from './answer-commands.ts';
@@ -65,7 +64,6 @@ export function fittingNodes(root: CommandNode, query: string, risk: Risk | unde
   return fitting;
 }
 
-/** The nodes that are rows, in order: the matching ones in open groups. */
 export function visibleRows(
   { children }: CommandNode,
   fitting: ReadonlySet<CommandNode>,
@@ -145,7 +143,6 @@ export function toggleNode(
   return filterOf(namesOf(root, chosen), filter?.depth);
 }
 
-/** The filter that takes a node and nothing else; a depth stays. */
 export function onlyNode(
   root: CommandNode,
   filter: CommandFilter | undefined,

@@ -19,7 +19,6 @@ const PROGRAMS: readonly { readonly kind: ProgramKind; readonly label: string; r
   { kind: 'settings', label: 'Client settings', detail: 'mcp.json' },
 ];
 
-/** Ms for which the button shows its result. */
 const ANSWER_TIME = 2000;
 
 interface CopyMenuProps {
@@ -27,7 +26,6 @@ interface CopyMenuProps {
   readonly question: OutputQuestion;
 }
 
-/** The output in every form that people paste. */
 export function CopyMenu({ output, question }: CopyMenuProps): ReactElement {
   const { page, document, compilation } = usePage();
   const askProgram = useAsk('output-program');

@@ -1,9 +1,8 @@
 import type { Range } from '@atip/core';
 import type { ReactElement } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { Button } from '../../components/controls.tsx';
+import { Disclosure, Table } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Table } from '../../components/Table.tsx';
 import type { CompiledOutput } from '../../document/compilation.ts';
 import { applyEdits } from '../../document/issues.ts';
 import { createPointerLocator } from '../../document/json-place.ts';
@@ -97,7 +96,6 @@ function useJump(text: string): (range: Range | undefined) => void {
   };
 }
 
-/** The tokens of the output, and of its largest tools. */
 export function TokenList({ last, failure }: Answered<'output-health'>): ReactElement {
   const text = last?.question.text ?? '';
   const jump = useJump(text);

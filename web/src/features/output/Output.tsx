@@ -1,9 +1,8 @@
 import '../../components/content.css';
 import './output.css';
 import { type ReactElement, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { Button, Select } from '../../components/controls.tsx';
 import { CodeView, type CodeViewHandle } from '../../components/CodeView.tsx';
-import { Select } from '../../components/Select.tsx';
 import { useMedia } from '../../components/use-media.ts';
 import { type Result, staleLine } from '../../document/compilation.ts';
 import { linesOfOffset, type LineSource, type Provenance, sourceOfLine } from '../../document/provenance.ts';
@@ -46,7 +45,6 @@ export function Output(props: PanelProps): ReactElement {
   );
 }
 
-/** The provider for which the document is compiled. */
 function ProviderChoice(): ReactElement {
   const { copy, dispatch } = usePage();
   const { provider, strict, examples = false } = copy;
@@ -84,7 +82,6 @@ function ProviderChoice(): ReactElement {
   );
 }
 
-/** The output with its numbers, their details, and the source of each line. */
 function Tools({ result, active, document, dispatch, page }: PanelProps & { readonly result: Result }): ReactElement {
   const { output, source } = result;
   const { provider, strict, examples } = output;
@@ -134,7 +131,6 @@ function Tools({ result, active, document, dispatch, page }: PanelProps & { read
 interface LineReasonProps {
   /** The output line under the pointer, from 1. */
   readonly line: number | undefined;
-  /** The places that made that line. */
   readonly source: LineSource | undefined;
   /** Output lines out of view that come from the place in the document under the pointer. */
   readonly elsewhere: readonly number[];

@@ -15,13 +15,11 @@ interface CompiledDocument {
 /** The document compiled last: remarks are only requested while no newer one followed. */
 let last: ({ readonly text: string } & CompiledDocument) | undefined;
 
-/** Checks and compiles one document for one provider; remarks are a question of their own. */
 export function answerCompile(source: CompileSource): CompileResponse {
   last = { text: source.text, ...compileDocument(source) };
   return last.response;
 }
 
-/** Doubts about the document that was compiled last, with fixes. */
 export function answerRemarks({ text }: CompileSource): readonly Issue[] {
   return (last?.text === text ? last.remarks?.() : undefined) ?? [];
 }

@@ -9,7 +9,6 @@ export interface OutputQuestion extends Subject {
 
 export type CompiledTool =
   | { readonly ok: true; readonly whole: AtipTool; readonly compilation: Compilation }
-  /** `message` says why, as a sentence. */
   | { readonly ok: false; readonly message: string };
 
 /** By tool, provider and settings: several questions come about each output. A tool takes its entry along when it goes. */

@@ -66,7 +66,6 @@ export interface LossPlace extends Pick<Issue, 'range' | 'fix'> {
   readonly label: string;
 }
 
-/** Losses that read the same. */
 export interface LossGroup {
   readonly kind: LossKind;
   /** `warning`: the harm is unknown. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SAMPLES } from '../start/index.ts';
 import { sourceOfLine } from '../../document/provenance.ts';
-import { answerHealth, answerLosses, answerProgram, answerProvenance } from './output-answers.ts';
+import { answerHealth, answerLosses, answerProgram, answerProvenance, answerSafetyPrompt } from './output-answers.ts';
 import { answerCounter, countTokens, estimateTokens } from './count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { plainName } from './programs/program.ts';
@@ -89,4 +89,10 @@ test('tokens are counted once the encoding is there; before that they are a gues
   const guess = countTokens(tools, 'openai', estimateTokens);
   expect(health?.total).toBe(countTokens(tools, 'openai').total);
   expect([guess.isEstimate, guess.total === health?.total]).toStrictEqual([true, false]);
+});
+
+test('the safety prompt is of all commands, or of those that the filter leaves', () => {
+  const danger = (filter?: object): unknown => answerSafetyPrompt({ text: TEXT, ...(filter && { filter }) });
+  expect(danger()).toHaveProperty('text', expect.stringMatching(/^## Tool Safety Summary\n[\s\S]*git_clean/));
+  expect(danger({ commands: ['log'] })).toHaveProperty('text', expect.not.stringContaining('git_clean'));
 });

@@ -10,7 +10,6 @@ import { type Program, type ProgramKind, programFor } from './programs/program.t
 import { type JsonPlace, nearestPlace, type SourceText, startOf } from '../../document/json-place.ts';
 import { isRecord, joinPointer } from '@atip/core/internal';
 
-/** Groups the facts that the provider is not told, or is told in other words. */
 export function answerLosses(question: OutputQuestion): readonly LossGroup[] | undefined {
   const compiled = compiledTool(question);
   if (!compiled.ok) return undefined;
@@ -47,7 +46,6 @@ export type HealthAnswer = NonNullable<ReturnType<typeof answerHealth>>;
 
 const MOST_ROWS = 10;
 
-/** Checks the output against the rules of its provider, and counts its tokens, in total and for the largest tools. */
 export function answerHealth(question: OutputQuestion) {
   const compiled = compiledTool(question);
   if (!compiled.ok) return undefined;
@@ -100,7 +98,6 @@ export function provenanceOf(sourceText: string, whole: AtipTool, compilation: C
 
 const COMMAND = /^(?:\/commands\/[^/]*)+$/;
 
-/** Sources and the places of each, by number. */
 function createTable({ root, lines }: SourceText, tool: AtipTool) {
   const known = new Map<string, number>();
   const ids = new Map<string, number>();

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactElement, useEffect, useId, useMemo, useSt
 import { flushSync } from 'react-dom';
 import { commandsIn } from '../outline/node-words.ts';
 import { rowAfterKey } from '../../components/row-window.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { usePage } from '../../page/page-context.ts';

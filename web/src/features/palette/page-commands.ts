@@ -162,7 +162,6 @@ export interface CommandGroup {
 
 interface Found {
   readonly groups: readonly CommandGroup[];
-  /** Number of all matches, shown or not. */
   readonly total: number;
 }
 

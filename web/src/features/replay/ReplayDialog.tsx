@@ -1,18 +1,16 @@
 import './replay.css';
 import type { Decision, PolicyRule } from '@atip/core';
-import type { RecordedOutcome, RuleShape } from '@atip/core/internal';
+import { DECISIONS, type RecordedOutcome, type RuleShape } from '@atip/core/internal';
 import { type ReactElement, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Choice.tsx';
+import { Button, Choice, FileButton } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
-import { FileButton } from '../../components/FileButton.tsx';
+import { Disclosure, Table } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Table } from '../../components/Table.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf, sizeOf } from '../../text/words.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
+import { DECIDED } from '../safety/decision-words.ts';
 import { policyName } from '../safety/policy-edit.ts';
 import { RuleLine } from '../safety/RuleList.tsx';
 import { MAX_DECISIONS, type Replay } from './answer-replay.ts';
@@ -152,25 +150,22 @@ const WAS: Readonly<Record<RecordedOutcome, string>> = {
   refused: 'refused',
 };
 
-const NOW: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks', deny: 'refused' };
-
 /** The decision behind a recorded outcome; cells of unchanged decisions are quiet. */
 const SAME: Readonly<Record<RecordedOutcome, Decision>> = {
   ...{ allowed: 'allow', refused: 'deny', yes: 'confirm', no: 'confirm', unanswered: 'confirm' },
 };
 
 function Sums({ table }: Pick<Replay, 'table'>): ReactElement {
-  const now = ['allow', 'confirm', 'deny'] as const;
   return (
     <Table
       className="replay-sums"
       caption="Decisions then and now"
-      columns={['On record', ...now.map((one) => `Now ${NOW[one]}`)]}
+      columns={['On record', ...DECISIONS.map((one) => `Now ${DECIDED[one]}`)]}
     >
       {table.map(({ was, ...counts }) => (
         <tr key={was}>
           <th scope="row">{WAS[was]}</th>
-          {now.map((one) => (
+          {DECISIONS.map((one) => (
             <td key={one}>
               <span className={SAME[was] === one || counts[one] === 0 ? 'quiet' : `safety-mark is-${one}`}>
                 {counts[one].toLocaleString('en')}
@@ -297,7 +292,6 @@ function Calls({ replay }: { readonly replay: Replay }): ReactElement {
   );
 }
 
-/** A call with its decisions then and now, or why it cannot be decided again. */
 function CallRow({ call }: { readonly call: Replay['rows'][number] | Replay['unreadRows'][number] }): ReactElement {
   const { argv, was, count } = call;
   return (
@@ -312,7 +306,7 @@ function CallRow({ call }: { readonly call: Replay['rows'][number] | Replay['unr
       ) : (
         <>
           <td>
-            <span className={call.differs ? `safety-mark is-${call.now}` : 'quiet'}>{NOW[call.now]}</span>
+            <span className={call.differs ? `safety-mark is-${call.now}` : 'quiet'}>{DECIDED[call.now]}</span>
           </td>
           <td className="quiet">
             {visibleText(call.ruled ?? call.reasons.join(' '))}{' '}

@@ -19,7 +19,6 @@ export interface ReplayQuestion {
   readonly documents: readonly string[];
 }
 
-/** Decisions that are replayed, the last ones of more. */
 export const MAX_DECISIONS = 20_000;
 /** Rows of each kind that the page is sent. */
 const MAX_ROWS = 300;

@@ -1,4 +1,3 @@
-/** The record that is replayed: dropped, chosen, or read from the companion. */
 import type { Companion } from '../../companion/companion.ts';
 import { createStore } from '../../page/store.ts';
 import { sizeOf } from '../../text/words.ts';

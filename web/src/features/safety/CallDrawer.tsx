@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement, useMemo } from 'react';
-import { Badges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
+import { Badges } from '../../components/content.tsx';
+import { Button } from '../../components/controls.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { useAnswer } from '../../worker/use-answer.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactElement } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { usePopup } from '../../components/Menu.tsx';
 import { marksOf } from '../../document/risks.ts';

@@ -1,14 +1,12 @@
 import { type ReactElement, useId } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Choice.tsx';
+import { Button, Choice, Select } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Select } from '../../components/Select.tsx';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyFilter, SafetyTable } from './answer-safety-table.ts';
-import { changedWords, policyLabel } from './decision-words.ts';
+import { changedWords, DECIDED, policyLabel } from './decision-words.ts';
 import { harmWords } from './harms.ts';
 import {
   baseName,
@@ -35,7 +33,6 @@ interface PolicyEditorProps {
   readonly onFilter: (only: readonly SafetyFilter[]) => void;
 }
 
-/** The page's own policy: its preset, each setting in its present state, and its assumptions. */
 export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): ReactElement {
   const { copy, dispatch, page } = usePage();
   const policy = copy.policy ?? NONE;
@@ -148,7 +145,7 @@ function PolicyFieldRow({ field, policy, onChange }: PolicyFieldRowProps): React
 
 /** The decisions about an effect, by the value that stands for each; `undefined` for a setting that is about none. */
 function choicesOf({ denyRestricted }: PlainPolicy, field: PolicyField): Readonly<Record<string, string>> | undefined {
-  if (field.group === 'asked') return { allow: 'runs', confirm: 'asks', deny: 'refused' };
+  if (field.group === 'asked') return DECIDED;
   if (field.kind === 'select' || !field.allows) return undefined;
   // The other effects are refused at once.
   const asks = field.key === 'allowDestructive' || field.key === 'allowNonReversible';

@@ -1,10 +1,7 @@
 import { type ReactElement, useId, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { Button, CopyButton, FileButton, Select } from '../../components/controls.tsx';
+import { Disclosure } from '../../components/content.tsx';
 import { downloadText } from '../../components/download-text.ts';
-import { FileButton } from '../../components/FileButton.tsx';
-import { Select } from '../../components/Select.tsx';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { sizeOf } from '../../text/words.ts';
 import { policyProblems, type ReadPolicy, readPolicy } from './policy-edit.ts';
@@ -36,7 +33,6 @@ const NETWORKS = [
   { value: 'all', label: 'every host' },
 ] as const;
 
-/** The hosts that programs reach. */
 export function NetworkHosts({ policy, onChange }: PolicyPartProps): ReactElement {
   const id = useId();
   const { network } = policy;

@@ -1,20 +1,19 @@
 import './safety.css';
 import type { Decision, PolicyRule } from '@atip/core';
+import { DECISIONS } from '@atip/core/internal';
 import { type ReactElement, useId, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Choice.tsx';
+import { Button, Choice } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { SafetyTable } from './answer-safety-table.ts';
-import { ruleLine, VERBS } from './decision-words.ts';
+import { DECIDED, ruleLine, VERBS } from './decision-words.ts';
 import { policyProblems } from './policy-edit.ts';
 
 export type SetPolicy = (policy: PlainPolicy | undefined, label: string) => void;
 
 interface RuleListProps {
-  /** Name of the document's tool. */
   readonly tool: string;
   readonly policy: PlainPolicy;
   /** One for each rule; of an earlier policy while the next is looked at. */
@@ -25,7 +24,6 @@ interface RuleListProps {
 /** Rules that are listed; a file may have more. */
 const MAX_LISTED = 200;
 
-/** The rules of the policy in their order, one of which may be open to be changed. */
 export function RuleList({ tool, policy, notes, onChange }: RuleListProps): ReactElement {
   const [open, setOpen] = useState<number>();
   const list = useRef<HTMLElement>(null);
@@ -92,7 +90,6 @@ export function RuleList({ tool, policy, notes, onChange }: RuleListProps): Reac
 
 interface RuleItemProps extends RuleNotesProps {
   readonly index: number;
-  /** Index of the last rule. */
   readonly last: number;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
@@ -170,11 +167,7 @@ function RuleNotes({ rule: { reason, note: origin, tightens }, note, tool }: Rul
   );
 }
 
-const DECISIONS: readonly { readonly value: Decision; readonly label: string }[] = [
-  { value: 'allow', label: 'runs' },
-  { value: 'confirm', label: 'asks' },
-  { value: 'deny', label: 'refused' },
-];
+const OPTIONS = DECISIONS.map((value) => ({ value, label: DECIDED[value] }));
 
 const FIELDS = [
   { key: 'run', label: 'Program and command', hint: 'git push, gh pr *' },
@@ -240,7 +233,7 @@ function RuleForm({ rule, name, onChange }: RuleFormProps): ReactElement {
       <Choice
         label={`Decision of ${name}`}
         name={`decision-${id}`}
-        options={DECISIONS}
+        options={OPTIONS}
         value={rule.decision}
         onChoose={decide}
       />

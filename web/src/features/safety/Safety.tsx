@@ -1,7 +1,7 @@
 import '../../components/content.css';
 import './safety.css';
 import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { PanelProps } from '../../page/page-context.ts';
 import { onWantedPart } from '../../page/wanted-part.ts';

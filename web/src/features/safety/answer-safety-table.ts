@@ -7,7 +7,6 @@ import { type DecidedCall, type DecidedCalls, decidedCalls, grouped } from './de
 import { HARMS } from './harms.ts';
 import { type PolicyName, wholePolicy } from './policy-edit.ts';
 
-/** By danger, by the words of the command, or by what one policy decides. */
 export interface SafetySort {
   readonly by: 'danger' | 'command' | PolicyName;
   readonly reverse: boolean;

@@ -48,7 +48,6 @@ const SHOWN: readonly PolicyName[] = ['standard', 'read-only', 'ci'];
 /** Sorting and filtering ask about the same tool again and again. */
 let kept: { readonly tool: AtipTool; readonly policy: string; readonly decided: DecidedCalls } | undefined;
 
-/** Every call that policies decide about, with their decisions, in the document's order. */
 export function decidedCalls(tool: AtipTool, policy: PlainPolicy | undefined): DecidedCalls {
   const key = JSON.stringify(policy ?? {});
   if (kept?.tool === tool && kept.policy === key) return kept.decided;

@@ -10,12 +10,14 @@ import type { PolicyChange, PolicyName } from './policy-edit.ts';
 /** The verb for a decision: the command `"runs"`, `"asks"` first, or `"refuses"`. */
 export const VERBS: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks', deny: 'refuses' };
 
+/** A decision as a state of the command. */
+export const DECIDED = { allow: 'runs', confirm: 'asks', deny: 'refused' } as const satisfies Record<Decision, string>;
+
 /** As a heading and in a list of policies. */
 export function policyLabel(name: PolicyName, trust: TrustSource): string {
   return name === 'trust' ? `for ${trust}` : name;
 }
 
-/** As the subject of a sentence. */
 export function policySubject(name: PolicyName, trust: TrustSource): string {
   if (name === 'yours') return 'Your policy';
   return name === 'trust' ? `The policy for ${trust} documents` : `The ${name} policy`;

@@ -1,7 +1,6 @@
 import type { Risk } from '../../document/risks.ts';
 import type { PolicyKey } from './policy-edit.ts';
 
-/** Effects of a command that matter to a policy. */
 interface Harm {
   readonly risk: Risk;
   /** Completes "a command that …". */

@@ -15,7 +15,6 @@ import type { PlainPolicy } from '../../document/working-copy.ts';
 export type { PolicyKey };
 export type PolicyField = Field & { readonly key: PolicyKey };
 
-/** All fields in the order in which they are shown. */
 export const POLICY_FIELDS: readonly PolicyField[] = Object.entries(FIELDS).map(([key, field]) => ({
   ...field,
   key: key as PolicyKey,
@@ -69,7 +68,6 @@ export function changedPolicy(policy: PlainPolicy, change: PolicyChange): PlainP
   return withSetting(policy, change.key, change.value);
 }
 
-/** The value that holds where a policy is silent. */
 function silent({ key, byDefault }: PolicyField, { preset }: PlainPolicy): unknown {
   return settingsOf(wholePolicy(preset && { preset }))[key] ?? byDefault;
 }

@@ -1,6 +1,6 @@
 import './embed.css';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
-import { Choice } from '../../components/Choice.tsx';
+import { Choice } from '../../components/controls.tsx';
 import { CodeView } from '../../components/CodeView.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PanelBoundary } from '../../components/PanelBoundary.tsx';
@@ -68,7 +68,6 @@ const SIDES = [
   { value: 'output', label: 'Output' },
 ] as const;
 
-/** The document and what it compiles to, side by side; where that is too narrow, one of them. */
 function EmbedPanes({ copy }: { readonly copy: WorkingCopy }): ReactElement {
   const [side, setSide] = useState<(typeof SIDES)[number]['value']>('output');
   const { provider, strict } = copy;

@@ -1,12 +1,11 @@
 import './share.css';
 import { usePage } from '../../page/page-context.ts';
 import { onWantedPart } from '../../page/wanted-part.ts';
-import { Table } from '../../components/Table.tsx';
+import { Table, ScrollRegion, Disclosure } from '../../components/content.tsx';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { ShareQuestion, ShareAnswer } from './answer-share.ts';
-import { shareHostOf } from '../../companion/share-host.ts';
 import { isOwnMachine } from '../../companion/served-by.ts';
-import { Choice } from '../../components/Choice.tsx';
+import { Choice, Button, CopyButton } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import {
   type ShareChoice,
@@ -23,12 +22,8 @@ import {
 import { useAnswer } from '../../worker/use-answer.ts';
 import { useShortLinks } from './short-links.ts';
 import { countOf } from '../../text/words.ts';
-import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { visibleText } from '../../text/visible-text.ts';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
 import { ShortLink } from './ShortLink.tsx';
 import { downloadText } from '../../components/download-text.ts';
 
@@ -39,14 +34,13 @@ const EVERYWHERE: readonly ShareKind[] = ['link', 'markdown', 'embed', 'file'];
 /** Others cannot open a page on this machine, so they need a file. */
 const HERE: readonly ShareKind[] = ['file', 'link'];
 
-/** Asks what to include, then makes a file, a link or another form of the link. */
 export function ShareDialog(): ReactElement {
   const { base, copy, companion, page, closeDialog } = usePage();
   const [choice, setChoice] = useState<ShareChoice>({});
   useEffect(() => onWantedPart('share-contents', () => setChoice({ panelContents: true })), []);
   const [consent, setConsent] = useState<ShareQuestion['consent']>();
   const [chosen, setKind] = useState<ShareKind>();
-  const short = useShortLinks(shareHostOf(companion), page.local);
+  const short = useShortLinks(companion, page.local);
   const isLocal = isOwnMachine(base);
   const usual = isLocal ? HERE : EVERYWHERE;
   const options = [...usual, ...(short ? (['short'] as const) : [])].map((value) => ({
@@ -237,7 +231,6 @@ function LinkForm({ kind, made }: FormProps & { readonly kind: keyof typeof LINK
   );
 }
 
-/** The document for other programs, or all of it for this page. */
 function FileForm({ made }: FormProps): ReactElement {
   const [shown, ...others] = made?.state.documents ?? [];
   const stem = shown?.name.replace(/(?:\.atip)?\.json$/, '') ?? '';

@@ -1,15 +1,20 @@
 import { type ReactElement, useState } from 'react';
-import type { ShareHostKind } from '../../companion/share-host.ts';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Choice.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
-import { Select } from '../../components/Select.tsx';
+import { Button, Choice, CopyButton, Select } from '../../components/controls.tsx';
+import { Disclosure } from '../../components/content.tsx';
 import { PROVIDER_OPTIONS } from '../../document/providers.ts';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { whenSaid } from '../../text/words.ts';
-import { KEEPS, type Keep, MAX_LINKS, type MadeLink, type ShortLinks, keptUntil, shortAddress } from './short-links.ts';
+import {
+  KEEPS,
+  type Keep,
+  MAX_LINKS,
+  type MadeLink,
+  type ShareHostKind,
+  type ShortLinks,
+  keptUntil,
+  shortAddress,
+} from './short-links.ts';
 
 interface ShortLinkProps {
   readonly fragment: string;
@@ -17,7 +22,6 @@ interface ShortLinkProps {
   readonly short: ShortLinks;
 }
 
-/** A link of some 50 characters to a share on a server. */
 export function ShortLink({ fragment, name, short }: ShortLinkProps): ReactElement {
   const { storing, links } = short;
   // The result of an earlier choice says nothing of this one.
@@ -50,10 +54,10 @@ const WHERE: Readonly<Record<ShareHostKind, string>> = {
 
 function StoreForm({ fragment, name, short, isStoring }: ShortLinkProps & { isStoring: boolean }): ReactElement {
   // Public links expire, so that a forgotten one does no harm for ever; links on the own machine stay.
-  const [keep, setKeep] = useState<Keep>(short.host.kind === 'hosted' ? '30' : 'ever');
+  const [keep, setKeep] = useState<Keep>(short.kind === 'hosted' ? '30' : 'ever');
   return (
     <>
-      <p>{WHERE[short.host.kind]}</p>
+      <p>{WHERE[short.kind]}</p>
       <div className="dialog-row">
         <span className="quiet" aria-hidden="true">
           Keep it
@@ -120,19 +124,18 @@ const GONE: Readonly<Record<ShareHostKind, string>> = {
 
 interface MadeLinksProps {
   readonly short: ShortLinks;
-  /** Id of the one that is shown already. */
   readonly except: string | undefined;
 }
 
 /** The links that this browser made and can delete, below the current one. */
 function MadeLinks({ short, except }: MadeLinksProps): ReactElement {
-  const { links, removed, isKept, host } = short;
+  const { links, removed, isKept, kind } = short;
   const others = links.filter(({ id }) => id !== except);
   return (
     <>
       {removed !== undefined && (
         <p role="status">
-          Deleted the link to {visibleText(removed.name)}. <span className="quiet">{GONE[host.kind]}</span>
+          Deleted the link to {visibleText(removed.name)}. <span className="quiet">{GONE[kind]}</span>
         </p>
       )}
       {others.length > 0 && (

@@ -1,4 +1,3 @@
-/** Makes the link for a working copy, and the other forms of it. */
 import type { CommandFilter } from '@atip/core';
 import type { ShareState } from '@atip/share';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
@@ -57,7 +56,6 @@ export function portFrom(text: string): number | undefined {
   return port >= 1 && port <= 65_535 ? port : undefined;
 }
 
-/** The companion's default address. */
 export const USUAL_PORT = 4170;
 
 /** A link in Markdown; what its name holds is no Markdown. */

@@ -1,6 +1,6 @@
 import { parseJson } from '../../text/parsed-json.ts';
 import { asRecord } from '@atip/core/internal';
-import type { ShareHostKind, ShareHost } from '../../companion/share-host.ts';
+import type { Companion } from '../../companion/companion.ts';
 import { useCallback, useState } from 'react';
 import { copyText } from '../../components/copy-text.ts';
 import type { SafeStorage } from '../../document/safe-storage.ts';
@@ -25,7 +25,6 @@ export interface MadeLink {
 /** Links kept; with one more the oldest is forgotten, and can then not be deleted from here. */
 export const MAX_LINKS = 50;
 
-/** Letters of a name that are kept. */
 const MAX_NAME = 200;
 
 const ID = /^[\w-]{22}$/;
@@ -71,7 +70,6 @@ function linkFrom(value: unknown): MadeLink | undefined {
   };
 }
 
-/** Days, in the order of the radios. */
 export const KEEPS = [
   { value: '1', label: '1 day' },
   { value: '7', label: '7 days' },
@@ -93,16 +91,21 @@ const DAY = 86_400;
 
 const KEY = 'atip.short-links.v1';
 
-/** Result of storing, for the stored fragment. */
 type Storing =
   | { readonly kind: 'storing'; readonly fragment: string }
   | { readonly kind: 'stored'; readonly fragment: string; readonly id: string; readonly isCopied: boolean }
   | { readonly kind: 'failed'; readonly fragment: string; readonly trouble: string };
 
+/** Where links are stored: in a file on this machine, or with a public host. */
+export type ShareHostKind = 'companion' | 'hosted';
+
 export type ShortLinks = NonNullable<ReturnType<typeof useShortLinks>>;
 
-/** Short links by `host`, and their list in this browser; `undefined` without a store. */
-export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
+/**
+ * The short links at the page's own address, and their list in this browser; `undefined` without a store: a plain web
+ * server, or a companion that this page has no key to.
+ */
+export function useShortLinks({ client, state, token, isHosted }: Companion, local: SafeStorage) {
   const [links, setLinks] = useState(() => readMadeLinks(local.getItem(KEY), Date.now()));
   const [storing, setStoring] = useState<Storing>();
   const [removed, setRemoved] = useState<MadeLink>();
@@ -115,13 +118,17 @@ export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
     },
     [local],
   );
-  if (host === undefined) return undefined;
+  if (!isHosted && (state.kind !== 'connected' || token === undefined)) return undefined;
+  const kind: ShareHostKind = isHosted ? 'hosted' : 'companion';
+  // The public host takes shares from everybody, and must not see a companion's token.
+  const key = isHosted ? undefined : token;
   const store = async (fragment: string, name: string, keep: Keep): Promise<void> => {
     setStoring({ kind: 'storing', fragment });
     setRemoved(undefined);
-    const answer = await host.store(fragment, keep === 'ever' ? undefined : Number(keep) * DAY);
+    const expiring = keep !== 'ever' && { expiresIn: Number(keep) * DAY };
+    const answer = await client.storeShare(key, { fragment, ...expiring });
     if (!answer.ok) {
-      setStoring({ kind: 'failed', fragment, trouble: shareTrouble(answer.problem, host.kind) });
+      setStoring({ kind: 'failed', fragment, trouble: shareTrouble(answer.problem, kind) });
       return;
     }
     const { id, deleteToken, expiresAt } = answer.value;
@@ -138,14 +145,14 @@ export function useShortLinks(host: ShareHost | undefined, local: SafeStorage) {
     setStoring({ kind: 'stored', fragment, id, isCopied });
   };
   const remove = async (link: MadeLink, deleteToken: string): Promise<string | undefined> => {
-    const answer = await host.remove(link.id, deleteToken);
+    const answer = await client.removeShare(key, link.id, deleteToken);
     // A link that is already gone is deleted as asked.
-    if (!answer.ok && answer.problem.code !== 'unknown-share') return shareTrouble(answer.problem, host.kind);
+    if (!answer.ok && answer.problem.code !== 'unknown-share') return shareTrouble(answer.problem, kind);
     change((list) => withoutMadeLink(list, link.id));
     setRemoved(link);
     return undefined;
   };
-  return { host, links, isKept: !local.refused, storing, removed, store, remove };
+  return { kind, links, isKept: !local.refused, storing, removed, store, remove };
 }
 
 /** The reason why a short link was not stored or not deleted, and the way out, as sentences. */

@@ -1,5 +1,5 @@
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import type { OtherDraft, StoredDraft } from '../../document/drafts.ts';
 import type { WorkingCopy } from '../../document/working-copy.ts';

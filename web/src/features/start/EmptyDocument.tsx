@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import { HELLO } from './index.ts';
 import { usePage } from '../../page/page-context.ts';
 

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { matchSorter } from 'match-sorter';
 import { Dialog } from '../../components/Dialog.tsx';
-import { FilterField } from '../../components/FilterField.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { FilterField } from '../../components/controls.tsx';
+import { ScrollRegion } from '../../components/content.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
 import { loadToolNames, loadToolText } from './more-tools.ts';

@@ -1,8 +1,7 @@
 import '../../components/content.css';
 import './start.css';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { FileButton } from '../../components/FileButton.tsx';
+import { Button, FileButton } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { usePage } from '../../page/page-context.ts';
@@ -162,7 +161,6 @@ function KnownTools(): ReactElement {
   );
 }
 
-/** The share of commands that destroy, then the share that changes something. */
 function barImage(destroy: number, change: number): string {
   return `linear-gradient(90deg, var(--red) ${100 * destroy}%, var(--faint) 0 ${100 * change}%, transparent 0)`;
 }

@@ -1,4 +1,3 @@
-/** Documents to start from, written for this page. */
 import type { WorkingCopy } from '../../document/working-copy.ts';
 import type { Documents, Sample } from '../../page/page-context.ts';
 import broken from './broken.json?raw';
@@ -11,7 +10,6 @@ import options from './template-options.json?raw';
 export const HELLO: Sample = { title: 'hello', detail: 'the smallest document', name: 'hello.json', text: hello };
 export const GIT: Sample = { title: 'git', detail: 'groups, effects, danger', name: 'git.json', text: git };
 
-/** In the order of the menu. */
 export const SAMPLES: readonly Sample[] = [
   GIT,
   HELLO,
@@ -19,14 +17,12 @@ export const SAMPLES: readonly Sample[] = [
   { title: 'broken on purpose', detail: 'what Problems does', name: 'broken.json', text: broken },
 ];
 
-/** To write a document by hand from. */
 export const TEMPLATES: readonly Sample[] = [
   { ...HELLO, title: 'A single command', detail: 'with one argument' },
   { title: 'A command with options', detail: 'flags, values, lists', name: 'resize.json', text: options },
   { title: 'Groups of commands', detail: 'effects, and what destroys', name: 'notes.json', text: groups },
 ];
 
-/** Of a menu: each opens its document. */
 export function sampleItems(samples: readonly Sample[], { openSample }: Documents) {
   return samples.map((sample) => ({
     label: sample.title,

@@ -3,7 +3,6 @@
 /** `reason` is the browser's message. */
 type Loaded<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: string };
 
-/** The names of all there are, sorted. */
 export function loadToolNames(): Promise<Loaded<readonly string[]>> {
   return orReason(async () => (await import('@atip/shims')).listShims());
 }

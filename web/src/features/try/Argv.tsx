@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { ScrollRegion } from '../../components/content.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleArgument } from '../../text/visible-text.ts';
 import { Marked } from './Marked.tsx';

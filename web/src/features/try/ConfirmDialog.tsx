@@ -1,58 +1,32 @@
 import { ruleWords } from '@atip/core/internal';
-import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { EffectBadges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Choice.tsx';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { EffectBadges, Disclosure } from '../../components/content.tsx';
+import { Button, Choice } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
 import { visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { Argv } from './Argv.tsx';
 import { clockOf, verbOf } from './run-words.ts';
 import type { Question, Remember } from './runs.ts';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps extends Pick<ApprovalProps, 'onCancel'> {
   readonly question: Question;
   readonly onDecide: (approve: boolean, remember?: Remember) => void;
-  /** Ends the call: a question in the terminal cannot be answered here. */
-  readonly onCancel: () => void;
 }
 
-/**
- * Shows exactly what would run, for a person to decide. Cancel has the focus, and approving waits until all of it was seen.
- *
- * When the companion asks in its terminal, nothing can be approved here.
- */
+/** Shows exactly what would run, for a person to decide. */
 export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogProps): ReactElement {
   const [remember, setRemember] = useState<Remember>();
   const facts = useRef<HTMLDListElement>(null);
-  const seen = useEndsSeen(facts);
-  const isSteady = useSteadySight();
-  const isElsewhere = question.where === 'terminal';
-  const refuse = isElsewhere ? onCancel : (): void => onDecide(false);
-  const actions = (
-    <div className="dialog-actions">
-      {isElsewhere && <p role="status">Answer in the terminal where the companion runs. This closes once you have.</p>}
-      {!isElsewhere && !seen && (
-        <p className="quiet">To approve, scroll to the end of the command line and of its long elements.</p>
-      )}
-      <Countdown expiresIn={question.expiresIn} />
-      <Button data-autofocus onClick={refuse}>
-        Cancel
-      </Button>
-      {!isElsewhere && (
-        <Button look="danger" disabled={!isSteady || !seen} onClick={() => onDecide(true, remember)}>
-          {verbOf(question.argv)}
-        </Button>
-      )}
-    </div>
-  );
   return (
-    <Dialog
-      title={isElsewhere ? 'Asked in the terminal' : 'Run this command?'}
+    <Approval
+      question={question}
+      title="Run this command?"
       part="confirmation"
-      alert
-      onClose={refuse}
-      footer={actions}
+      ends={facts}
+      toTheEnd="the command line and of its long elements"
+      verb={verbOf(question.argv)}
+      onDecide={(approve) => onDecide(approve, approve ? remember : undefined)}
+      onCancel={onCancel}
     >
       <ul>
         {question.reasons.map((reason) => (
@@ -78,13 +52,60 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
           </>
         )}
       </dl>
-      {!isElsewhere && question.remember !== undefined && question.remember.length > 0 && (
+      {question.where !== 'terminal' && question.remember !== undefined && question.remember.length > 0 && (
         <RememberField offers={question.remember} value={remember} onChange={setRemember} />
       )}
       <Disclosure summary="Details">
         <p className="quiet">You approve exactly the call with the digest</p>
         <p className="mono exact">{question.hash}</p>
       </Disclosure>
+    </Approval>
+  );
+}
+
+interface ApprovalProps {
+  readonly question: Pick<Question, 'where' | 'expiresIn'>;
+  readonly title: string;
+  readonly part: string;
+  /** The element with every `[data-end]` that has to be seen. */
+  readonly ends: RefObject<HTMLElement | null>;
+  readonly toTheEnd: string;
+  readonly verb: string;
+  readonly onDecide: (approve: boolean) => void;
+  /** Ends the call: a question in the terminal cannot be answered here. */
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * A question whether something may run. Cancel has the focus, and approving waits until all of it was seen.
+ *
+ * When the companion asks in its terminal, nothing can be approved here.
+ */
+export function Approval(props: ApprovalProps): ReactElement {
+  const { question, title, part, ends, toTheEnd, verb, onDecide, onCancel, children } = props;
+  const seen = useEndsSeen(ends);
+  const isSteady = useSteadySight();
+  const isElsewhere = question.where === 'terminal';
+  const refuse = isElsewhere ? onCancel : (): void => onDecide(false);
+  const actions = (
+    <div className="dialog-actions">
+      {isElsewhere && <p role="status">Answer in the terminal where the companion runs. This closes once you have.</p>}
+      {!isElsewhere && !seen && <p className="quiet">To approve, scroll to the end of {toTheEnd}.</p>}
+      <Countdown expiresIn={question.expiresIn} />
+      <Button data-autofocus onClick={refuse}>
+        Cancel
+      </Button>
+      {!isElsewhere && (
+        <Button look="danger" disabled={!isSteady || !seen} onClick={() => onDecide(true)}>
+          {verb}
+        </Button>
+      )}
+    </div>
+  );
+  return (
+    <Dialog title={isElsewhere ? 'Asked in the terminal' : title} part={part} alert onClose={refuse} footer={actions}>
+      {children}
     </Dialog>
   );
 }
@@ -158,7 +179,7 @@ function RememberField({ offers, value, onChange }: RememberFieldProps): ReactEl
 const TOLD = [10, 30];
 
 /** @param expiresIn ms from now after which the companion refuses the call */
-export function Countdown({ expiresIn }: { readonly expiresIn: number }): ReactElement {
+function Countdown({ expiresIn }: { readonly expiresIn: number }): ReactElement {
   const [left, setLeft] = useState(() => Math.ceil(expiresIn / 1000));
   useEffect(() => {
     const end = Date.now() + expiresIn;
@@ -182,7 +203,7 @@ export function Countdown({ expiresIn }: { readonly expiresIn: number }): ReactE
 const IN_VIEW = 0.5;
 
 /** True once every `[data-end]` within an element has been in view, together or one after the other. */
-export function useEndsSeen(within: RefObject<HTMLElement | null>): boolean {
+function useEndsSeen(within: RefObject<HTMLElement | null>): boolean {
   const [seen, setSeen] = useState(false);
   useEffect(() => {
     const unseen = new Set<Element>(within.current?.querySelectorAll('[data-end]'));
@@ -203,7 +224,7 @@ export function useEndsSeen(within: RefObject<HTMLElement | null>): boolean {
 const STEADY = 500;
 
 /** True once the page has been in sight for half a second without a break. */
-export function useSteadySight(): boolean {
+function useSteadySight(): boolean {
   const [isSteady, setIsSteady] = useState(false);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,10 +1,8 @@
 import { Combobox } from '@base-ui/react/combobox';
 import type { Parameter } from '@atip/core';
 import { type ReactElement, useId, useState } from 'react';
-import { Badges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { Badges, Disclosure } from '../../components/content.tsx';
+import { Button, CopyButton } from '../../components/controls.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
@@ -20,7 +18,6 @@ function usePut(): (call: AskedCall, label?: string) => void {
 
 const MAX_LISTED = 200;
 
-/** The value of the form's command; the command may be missing from another document. */
 export function CommandField({ model }: { readonly model: CallsModel }): ReactElement {
   const id = useId();
   const put = usePut();

@@ -1,7 +1,7 @@
 import './line.css';
 import { type ReactElement, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { Button } from '../../components/controls.tsx';
+import { Disclosure } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { wantPart } from '../../page/wanted-part.ts';
@@ -143,7 +143,6 @@ interface IssuesProps {
 
 /** Longest excerpt of a place, in UTF-16 units. */
 const MAX_EXCERPT = 60;
-/** Issues that are listed. */
 const MAX_ISSUES = 20;
 
 /** Places that the reader does not understand: bash may start more there than the listed parts. */

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactElement, type Ref, memo } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import type { ShownPart, Stretch } from './answer-line.ts';
 import type { LineModel } from './use-line.ts';
 import { toneOf } from './line-tones.ts';
@@ -11,9 +11,7 @@ interface LineFieldProps {
   readonly part: number | undefined;
   readonly onType: (text: string) => void;
   readonly onClear: () => void;
-  /** The part under the pointer, or none. */
   readonly onPoint: (part: number | undefined) => void;
-  /** The part with the caret. */
   readonly onChoose: (part: number) => void;
 }
 

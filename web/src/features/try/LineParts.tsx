@@ -1,5 +1,5 @@
 import { type ReactElement, useRef } from 'react';
-import { EffectBadges } from '../../components/Badge.tsx';
+import { EffectBadges } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { marksOf } from '../../document/risks.ts';
 import { visibleArgument, visibleText } from '../../text/visible-text.ts';
@@ -10,14 +10,11 @@ import { KINDS, VERDICTS } from './verdict.ts';
 
 interface LinePartsProps {
   readonly answer: LineAnswer;
-  /** Index of the chosen part. */
   readonly part: number;
   readonly onChoose: (part: number) => void;
-  /** The part under the pointer, or none. */
   readonly onPoint: (part: number | undefined) => void;
 }
 
-/** The parts of a line as a list, with the details of the chosen one beside it. */
 export function LineParts({ answer, part, onChoose, onPoint }: LinePartsProps): ReactElement {
   const { parts, total } = answer;
   const looked = parts[part] ?? parts[0];

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { visibleOutput } from '../../text/visible-text.ts';
 
-/** A text with marked parts: the matches of the one group of `marks`. */
 export function Marked({ text, marks }: { readonly text: string; readonly marks: RegExp }): readonly ReactNode[] {
   return text.split(marks).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.

@@ -1,8 +1,7 @@
 import type { AtipParamType, Parameter } from '@atip/core';
 import { type ReactElement, useId, useState } from 'react';
-import { Badges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
-import { Select } from '../../components/Select.tsx';
+import { Badges } from '../../components/content.tsx';
+import { Button, Select } from '../../components/controls.tsx';
 import { riskMarks } from '../../document/risks.ts';
 import { visibleJson, visibleText } from '../../text/visible-text.ts';
 
@@ -17,7 +16,6 @@ interface ParameterFieldProps {
   readonly onValue: (value: unknown) => void;
 }
 
-/** One parameter: its control, and below it the description and the effects of giving it. */
 export function ParameterField({ parameter, all, args, onValue }: ParameterFieldProps): ReactElement {
   const id = useId();
   const { key, narrowKey, required, source } = parameter;
@@ -95,7 +93,6 @@ interface TextsProps extends Pick<ControlProps, 'parameter' | 'onValue'> {
   readonly texts: readonly string[];
 }
 
-/** A field for a text, or one for each of several. */
 function Texts({ field, parameter, texts, onValue }: TextsProps): ReactElement {
   const { key } = parameter;
   const kind = fieldKind(parameter);
@@ -155,7 +152,6 @@ const TYPE_HINTS: Readonly<Partial<Record<AtipParamType, string>>> = {
   url: 'a URL',
 };
 
-/** Short facts about the values that a parameter takes. */
 export function hintsOf(parameter: Parameter, all: readonly Parameter[]): readonly string[] {
   const { source } = parameter;
   const exclusive = relatedTo(parameter, 'x-exclusive', all);

@@ -1,9 +1,8 @@
 import type { ComponentProps, ReactElement } from 'react';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import { usePage } from '../../page/page-context.ts';
 
 interface PasteFieldProps extends ComponentProps<'textarea'> {
-  /** The text of the page that it edits. */
   readonly kept: 'response' | 'output';
   /** An example to insert. Absent: no example. */
   readonly example?: string | undefined;

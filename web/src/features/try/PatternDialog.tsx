@@ -1,12 +1,10 @@
 import { type ReactElement, useRef } from 'react';
-import { EffectBadges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
+import { EffectBadges } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import { Argv } from './Argv.tsx';
-import { Countdown, useEndsSeen, useSteadySight } from './ConfirmDialog.tsx';
+import { Approval } from './ConfirmDialog.tsx';
 import type { PatternQuestion } from './use-pattern-run.ts';
 import { KINDS, VERDICTS } from './verdict.ts';
 
@@ -16,36 +14,18 @@ interface PatternDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Every step exactly as it would run, for a person to decide about all of them at once; approving waits until all were seen. */
-export function PatternDialog({ question, onDecide, onCancel }: PatternDialogProps): ReactElement {
+/** Every step exactly as it would run, for a person to decide about all of them at once. */
+export function PatternDialog({ question, ...does }: PatternDialogProps): ReactElement {
   const list = useRef<HTMLOListElement>(null);
-  const seen = useEndsSeen(list);
-  const isSteady = useSteadySight();
-  const { steps, cwd, where, expiresIn } = question;
-  const isElsewhere = where === 'terminal';
-  const refuse = isElsewhere ? onCancel : (): void => onDecide(false);
-  const actions = (
-    <div className="dialog-actions">
-      {isElsewhere && <p role="status">Answer in the terminal where the companion runs. This closes once you have.</p>}
-      {!isElsewhere && !seen && <p className="quiet">To approve, scroll to the end of the steps.</p>}
-      <Countdown expiresIn={expiresIn} />
-      <Button data-autofocus onClick={refuse}>
-        Cancel
-      </Button>
-      {!isElsewhere && (
-        <Button look="danger" disabled={!isSteady || !seen} onClick={() => onDecide(true)}>
-          Run {countOf(steps.length, 'step')}
-        </Button>
-      )}
-    </div>
-  );
+  const { steps, cwd } = question;
   return (
-    <Dialog
-      title={isElsewhere ? 'Asked in the terminal' : 'Run these steps?'}
+    <Approval
+      {...{ question, ...does }}
+      title="Run these steps?"
       part="pattern-confirmation"
-      alert
-      onClose={refuse}
-      footer={actions}
+      ends={list}
+      toTheEnd="the steps"
+      verb={`Run ${countOf(steps.length, 'step')}`}
     >
       <p className="quiet">
         One after the other, in <span className="mono exact">{visibleText(cwd)}</span>. The first that fails stops the
@@ -69,6 +49,6 @@ export function PatternDialog({ question, onDecide, onCancel }: PatternDialogPro
           </li>
         ))}
       </ol>
-    </Dialog>
+    </Approval>
   );
 }

@@ -1,9 +1,6 @@
 import { type ReactElement, useMemo, useRef, useState } from 'react';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { Table } from '../../components/Table.tsx';
+import { Button, CopyButton } from '../../components/controls.tsx';
+import { Disclosure, ScrollRegion, Table } from '../../components/content.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
@@ -14,7 +11,6 @@ import { PasteField } from './PasteField.tsx';
 /** Patterns stay between visits, in this browser and in no link; exact secrets are never stored. */
 const KEPT_PATTERNS = 'atip.filter.patterns';
 
-/** A tool's output on its way to a model: the redacted parts, each with its rule. */
 export function Redaction({ active }: { readonly active: boolean }): ReactElement {
   const { copy, compilation, page } = usePage();
   const { output: text = '' } = copy;

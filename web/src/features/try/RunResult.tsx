@@ -1,13 +1,10 @@
 import type { NetworkAttempt } from '@atip/core';
 import { type ReactElement, useEffect, useRef } from 'react';
 import type { KeptScope } from '../../companion/client.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button, CopyButton } from '../../components/controls.tsx';
 import { CodeView } from '../../components/CodeView.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { Disclosure } from '../../components/Disclosure.tsx';
+import { Disclosure, ScrollRegion, Table } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
-import { Table } from '../../components/Table.tsx';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -22,7 +19,6 @@ interface RunResultProps {
   readonly runner: Pick<ReturnType<typeof useRuns>, 'keepHost' | 'forget'>;
 }
 
-/** A run as it happens, and the message that goes back to the model. */
 export function RunResult({ run, runner }: RunResultProps): ReactElement {
   const { phase, output, exit, result, problem, request, ended } = run;
   const attempts = exit?.sandbox?.connections ?? [];
@@ -156,20 +152,16 @@ function Connections({ run, runner, attempts }: ConnectionsProps): ReactElement 
               <td>
                 {rule !== undefined && !isKept && (
                   <span className="row">
-                    <Button
-                      small
-                      onClick={({ currentTarget }) => void allow(rule, 'companion', currentTarget)}
-                      aria-label={`Allow ${rule} for this companion`}
-                    >
-                      For this companion
-                    </Button>
-                    <Button
-                      small
-                      onClick={({ currentTarget }) => void allow(rule, 'always', currentTarget)}
-                      aria-label={`Always allow ${rule}`}
-                    >
-                      Always
-                    </Button>
+                    {(['companion', 'always'] as const).map((scope) => (
+                      <Button
+                        key={scope}
+                        small
+                        onClick={({ currentTarget }) => void allow(rule, scope, currentTarget)}
+                        aria-label={scope === 'always' ? `Always allow ${rule}` : `Allow ${rule} for this companion`}
+                      >
+                        {scope === 'always' ? 'Always' : 'For this companion'}
+                      </Button>
+                    ))}
                   </span>
                 )}
                 {isKept && <span className="quiet">allowed from now on</span>}

@@ -1,8 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
-import { EffectBadges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
-import { CopyButton } from '../../components/CopyButton.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
+import { EffectBadges, ScrollRegion } from '../../components/content.tsx';
+import { Button, CopyButton } from '../../components/controls.tsx';
 import { visibleJson, visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { CallStages } from './answer-calls.ts';
@@ -140,7 +138,6 @@ function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonl
   ];
 }
 
-/** The exact command line, and its effects. */
 function CommandLine({ stages: { check, shellLine } }: { readonly stages: CallStages }): ReactElement {
   const { effects = {} } = check;
   return (

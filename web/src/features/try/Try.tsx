@@ -2,8 +2,7 @@ import '../../components/content.css';
 import './try.css';
 import { lazy, type ReactElement, Suspense, useRef, useState } from 'react';
 import { EXAMPLES } from '@atip/core/internal';
-import { Button } from '../../components/Button.tsx';
-import { Choice } from '../../components/Choice.tsx';
+import { Button, Choice } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { type PanelProps, usePage } from '../../page/page-context.ts';
@@ -37,7 +36,6 @@ const CHOICES = [
 
 const WORKFLOW = { value: 'workflow', label: 'Workflows' } as const;
 
-/** One model's call: from its answer or a form to the exact command line, and through the companion to its result. */
 export function Try(props: PanelProps): ReactElement {
   const model = useCalls(props);
   const runner = useRuns(props.companion);
@@ -212,7 +210,6 @@ function recognisedLine(response: ReadResponse): string {
   return response.kind === 'calls' ? `${form}, ${countOf(response.calls.length, 'call')}` : form;
 }
 
-/** The calls of one answer, each with its verdict. */
 function ChooseCall({ model }: WayProps): ReactElement | null {
   const { calls, place, stages, setPlace } = model;
   if (calls.length < 2) return null;

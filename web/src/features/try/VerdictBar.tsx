@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { companionTool } from '../../companion/companion-state.ts';
-import { Button } from '../../components/Button.tsx';
+import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -13,10 +13,8 @@ interface VerdictBarProps {
   readonly underway: boolean;
   readonly onRun: () => void;
   readonly onCancel: () => void;
-  /** Opens the stage that decided. */
   readonly onWhy: () => void;
   readonly onPolicy: () => void;
-  /** Puts a call into the form. */
   readonly onPut: (call: AskedCall) => void;
 }
 

@@ -1,8 +1,7 @@
 import { type ReactElement, useId, useMemo, useState } from 'react';
-import { EffectBadges } from '../../components/Badge.tsx';
-import { Button } from '../../components/Button.tsx';
+import { EffectBadges, ScrollRegion } from '../../components/content.tsx';
+import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { ScrollRegion } from '../../components/ScrollRegion.tsx';
 import { type PanelProps, usePage } from '../../page/page-context.ts';
 import { visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
@@ -13,7 +12,6 @@ import { KINDS, VERDICTS } from './verdict.ts';
 
 type Values = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The workflows of the document: the effects of each step, values to fill in, and a run through the companion. */
 export function Workflow({ active, copy, compilation }: PanelProps): ReactElement {
   const { companion } = usePage();
   const { policy } = copy;

@@ -1,4 +1,3 @@
-/** Answers for Try it: a document's commands, one command for the form, and calls stage by stage. */
 import { wholePolicy } from '../safety/policy-edit.ts';
 import { checkCall, flattenCommands, type ToolCall } from '@atip/core';
 import { parametersOf, sandboxAccess } from '@atip/core/internal';
@@ -48,7 +47,6 @@ interface StagesQuestion {
   /** Absent: core's defaults. */
   readonly policy?: PlainPolicy;
   readonly calls: readonly ToolCall[];
-  /** The call of `calls` that is followed through every stage. */
   readonly place: number;
 }
 

@@ -1,13 +1,13 @@
 /** Answers for a shell line: its parts with what they do, the place of each in the line, and the decision. */
-import type { AtipEffects, AtipTool, Decision, PolicyPart } from '@atip/core';
+import type { AtipTool } from '@atip/core';
+import { DECISIONS } from '@atip/core/internal';
 import type { LineIssue, PartCheck, Word } from '@atip/shell';
-import { DANGER_ORDER, dangerOf, type Risk } from '../../document/risks.ts';
+import { DANGER_ORDER, dangerOf } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { readSubject, type Subject } from '../../worker/subject.ts';
 import { wholePolicy } from '../safety/policy-edit.ts';
 
 export interface LineQuestion {
-  /** The line. */
   readonly text: string;
   /** Absent: core's defaults. */
   readonly policy?: PlainPolicy;
@@ -15,22 +15,7 @@ export interface LineQuestion {
   readonly document?: Subject;
 }
 
-export interface LineAnswer {
-  readonly decision: Decision;
-  /** Strictest first. */
-  readonly reasons: readonly string[];
-  /** The first {@link MAX_PARTS} of `total`. */
-  readonly parts: readonly ShownPart[];
-  readonly total: number;
-  /** The part that decided: the first of the strictest decision, gravest first. Absent: no part decided. */
-  readonly deciding?: number;
-  /** In the order of the text, without gaps of their own. Empty for a line that is too long to colour. */
-  readonly stretches: readonly Stretch[];
-  readonly issues: readonly LineIssue[];
-  /** Files that redirects write and read. */
-  readonly writes: readonly string[];
-  readonly reads: readonly string[];
-}
+export type LineAnswer = Awaited<ReturnType<typeof answerLine>>;
 
 /** A stretch of the line that belongs to one part, or that we do not understand. UTF-16 offsets. */
 export interface Stretch {
@@ -42,27 +27,8 @@ export interface Stretch {
   readonly isUnread?: true;
 }
 
-export interface ShownPart
-  extends Pick<PartCheck, 'start' | 'end' | 'kind' | 'through' | 'decision' | 'reasons' | 'notUnderstood' | 'from'> {
-  readonly words: readonly ShownWord[];
-  readonly program?: string;
-  /** Such as `git remote add`. Absent: no document describes the program. */
-  readonly command?: string;
-  /** Source of its description. Absent: none. */
-  readonly source?: 'table' | 'document';
-  readonly effects: AtipEffects;
-  /** Its gravest risk; absent for one that does nothing of note. */
-  readonly danger?: Risk;
-  readonly rule?: PolicyPart;
-  /** Redirects and what else is true of it, a sentence each. */
-  readonly remarks: readonly string[];
-}
-
-export interface ShownWord {
-  readonly text: string;
-  /** Why the program is unknown before the line runs. Absent: it is known. */
-  readonly open?: string;
-}
+export type ShownPart = ReturnType<typeof shownPart>;
+export type ShownWord = ReturnType<typeof shownWord>;
 
 /** Parts that are listed. */
 const MAX_PARTS = 200;
@@ -70,7 +36,7 @@ const MAX_PARTS = 200;
 const MAX_COLOURED = 20_000;
 
 /** Reads a line and decides about it by the page's policy; loads the reader, and a document for each program, when asked. */
-export async function answerLine({ text, policy, document }: LineQuestion): Promise<LineAnswer> {
+export async function answerLine({ text, policy, document }: LineQuestion) {
   const [{ checkLine, readLine, wantedTools }, { loadShim }] = await Promise.all([
     import('@atip/shell'),
     import('@atip/shims'),
@@ -94,26 +60,32 @@ export async function answerLine({ text, policy, document }: LineQuestion): Prom
   const deciding = decidingPart(parts);
   return {
     decision: check.decision,
+    // Strictest first.
     reasons: check.reasons,
     parts: parts.slice(0, MAX_PARTS),
     total: parts.length,
+    // The first of the strictest decision, gravest first. Absent: no part decided.
     ...(deciding >= 0 && deciding < MAX_PARTS && { deciding }),
+    // In the order of the text, without gaps of their own. Empty for a line that is too long to colour.
     stretches: text.length > MAX_COLOURED ? [] : stretchesOf(text, parts.slice(0, MAX_PARTS), check.problems),
     issues: check.problems,
+    // Files that redirects write and read.
     writes: check.writes,
     reads: check.reads,
   };
 }
 
-function shownPart(part: PartCheck, isOwn: boolean): ShownPart {
+function shownPart(part: PartCheck, isOwn: boolean) {
   const { start, end, kind, through, decision, reasons, notUnderstood, from, effects, rule, program, tool } = part;
   const danger = kind === 'nothing' && reasons.length === 0 ? undefined : dangerOf(effects);
   return {
     ...{ start, end, kind, through, decision, reasons, notUnderstood, from, effects },
     words: part.words.map(shownWord),
     ...(program !== undefined && { program }),
+    // Such as `git remote add`. Absent: no document describes the program.
     ...(part.command && tool !== undefined && { command: commandName(part, tool) }),
-    ...(tool !== undefined && { source: isOwn ? 'document' : 'table' }),
+    ...(tool !== undefined && { source: isOwn ? ('document' as const) : ('table' as const) }),
+    // Absent for a part that does nothing of note.
     ...(danger !== undefined && { danger }),
     ...(rule !== undefined && { rule }),
     remarks: remarksOf(part),
@@ -135,7 +107,8 @@ const OPEN_WORDS: Readonly<Record<NonNullable<Extract<Word, { unknown: true }>['
   input: 'read while it runs',
 };
 
-function shownWord(word: Word): ShownWord {
+/** `open`: why it is unknown before the line runs. */
+function shownWord(word: Word): { readonly text: string; readonly open?: string } {
   return word.unknown ? { text: word.text, open: OPEN_WORDS[word.reason] } : { text: word.text };
 }
 
@@ -163,11 +136,9 @@ function remarksOf({ redirects, assignments, piped, background, from, directorie
   ].flat();
 }
 
-const STRICTNESS: readonly Decision[] = ['allow', 'confirm', 'deny'];
-
 function decidingPart(parts: readonly ShownPart[]): number {
   const rank = ({ decision, danger }: ShownPart): number =>
-    STRICTNESS.indexOf(decision) * DANGER_ORDER.length - (danger ? DANGER_ORDER.indexOf(danger) : DANGER_ORDER.length);
+    DECISIONS.indexOf(decision) * DANGER_ORDER.length - (danger ? DANGER_ORDER.indexOf(danger) : DANGER_ORDER.length);
   const ranks = parts.map(rank);
   return ranks.indexOf(ranks.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY));
 }
@@ -182,7 +153,7 @@ function stretchesOf(text: string, parts: readonly ShownPart[], issues: readonly
     const [a, b] = [parts[one], parts[other]];
     if (a === undefined || b === undefined) return 0;
     const longer = b.end - b.start - (a.end - a.start);
-    return longer || STRICTNESS.indexOf(a.decision) - STRICTNESS.indexOf(b.decision);
+    return longer || DECISIONS.indexOf(a.decision) - DECISIONS.indexOf(b.decision);
   });
   for (const at of outermostFirst) owners.fill(at, parts[at]?.start, parts[at]?.end);
   const unread = new Uint8Array(text.length);

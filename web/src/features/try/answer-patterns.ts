@@ -1,9 +1,10 @@
 /** Answers for the workflows of a document: each with its steps as calls, by the documents of the programs that they name. */
-import type { AtipEffects, AtipPattern, AtipTool, Decision } from '@atip/core';
+import type { AtipPattern, AtipTool } from '@atip/core';
 import { planPattern } from '@atip/core/internal';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { readSubject, type Subject } from '../../worker/subject.ts';
 import { wholePolicy } from '../safety/policy-edit.ts';
+import { exampleOf } from './example-arguments.ts';
 
 export interface PatternsQuestion {
   readonly subject: Subject;
@@ -13,38 +14,15 @@ export interface PatternsQuestion {
   readonly values: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-export interface ShownPattern {
-  readonly pattern: AtipPattern;
-  readonly steps: readonly ShownStep[];
-  readonly decision: Decision;
-  /** Everything that prevents a run, a sentence each. Empty: it could run. */
-  readonly problems: readonly string[];
-}
-
-export interface ShownStep {
-  readonly number: number;
-  readonly command: string;
-  readonly description?: string;
-  readonly effects?: AtipEffects;
-  /** Absent: no document here describes its program, or a word of it. */
-  readonly decision?: Decision;
-  readonly reasons: readonly string[];
-}
-
-export interface PatternsAnswer {
-  readonly tool: string;
-  readonly patterns: readonly ShownPattern[];
-}
+export type PatternsAnswer = NonNullable<Awaited<ReturnType<typeof answerPatterns>>>;
+export type ShownPattern = PatternsAnswer['patterns'][number];
+export type ShownStep = ShownPattern['steps'][number];
 
 /** Patterns that are listed. */
 const MAX_PATTERNS = 50;
 
 /** The patterns of a document; `undefined` when it has errors or none. Loads a document for each other program that they name. */
-export async function answerPatterns({
-  subject,
-  policy,
-  values,
-}: PatternsQuestion): Promise<PatternsAnswer | undefined> {
+export async function answerPatterns({ subject, policy, values }: PatternsQuestion) {
   const read = readSubject(subject);
   const patterns = read.ok ? (read.whole.patterns ?? []).slice(0, MAX_PATTERNS) : [];
   if (!read.ok || patterns.length === 0) return undefined;
@@ -59,11 +37,13 @@ export async function answerPatterns({
       // The steps do not depend on values that are not filled in yet.
       const shown = planPattern(pattern, { ...examplesOf(pattern), ...filled }, tools, settings);
       return {
+        // `problems` prevent a run, a sentence each.
         ...{ pattern, decision, problems: problems.map(({ message }) => message) },
         steps: shown.steps.map(({ number, description, check }) => ({
           // The pattern's owner stands above it; the question says it of each step.
           ...{ number, command: pattern.steps[number - 1]?.command ?? '', reasons: check?.reasons ?? [] },
           ...(description !== undefined && { description }),
+          // Absent: no document here describes its program, or a word of it.
           ...(check?.effects && { effects: check.effects, decision: check.decision }),
         })),
       };
@@ -81,19 +61,12 @@ async function othersOf(patterns: readonly AtipPattern[], own: AtipTool): Promis
   return loaded.filter((tool) => tool !== undefined);
 }
 
-const EXAMPLES: Readonly<Record<string, string>> = {
-  integer: '1',
-  number: '1',
-  boolean: 'true',
-  url: 'https://example.org',
-};
-
 function examplesOf({ variables = {} }: AtipPattern): Record<string, string> {
   return Object.fromEntries(
     Object.entries(variables).map(([name, variable]) => {
       const listed: unknown = 'enum' in variable ? variable.enum : undefined;
       const first: unknown = Array.isArray(listed) ? listed[0] : undefined;
-      return [name, first === undefined ? (EXAMPLES[variable.type] ?? 'value') : String(first)];
+      return [name, String(first ?? exampleOf(variable.type))];
     }),
   );
 }

@@ -15,7 +15,6 @@ export type RuleCount = SecretMatch & { readonly count: number; readonly line: n
 
 export type FilterAnswer = ReturnType<typeof answerFilter>;
 
-/** Runs the result filter over a text and reports the rules that changed it. */
 export function answerFilter({ text, knownSecrets, patterns, document }: FilterQuestion) {
   const read = document === undefined ? undefined : readSubject({ text: document });
   const tools = read?.ok ? [read.whole] : [];

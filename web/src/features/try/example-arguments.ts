@@ -6,19 +6,21 @@ export function exampleArguments(parameters: readonly Parameter[]): Record<strin
   return Object.fromEntries(required.map((parameter) => [parameter.key, exampleValue(parameter)]));
 }
 
-const EXAMPLE_VALUES: Readonly<Record<Parameter['source']['type'], unknown>> = {
+const EXAMPLES: Readonly<Record<string, unknown>> = {
   integer: 1,
   number: 1,
   boolean: true,
   array: ['example'],
   url: 'https://example.org/',
   file: 'example.txt',
-  directory: 'example',
-  string: 'example',
-  enum: 'example',
 };
 
+/** A plausible value of a parameter's type. */
+export function exampleOf(type: string): unknown {
+  return EXAMPLES[type] ?? 'example';
+}
+
 function exampleValue({ kind, source }: Parameter): unknown {
-  const single = source.default ?? source.enum?.[0] ?? EXAMPLE_VALUES[source.type];
+  const single = source.default ?? source.enum?.[0] ?? exampleOf(source.type);
   return kind === 'argument' && source.variadic === true && !Array.isArray(single) ? [single] : single;
 }

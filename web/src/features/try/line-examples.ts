@@ -8,7 +8,6 @@ export interface LineExample {
   readonly why: string;
 }
 
-/** Lines that do something other than they seem to. */
 export const LINE_EXAMPLES: readonly LineExample[] = [
   {
     line: 'git status; rm -rf ~',

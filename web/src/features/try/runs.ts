@@ -38,7 +38,6 @@ export interface Run {
   readonly problem?: Pick<Problem, 'title' | 'detail' | 'code'>;
 }
 
-/** An event of the companion, or of this page. */
 type RunNews =
   | CallEvent
   | { readonly event: 'error'; readonly data: NonNullable<Run['problem']> }
@@ -133,7 +132,6 @@ function withOutput(run: Run, piece: Run['output'][number]): Run {
   return { ...run, output: kept, dropped: run.dropped + excess };
 }
 
-/** Runs one call at a time through the companion and follows its events. */
 export function useRuns({ client, token }: Companion) {
   const [runs, dispatch] = useReducer(updateRuns, []);
   const connection = useRef<AbortController>(null);

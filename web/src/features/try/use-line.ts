@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { differenceOf } from '../../document/undo.ts';
 import { usePage } from '../../page/page-context.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import type { LineAnswer, Stretch } from './answer-line.ts';
@@ -52,13 +53,9 @@ interface Edit {
 
 /** @returns undefined when most of the text changed, so that the earlier analysis says nothing about it */
 export function editOf(before: string, after: string): Edit | undefined {
-  const shorter = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < shorter && before.charCodeAt(from) === after.charCodeAt(from)) from += 1;
-  let kept = 0;
-  while (kept < shorter - from && before.at(-1 - kept) === after.at(-1 - kept)) kept += 1;
-  if ((from + kept) * 2 < Math.max(before.length, after.length)) return undefined;
-  return { from, until: before.length - kept, by: after.length - before.length };
+  const { start: from, same } = differenceOf(before, after);
+  if ((from + same) * 2 < Math.max(before.length, after.length)) return undefined;
+  return { from, until: before.length - same, by: after.length - before.length };
 }
 
 /** Text typed at the end of a stretch belongs to it. */

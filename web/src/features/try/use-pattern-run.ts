@@ -13,7 +13,6 @@ export interface PatternRun {
   readonly isUnderway: boolean;
   /** Present only while a person has to decide. */
   readonly question?: PatternQuestion;
-  /** Of the running step, or the last one. */
   readonly step?: number;
   readonly output: string;
   readonly result?: DataOf<'result'>;

@@ -18,7 +18,6 @@ export const VERDICTS = {
   refused: { word: 'Refused', icon: 'refuse' },
 } as const;
 
-/** A decision as a verdict. */
 export const KINDS = { allow: 'runs', confirm: 'asks', deny: 'refused' } as const;
 
 const REFUSALS = {

@@ -1,6 +1,5 @@
 import type { CommandFilter, Provider, ProviderTool } from '@atip/core';
 
-/** The provider and the tool of a program. */
 export interface Asked {
   readonly provider: Provider;
   readonly strict: boolean;

@@ -1,11 +1,9 @@
 import { plainJson } from './curl.ts';
 import { type Asked, compileWords } from './asked.ts';
 
-/** The parts of a program that differ from one Python SDK to the next. */
 interface Sdk {
   readonly packageName: string;
   readonly imports: string;
-  /** The name of one of `tools`. */
   readonly name: string;
   /** Makes the client, and the list that grows by question and answer. */
   readonly setup: string;

@@ -1,13 +1,11 @@
 import { plainJson } from './curl.ts';
 import type { Asked } from './asked.ts';
 
-/** The parts of a program that differ from one TypeScript SDK to the next. */
 interface Sdk {
   readonly packageName: string;
   readonly imports: string;
   /** Makes the client, and the list that grows by question and answer. */
   readonly setup: string;
-  /** Makes `response`. */
   readonly ask: string;
   /** Puts the model's own words into that list. */
   readonly keep: string;
