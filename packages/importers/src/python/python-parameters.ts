@@ -1,5 +1,4 @@
-import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
-import { findSecrets } from '@atip/core';
+import { type AtipArgument, type AtipOption, type AtipParamType, findSecrets } from '@atip/core';
 import {
   CODE,
   hasControl,
