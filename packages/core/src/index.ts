@@ -25,8 +25,7 @@ export type { SafetyFlag } from './effects/safety-flags.ts';
 export { SAFETY_FLAGS } from './effects/safety-flags.ts';
 export { diffTools } from './diff/diff-tools.ts';
 export type { AtipErrorCode } from './errors/atip-error.ts';
-export { AtipError } from './errors/atip-error.ts';
-export { AtipParseError, AtipValidationError } from './errors/atip-error.ts';
+export { AtipError, AtipParseError, AtipValidationError } from './errors/atip-error.ts';
 export {
   ArgumentValidationError,
   AtipExecuteError,
@@ -42,8 +41,7 @@ export { checkCall } from './execute/check-call.ts';
 export type { BatchSettings, ExecuteSettings, Executor, ExecutorConfig } from './execute/create-executor.ts';
 export { createExecutor } from './execute/create-executor.ts';
 export { expandPattern } from './execute/expand-pattern.ts';
-export type { RunCheckedSettings } from './execute/format-result.ts';
-export type { FormatOptions } from './execute/format-result.ts';
+export type { FormatOptions, RunCheckedSettings } from './execute/format-result.ts';
 export { formatResult } from './execute/format-result.ts';
 export { createToolContext, recordCommand } from './execute/tool-context.ts';
 export { validateToolCall } from './input/validate-tool-call.ts';
@@ -53,10 +51,8 @@ export { readJson } from './json/read-json.ts';
 export { checkTool } from './lint/check-tool.ts';
 export type { ParsedTool } from './metadata/parse-tool.ts';
 export { parseTool } from './metadata/parse-tool.ts';
-export { checkPolicy } from './policy/check-policy.ts';
-export { createValidator } from './policy/check-policy.ts';
+export { checkPolicy, createValidator, policyMatrix } from './policy/check-policy.ts';
 export { defaultPolicyFor, POLICY_PRESETS } from './policy/policy-presets.ts';
-export { policyMatrix } from './policy/check-policy.ts';
 export { restrictTools } from './policy/restrict-tools.ts';
 export { generateSafetyPrompt } from './prompt/generate-safety-prompt.ts';
 export { PROVIDERS } from './providers/list.ts';

@@ -37,30 +37,28 @@ export {
 } from './execute/shorten-output.ts';
 export type { NamedPattern } from './execute/name-patterns.ts';
 export { namePatterns, patternsWithin } from './execute/name-patterns.ts';
-export type { PatternPlan, PatternSettings, PlannedStep } from './execute/plan-pattern.ts';
+export type { PatternPlan, PlannedStep } from './execute/plan-pattern.ts';
 export { planPattern } from './execute/plan-pattern.ts';
 export type { ContextKeeper, RanCall } from './execute/tool-context.ts';
 export { keepToolContext, readToolContext, recordRan } from './execute/tool-context.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
-export { closestNames, findCommand } from './commands/map-to-command.ts';
+export { closestNames, findCommand, resolveAction } from './commands/map-to-command.ts';
 export { namesLike } from './commands/select-commands.ts';
 export { proseOf } from './commands/describe-command.ts';
 export { isRaised } from './commands/parameter-shape.ts';
 export { runName, SEARCH_TOOLS } from './commands/search-tools.ts';
 export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './commands/cut-groups.ts';
 export { soundCommands } from './commands/flatten-commands.ts';
-export { resolveAction } from './commands/map-to-command.ts';
 export { unstatedEffects } from './effects/unstated-effects.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';
-export type { AnyFlag } from './effects/safety-flags.ts';
-export { safetyFlags } from './effects/safety-flags.ts';
-export type { CallOutputs, ResolvedInput } from './execute/call-outputs.ts';
+export { type AnyFlag, safetyFlags } from './effects/safety-flags.ts';
+export type { CallOutputs } from './execute/call-outputs.ts';
 export { createCallOutputs, resolveInput } from './execute/call-outputs.ts';
 export { inputConflict } from './input/check-input.ts';
 export { assertNoShell } from './execute/create-executor.ts';
 export { locateError } from './errors/execute-errors.ts';
-export { decideCall, isComplete } from './execute/check-call.ts';
-export { EXECUTION_LIMITS, maxOutputFor, timeoutFor, toExecutionResult } from './execute/format-result.ts';
+export { decideCall, isComplete, refusalOf } from './execute/check-call.ts';
+export { EXECUTION_LIMITS, maxOutputFor, runChecked, timeoutFor, toExecutionResult } from './execute/format-result.ts';
 export type {
   DecisionReplay,
   RecordedDecision,
@@ -73,9 +71,7 @@ export type { RuleShape } from './replay/rule-candidates.ts';
 export { ruleCandidates, runOf } from './replay/rule-candidates.ts';
 export type { RuleSuggestions } from './replay/suggest-rules.ts';
 export { suggestRules } from './replay/suggest-rules.ts';
-export { refusalOf } from './execute/check-call.ts';
 export type { LongOutput } from './execute/format-result.ts';
-export { runChecked } from './execute/format-result.ts';
 export { findNode } from './json/json-node.ts';
 export { CHECKSUM_FORMS, readChecksum } from './metadata/checksum.ts';
 export { nearestValue } from './metadata/describe-value.ts';
@@ -90,7 +86,7 @@ export {
   withPreset,
 } from './policy/check-policy.ts';
 export { readDelegation, toDelegation } from './policy/delegation-rules.ts';
-export { assertHonoured, delegatesNamed, programBreach } from './policy/judge-delegation.ts';
+export { delegatesNamed, programBreach } from './policy/judge-delegation.ts';
 export { EXECUTION_POLICY_DEFAULTS, withTrustTable } from './policy/policy-presets.ts';
 
 export type { WritableDirectories } from './types/validation.ts';
@@ -110,21 +106,16 @@ export {
   trustSourceOf,
 } from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
-export type { Limit } from './providers/provider.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
-export { asRecord } from './json/is-record.ts';
-export { isRecord } from './json/is-record.ts';
-export { isLegalFlag } from './metadata/check-commands.ts';
+export { asRecord, getOwn, isRecord, setOwn } from './json/is-record.ts';
 export { compileGlob } from './metadata/match-glob.ts';
 export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
-export { getOwn, setOwn } from './json/is-record.ts';
-export { MAX_COMMANDS, MAX_GLOBAL_USES, placesOf } from './metadata/check-commands.ts';
+export { isLegalFlag, MAX_COMMANDS, MAX_GLOBAL_USES, placesOf } from './metadata/check-commands.ts';
 export { eitherEffects, harmOf, raiseEffects } from './effects/raise-effects.ts';
-export { joinPointer, pointerTokens } from './json/pointer.ts';
+export { joinPointer, pointerTokens, valueAt } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';
 export { toText } from './json/to-text.ts';
-export { valueAt } from './json/pointer.ts';
 export { checkText, visibleText } from './metadata/check-text.ts';
 export type { Finding } from './metadata/finding.ts';
 export { toWellFormed } from './json/well-formed.ts';

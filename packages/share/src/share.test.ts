@@ -3,9 +3,8 @@ import { deflateSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { toBase64Url } from './base64url.ts';
 import { decodeShare } from './decode-share.ts';
-import { DICTIONARY, WORDS } from './packing.ts';
+import { DICTIONARY, pack, WORDS } from './packing.ts';
 import { encodeShare } from './encode-share.ts';
-import { pack } from './packing.ts';
 import type { ShareState } from './share-state.ts';
 
 const MEBI = 1024 * 1024;

@@ -6,8 +6,7 @@ import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import { validateToolCall } from '../input/validate-tool-call.ts';
 import { setOwn } from '../json/is-record.ts';
 import { toolWith } from '../testing/documents.ts';
-import type { AtipArgument, AtipOption, AtipParamType } from '../types/tool.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { AtipArgument, AtipOption, AtipParamType, AtipTool } from '../types/tool.ts';
 import { buildCommandArray } from './build-command-array.ts';
 
 const TYPES: AtipParamType[] = ['string', 'integer', 'number', 'boolean', 'file', 'directory', 'url', 'enum', 'array'];

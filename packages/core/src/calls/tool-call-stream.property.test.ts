@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AtipError } from '../errors/atip-error.ts';
-import { AtipParseError } from '../errors/atip-error.ts';
+import { AtipError, AtipParseError } from '../errors/atip-error.ts';
 import {
   anthropic,
   bedrock,

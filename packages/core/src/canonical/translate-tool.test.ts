@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { compile } from '../compile/compile.ts';
 import { checkProviderTools } from '../compile/transform.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
-import type { CanonicalTool, TranslateSettings } from '../types/provider.ts';
-import type { Provider } from '../types/provider.ts';
+import type { CanonicalTool, Provider, TranslateSettings } from '../types/provider.ts';
 import { checkCanonicalTool } from './check-canonical-tool.ts';
 import { translateTool } from './translate-tool.ts';
 

@@ -12,11 +12,11 @@ import type { AtipCommand, AtipParamType, AtipTool } from '../types/tool.ts';
 export function assertTool(tool: unknown): asserts tool is AtipTool {
   const { name, version, description, atip, effects, globalOptions } = assertRecord(tool, '');
   if (tool instanceof Promise) throw invalid('', 'is a Promise: await it', tool);
-  assertText(name, '/name', false);
-  assertText(version, '/version', false);
-  assertText(description, '/description', false);
+  assertText(name, '/name');
+  assertText(version, '/version');
+  assertText(description, '/description');
   // `"0.3"`, or the object that came with 0.4.
-  assertText(isRecord(atip) ? atip['version'] : atip, '/atip', false);
+  assertText(isRecord(atip) ? atip['version'] : atip, '/atip');
   assertEffects(effects, '');
   assertParameters(globalOptions, 'option', '/globalOptions');
 }
@@ -100,9 +100,8 @@ export function invalid(pointer: string, problem: string, value: unknown): AtipV
   return documentError('The document cannot be compiled', pointer, problem, value);
 }
 
-function assertText(value: unknown, pointer: string, mayBeEmpty: boolean = true): void {
-  if (typeof value !== 'string' || (value === '' && !mayBeEmpty))
-    throw invalid(pointer, mayBeEmpty ? 'must be a text' : 'must be a non-empty text', value);
+function assertText(value: unknown, pointer: string): void {
+  if (typeof value !== 'string' || value === '') throw invalid(pointer, 'must be a non-empty text', value);
 }
 
 /**

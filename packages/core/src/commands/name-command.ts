@@ -116,7 +116,7 @@ export function toCommandName(text: string): string {
 }
 
 /** A group that is also a command has its aliases on itself or on its `""`. */
-export function aliasesOf(metadata: Readonly<Record<string, unknown>>): readonly string[] {
+export function aliasesOf(metadata: object): readonly string[] {
   const commands = getOwn(metadata, 'commands');
   const self = isRecord(commands) ? getOwn(commands, '') : undefined;
   return [metadata, self]

@@ -1,6 +1,4 @@
-import type { AtipEffects } from '../types/tool.ts';
-import type { FlatCommand } from '../types/tool.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, FlatCommand } from '../types/tool.ts';
 import type { ActionGroup } from './actions.ts';
 import type { CompiledParameter } from './parameter-shape.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRecord } from '../json/is-record.ts';
-import { joinPointer, pointerTokens } from '../json/pointer.ts';
-import { valueAt } from '../json/pointer.ts';
+import { joinPointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { PROVIDERS } from '../providers/list.ts';

@@ -56,7 +56,8 @@ function readTool(value: unknown): AtipTool {
   throw new AtipValidationError(`The tool cannot be compared: ${message}`, pointerTokens(path), undefined);
 }
 
-function byPath(tool: AtipTool): Map<string, FlatCommand> {
+/** The commands of a tool, by a key that only one path has. */
+export function byPath(tool: AtipTool): Map<string, FlatCommand> {
   return new Map(flattenCommands(tool).map((command) => [JSON.stringify(command.path), command]));
 }
 

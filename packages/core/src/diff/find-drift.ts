@@ -1,6 +1,7 @@
-import { flattenCommands } from '../commands/flatten-commands.ts';
+import { aliasesOf } from '../commands/name-command.ts';
 import { type Parameter, parametersOf } from '../commands/parameters.ts';
 import type { AtipCommand, AtipOption, AtipTool, FlatCommand } from '../types/tool.ts';
+import { byPath } from './diff-tools.ts';
 
 type OptionParameter = Extract<Parameter, { kind: 'option' }>;
 
@@ -108,10 +109,6 @@ function asking(words: readonly string[], by: DriftReading): Pick<Drift, 'asks'>
 
 type ByPath = ReadonlyMap<string, FlatCommand>;
 
-function byPath(tool: AtipTool): ByPath {
-  return new Map(flattenCommands(tool).map((command) => [JSON.stringify(command.path), command]));
-}
-
 /** A command that the document has under an alias is not new. */
 function undocumented({ path, metadata }: FlatCommand, told: ByPath): Drift[] {
   const last = path.at(-1);
@@ -136,11 +133,6 @@ function isGroupOf(path: readonly string[], others: ByPath): boolean {
 
 function mayBeLeftOut(metadata: AtipCommand | AtipOption, by: DriftReading): boolean {
   return by === 'help' && metadata['x-deprecated'] === true;
-}
-
-function aliasesOf(command: AtipCommand): readonly string[] {
-  const aliases = command['x-aliases'];
-  return Array.isArray(aliases) ? aliases.filter((alias) => typeof alias === 'string') : [];
 }
 
 function compareCommand(told: FlatCommand, real: FlatCommand, settings: DriftSettings, globals: Globals): Drift[] {

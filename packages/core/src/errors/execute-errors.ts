@@ -1,7 +1,6 @@
 import type { ConfirmationContext, CallViolation } from '../types/policy.ts';
-import type { AtipEffects } from '../types/tool.ts';
+import type { AtipEffects, CommandMapping } from '../types/tool.ts';
 import type { FormattedResult } from '../types/execution.ts';
-import type { CommandMapping } from '../types/tool.ts';
 import type { ArgumentErrorCode, ArgumentProblem } from '../types/validation.ts';
 import { AtipError } from './atip-error.ts';
 

@@ -22,10 +22,11 @@ import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
 import { assertHonoured } from '../policy/judge-delegation.ts';
 import { restrictTools } from '../policy/restrict-tools.ts';
 import { trustSourceOf } from '../effects/trust.ts';
+import { DECISIONS } from '../policy/policy-fields.ts';
 import { networkLeftBy, sandboxModeFor } from '../policy/sandbox-access.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { RunOptions } from '../types/execution.ts';
-import type { Decision, ExecutionPolicy, PolicyDecision, CallViolation, SandboxMode } from '../types/policy.ts';
+import type { ExecutionPolicy, PolicyDecision, CallViolation, SandboxMode } from '../types/policy.ts';
 import type { AtipEffects, AtipTool, CommandMapping } from '../types/tool.ts';
 import type {
   ArgumentErrorCode,
@@ -188,7 +189,6 @@ function suggestionsOf(error: unknown): Pick<CallCheck, 'suggestions'> {
   return error instanceof UnknownCommandError ? { suggestions: error.suggestions } : {};
 }
 
-const DECISIONS: readonly Decision[] = ['allow', 'confirm', 'deny'];
 const SANDBOX_MODES: readonly SandboxMode[] = ['off', 'preferred', 'required'];
 
 /** The strictest of several decisions, with the violations of all, each once. */

@@ -73,10 +73,7 @@ interface Presented {
   readonly long?: LongOutput;
   /** For other calls to read. */
   readonly stdout: Pick<CallOutput, 'text' | 'isRedacted'>;
-  /**
-   * @param rest names the place of the whole text; `number`: by which other calls can read it
-   * @param rest says where the whole text is; `number`: by which others can read it
-   */
+  /** @param rest says where the whole text is @param number by which other calls can read it */
   format(rest?: string, number?: number): FormattedResult;
 }
 

@@ -66,9 +66,9 @@ function fixFor(text: DocumentText, content: string, path: string, mark: 'key' |
     : undefined;
 }
 
-/** A copy of a document with the visible part of each text. Keys stay. @param field the key of the value */
-export function visibleText(value: unknown, field = ''): unknown {
-  return mapTexts(value, (text, owner) => withoutHidden(text, LINES.includes(owner)), String, field);
+/** A copy of a document with the visible part of each text. Keys stay. */
+export function visibleText(value: unknown): unknown {
+  return mapTexts(value, (text, owner) => withoutHidden(text, LINES.includes(owner)), String);
 }
 
 /** A copy of a JSON value with U+FFFD for every lone surrogate. If two keys become equal, the last one counts. */
@@ -76,10 +76,7 @@ export function wellFormed(value: unknown): unknown {
   return mapTexts(value, toWellFormed, toWellFormed);
 }
 
-/**
- * @param field the key of the value, or of the list that contains it
- * @param field the key that leads to the value, or to the list that it is in
- */
+/** @param field the key of the value, or of the list that contains it; empty for the whole */
 function mapTexts(
   value: unknown,
   onText: (text: string, field: string) => string,

@@ -25,8 +25,7 @@ import { type DelegationBreach, delegationBreaches } from './judge-delegation.ts
 import { findRule, type RuledCall } from './match-rule.ts';
 import { assertPolicy } from './policy-fields.ts';
 import { defaultPolicyFor, EXECUTION_POLICY_DEFAULTS, POLICY_PRESETS } from './policy-presets.ts';
-import { type EffectRule, isInForce, POLICY_RULES, type RuleSubject } from './policy-rules.ts';
-import { trustTableRule } from './trust-table.ts';
+import { type EffectRule, isInForce, POLICY_RULES, type RuleSubject, trustTableRule } from './policy-rules.ts';
 import { writesOutside } from './writes-outside.ts';
 
 /**

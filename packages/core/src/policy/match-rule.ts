@@ -36,7 +36,8 @@ export function findRule(
   which: 'deciding' | 'tightening' = 'deciding',
 ): FoundRule | undefined {
   if (rules.length === 0 || call === undefined) return undefined;
-  const parameters = memo(() => parametersOf(call.command));
+  let known: readonly Parameter[] | undefined;
+  const parameters = (): readonly Parameter[] => (known ??= parametersOf(call.command));
   let found: FoundRule | undefined;
   for (const [index, rule] of rules.entries()) {
     const isTightening = rule.tightens === true && rule.decision !== 'deny';
@@ -114,14 +115,6 @@ function globOf(pattern: string): ReturnType<typeof compileGlob> {
   const made = compileGlob(pattern);
   GLOBS.set(pattern, made);
   return made;
-}
-
-function memo<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 /**

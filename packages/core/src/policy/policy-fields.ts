@@ -7,6 +7,7 @@ import { nearestValue } from '../metadata/describe-value.ts';
 import { compileGlob } from '../metadata/match-glob.ts';
 import type { Decision, EffectLevel, ExecutionPolicy } from '../types/policy.ts';
 
+/** The mildest first. */
 export const DECISIONS: readonly Decision[] = ['allow', 'confirm', 'deny'];
 
 /** A field or level of a policy with a single value: all except the handler, the rules, the network and delegations. */

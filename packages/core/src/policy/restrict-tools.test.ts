@@ -5,8 +5,7 @@ import { AtipValidationError } from '../errors/atip-error.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import type { Delegation, EffectRestrictions } from '../types/policy.ts';
-import type { AtipEffects } from '../types/tool.ts';
-import type { AtipCommand, AtipTool } from '../types/tool.ts';
+import type { AtipCommand, AtipEffects, AtipTool } from '../types/tool.ts';
 import { restrictTools } from './restrict-tools.ts';
 
 const leaf = (effects: AtipEffects = {}, more: Partial<AtipCommand> = {}): AtipCommand => ({

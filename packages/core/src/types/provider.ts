@@ -15,10 +15,7 @@ type ParameterSchema<Type, Value> = {
   items?: { type: ParameterType; enum?: Exclude<Value, null>[] };
 };
 
-/**
- * @typeParam Null `null` where an optional enum lists it, as strict mode requires
- * @typeParam Null `null` where an optional enum lists it, as strict mode needs
- */
+/** @typeParam Null `null` where an optional enum lists it, as strict mode requires */
 export type OpenAIParameter<Null extends null = never> = ParameterSchema<
   ParameterType | (ParameterType | 'null')[],
   string | number | Null

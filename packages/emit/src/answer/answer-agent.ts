@@ -32,10 +32,7 @@ export async function answerWords(
   return answerAsked(described, asked, isPartial(asked) ? (await import('@atip/core')).selectCommands : undefined);
 }
 
-/**
- * @throws TypeError unless it is a program of a known framework
- * @throws TypeError for what is no program of a known framework
- */
+/** @throws TypeError unless it is a program of a known framework */
 export function describeOrFail(program: unknown, facts: OwnFacts): DescribedProgram | Promise<DescribedProgram> {
   const described = describeProgram(program, facts);
   if (described === undefined)

@@ -240,10 +240,7 @@ function readPositionals(program: Yargs, { demanded, optional }: Handler): AtipA
   return [...demanded.map((one) => read(one, true)), ...optional.map((one) => read(one, false))];
 }
 
-/**
- * @param before names of inherited options @param places names of arguments
- * @param before names of options that came from above @param places names of arguments
- */
+/** @param before names of inherited options @param places names of arguments */
 function readOptions(program: Yargs, before: ReadonlySet<string>, places: ReadonlySet<string>): AtipOption[] {
   const hints = program.getOptions();
   const aliases = new Set(Object.values(hints.alias).flat());

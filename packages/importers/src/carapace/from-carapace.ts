@@ -1,8 +1,9 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
   type Fields,
-  hasControl,
+  isTyped,
   listOf,
+  type LoseOf,
   type LossTexts,
   marksOf,
   openForeign,
@@ -14,29 +15,19 @@ import {
 import { type Branch, growTree } from '../document/grow-tree.ts';
 import { readUsage } from '../help/read-usage.ts';
 import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
-import { asRecord, isLegalFlag, isRecord } from '@atip/core/internal';
+import { asRecord, isRecord } from '@atip/core/internal';
 
 /** Losses: facts of a carapace specification that have no place in ATIP. */
-type CarapaceCode =
-  | 'import-lost-command'
-  | 'import-lost-option'
-  | 'import-lost-generator'
-  | 'import-lost-values'
-  | 'import-lost-value-text'
-  | 'import-lost-dash'
-  | 'import-lost-directive';
-
-type Lose = (code: CarapaceCode) => void;
-
-const CARAPACE_LOSSES: LossTexts<CarapaceCode> = {
-  'import-lost-command': ['warning', 'a command without a name of its own is left out.'],
+const CARAPACE_LOSSES = {
   'import-lost-option': ['warning', 'a flag without a spelling that can be typed is left out.'],
   'import-lost-generator': ['info', 'the values are computed when they are needed, so any text is allowed.'],
   'import-lost-values': ['warning', 'a flag that takes several values is left out.'],
   'import-lost-value-text': ['info', 'what single values mean is left out.'],
   'import-lost-dash': ['info', 'what may follow "--" is left out.'],
   'import-lost-directive': ['info', 'how the program reads its command line is left out.'],
-};
+} satisfies LossTexts;
+
+type Lose = LoseOf<typeof CARAPACE_LOSSES>;
 
 /**
  * Converts a carapace specification, the object in its YAML, to an ATIP document.
@@ -123,7 +114,7 @@ function readFlags(
 
 function readFlag(key: string, value: unknown, spec: Fields, lose: Lose): AtipOption[] {
   const { spellings, takesValue, isOptional, repeats, isRequired, isHidden } = readFlagKey(key);
-  const flags = spellings.filter((flag) => isLegalFlag(flag) && !hasControl(flag));
+  const flags = spellings.filter(isTyped);
   const [first] = flags;
   if (first === undefined) {
     lose('import-lost-option');

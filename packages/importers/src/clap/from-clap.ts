@@ -1,8 +1,9 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
   type Fields,
-  hasControl,
+  isTyped,
   listOf,
+  type LoseOf,
   type LossTexts,
   marksOf,
   openForeign,
@@ -14,29 +15,20 @@ import {
   wordsOf,
 } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
-import { readValueFacts } from '../help/value-facts.ts';
+import { statedValue } from '../help/value-facts.ts';
 import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
-import { isLegalFlag, isRecord } from '@atip/core/internal';
+import { isRecord } from '@atip/core/internal';
 
 /** Losses: facts of a command of clap that have no place in ATIP. */
-type ClapCode =
-  | 'import-lost-command'
-  | 'import-lost-option'
-  | 'import-lost-values'
-  | 'import-lost-value-text'
-  | 'import-lost-relation'
-  | 'import-lost-dash';
-
-type Lose = (code: ClapCode) => void;
-
-const CLAP_LOSSES: LossTexts<ClapCode> = {
-  'import-lost-command': ['warning', 'a command without a name of its own is left out.'],
+const CLAP_LOSSES = {
   'import-lost-option': ['warning', 'an argument without a spelling that can be typed is left out.'],
   'import-lost-values': ['warning', 'an option that takes several values at once is left out.'],
   'import-lost-value-text': ['info', 'what single values mean is left out.'],
   'import-lost-relation': ['info', 'a condition between arguments is left out; the program checks it.'],
   'import-lost-dash': ['info', 'that "--" has to stand before an argument is left out.'],
-};
+} satisfies LossTexts;
+
+type Lose = LoseOf<typeof CLAP_LOSSES>;
 
 /**
  * Converts a `clap::Command` in JSON to an ATIP document. Clap itself writes no JSON, so the names are those of its
@@ -120,7 +112,7 @@ function readOption(arg: Fields, all: readonly Fields[], lose: Lose): AtipOption
     ...textsOf(shorts).map((short) => (short.startsWith('-') ? short : `-${short}`)),
     ...textsOf([arg['long'], ...aliasesOf(arg)]).map((long) => (long.startsWith('-') ? long : `--${long}`)),
   ];
-  const flags = spelled.filter((flag) => isLegalFlag(flag) && !hasControl(flag));
+  const flags = spelled.filter(isTyped);
   const [first] = flags;
   if (first === undefined) {
     lose('import-lost-option');
@@ -216,20 +208,18 @@ const HINTS: Readonly<Record<string, AtipParamType>> = {
   Url: 'url',
 };
 
-function readValues(arg: Fields, lose: Lose): { readonly type: AtipParamType; readonly enum?: string[] } {
+function readValues(arg: Fields, lose: Lose): ReturnType<typeof statedValue> {
   const possible = listOf(arg['possible_values']).map((value) =>
     isRecord(value) ? plainNames(value) : { name: value },
   );
   const shown = possible.filter((value) => value['hide'] !== true);
   if (shown.some((value) => textOf(value['help']) !== '')) lose('import-lost-value-text');
-  const words = [...new Set(shown.flatMap((value) => wordsOf(value['name'])))].filter((word) => word !== '');
-  if (words.length > 0) return { type: 'enum', enum: words };
+  const words = shown.flatMap((value) => wordsOf(value['name'])).filter((word) => word !== '');
   const hint = textOf(arg['value_hint']);
   const hinted = Object.hasOwn(HINTS, hint) ? HINTS[hint] : undefined;
-  if (hinted !== undefined) return { type: hinted };
+  if (hinted !== undefined && words.length === 0) return { type: hinted };
   const label = textOf(arg['value_parser']) || textOf(arg['value_name']) || textOf(listOf(arg['value_names'])[0]);
-  const { type } = readValueFacts(label.slice(0, 100), '', false);
-  return { type: type === 'enum' ? 'string' : type };
+  return statedValue(words, label.slice(0, 100));
 }
 
 function presetOf(arg: Fields, isList: boolean): { readonly default?: unknown } {

@@ -1,8 +1,9 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
   type Fields,
-  hasControl,
+  isTyped,
   listOf,
+  type LoseOf,
   type LossTexts,
   marksOf,
   openForeign,
@@ -14,19 +15,16 @@ import { type Branch, growTree } from '../document/grow-tree.ts';
 import { readUsage } from '../help/read-usage.ts';
 import { readValueFacts } from '../help/value-facts.ts';
 import type { AtipArgument, AtipOption } from '@atip/core';
-import { isLegalFlag } from '@atip/core/internal';
 
 /** Losses: facts of a page of cobra that have no place in ATIP, or that other pages have. */
-type CobraCode = 'import-lost-command' | 'import-lost-option' | 'import-lost-alias' | 'import-only-named';
-
-type Lose = (code: CobraCode) => void;
-
-const COBRA_LOSSES: LossTexts<CobraCode> = {
+const COBRA_LOSSES = {
   'import-lost-command': ['warning', 'a page without the words of its command is left out.'],
   'import-lost-option': ['warning', 'a flag without a spelling that can be typed is left out.'],
   'import-lost-alias': ['info', 'the name of a command in another group is left out.'],
   'import-only-named': ['info', 'a command is named and not described; import its page together with this one.'],
-};
+} satisfies LossTexts;
+
+type Lose = LoseOf<typeof COBRA_LOSSES>;
 
 /**
  * Converts cobra's pages about its commands, one object or a list, to an ATIP document. Shape: the output of `GenYaml`
@@ -200,7 +198,7 @@ function readOption(option: Fields, lose: Lose): AtipOption[] {
   const name = nameOf(option);
   const shorthand = textOf(option['shorthand']);
   const spelled = [...(shorthand === '' ? [] : [`-${shorthand}`]), `--${name}`];
-  const flags = spelled.filter((flag) => isLegalFlag(flag) && !hasControl(flag));
+  const flags = spelled.filter(isTyped);
   if (name === '' || flags.length < spelled.length) {
     lose('import-lost-option');
     return [];

@@ -1,5 +1,5 @@
 import type { AtipCommand, AtipOption, Issue, IssueSeverity } from '@atip/core';
-import { hiddenCharactersIn, isRecord, setOwn, toWellFormed } from '@atip/core/internal';
+import { hiddenCharactersIn, isLegalFlag, isRecord, setOwn, toWellFormed } from '@atip/core/internal';
 
 /** Replaces code of the source in a copy. */
 export const CODE: unique symbol = Symbol('code');
@@ -135,13 +135,21 @@ export function hasControl(text: string): boolean {
   return hiddenCharactersIn(text, true) !== '';
 }
 
+/** True for a spelling of an option that a person can type. */
+export function isTyped(flag: string): boolean {
+  return isLegalFlag(flag) && !hasControl(flag);
+}
+
 /** The losses that any importer can report. */
-export type ForeignCode = 'import-too-large' | 'import-too-deep' | 'import-cycle';
+export type ForeignCode = 'import-lost-command' | 'import-too-large' | 'import-too-deep' | 'import-cycle';
 
 export type LoseForeign = (code: ForeignCode) => void;
 
+/** Counts a loss of one importer, or one that any importer can report. */
+export type LoseOf<Texts> = (code: (keyof Texts & string) | ForeignCode) => void;
+
 /** The severity and text of each loss; the number of places is put in front. */
-export type LossTexts<Code extends string> = Readonly<Record<Code, readonly [IssueSeverity, string]>>;
+export type LossTexts<Code extends string = string> = Readonly<Record<Code, readonly [IssueSeverity, string]>>;
 
 /** The losses of an import, counted by kind: a large source has thousands of one kind. */
 interface Losses<Code extends string> {
@@ -152,6 +160,7 @@ interface Losses<Code extends string> {
 }
 
 const FOREIGN: LossTexts<ForeignCode> = {
+  'import-lost-command': ['warning', 'a command without a name of its own is left out.'],
   'import-too-large': ['warning', 'left out: more does not fit into one document; import parts of the source apart.'],
   'import-too-deep': ['warning', 'left out: nested deeper than anything that can be called.'],
   'import-cycle': ['warning', 'left out: it contains itself.'],
@@ -171,7 +180,7 @@ export function openForeign<Code extends string>(
 
 /** Starts a count. @param texts of the kinds that only this importer has */
 export function createLosses<Code extends string>(texts: LossTexts<Code>): Losses<Code> {
-  const all: Readonly<Record<string, readonly [IssueSeverity, string]>> = { ...texts, ...FOREIGN };
+  const all: Readonly<Record<string, readonly [IssueSeverity, string]>> = { ...FOREIGN, ...texts };
   const found = new Map<string, { count: number; readonly path: string }>();
   return {
     lose: (code, path = '') => {

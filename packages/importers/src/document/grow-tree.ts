@@ -1,4 +1,4 @@
-import { hasControl, type LoseForeign } from './foreign-data.ts';
+import { hasControl, type ForeignCode } from './foreign-data.ts';
 import type { AtipCommand, AtipOption, AtipTool } from '@atip/core';
 import { joinPointer, MAX_COMMANDS, MAX_GLOBAL_USES, MAX_NODES, MAX_SOURCE_LENGTH } from '@atip/core/internal';
 
@@ -21,7 +21,7 @@ interface Reader<Source> {
   readonly namesOf: (source: Source) => readonly string[];
   /** @param pointer JSON Pointer of the place in the tool, for losses */
   readonly read: (source: Source, pointer: string) => Branch<Source>;
-  readonly lose: (code: 'import-lost-command' | Parameters<LoseForeign>[0], pointer: string) => void;
+  readonly lose: (code: ForeignCode, pointer: string) => void;
   /** True: the tool may exceed a document's size. Absent: the excess is omitted. */
   readonly whole?: boolean | undefined;
 }

@@ -3,10 +3,10 @@ import {
   CODE,
   createLosses,
   type Fields,
-  type ForeignCode,
   hasControl,
   listOf,
   type LoseForeign,
+  type LoseOf,
   type LossTexts,
   marksOf,
   readForeign,
@@ -20,18 +20,7 @@ import type { AtipArgument, AtipEffects, AtipOption, AtipParamType } from '@atip
 import { isRecord } from '@atip/core/internal';
 
 /** Losses: facts of a Fig specification that have no place in ATIP. */
-type FigCode =
-  | 'import-lost-command'
-  | 'import-lost-option'
-  | 'import-lost-generator'
-  | 'import-lost-load'
-  | 'import-lost-values'
-  | 'import-lost-value-text'
-  | 'import-lost-directive';
-
-type LoseFig = (code: FigCode | ForeignCode, path: string) => void;
-
-const FIG_LOSSES: LossTexts<FigCode> = {
+const FIG_LOSSES = {
   'import-lost-command': ['warning', 'a subcommand without a name of its own is left out.'],
   'import-lost-option': ['warning', 'an option without a spelling that can be typed is left out.'],
   'import-lost-generator': ['info', 'the values come from code or from another program, so any text is allowed.'],
@@ -39,7 +28,10 @@ const FIG_LOSSES: LossTexts<FigCode> = {
   'import-lost-values': ['warning', 'an option that takes several values is left out.'],
   'import-lost-value-text': ['info', 'what single values mean is left out.'],
   'import-lost-directive': ['info', 'how the program reads its command line is left out.'],
-};
+} satisfies LossTexts;
+
+type Lose = LoseOf<typeof FIG_LOSSES>;
+type LoseAt = (code: Parameters<Lose>[0], path: string) => void;
 
 function isProgram(arg: Fields): boolean {
   return arg['isCommand'] === true || arg['isScript'] === true || arg['isModule'] === true;
@@ -78,7 +70,7 @@ export interface FigHints extends ImportHints {
  * ```
  */
 export function fromFig(spec: unknown, hints: FigHints = {}): Imported {
-  const losses = createLosses<FigCode>(FIG_LOSSES);
+  const losses = createLosses(FIG_LOSSES);
   const { root, join } = openSpecs(spec, hints, losses.lose);
   const { description, ...tree } = growTree<FigSource>(root, {
     namesOf: ({ spec: { name } }) => textsOf(name),
@@ -115,7 +107,7 @@ const MAX_VALUES = 2_000_000;
 const MAX_JOINS = 20_000;
 
 /** Opens a foreign specification. Each loaded specification is copied once. */
-function openSpecs(value: unknown, { file, load }: FigHints, lose: LoseFig): FigSpecs {
+function openSpecs(value: unknown, { file, load }: FigHints, lose: LoseAt): FigSpecs {
   const loseAtRoot: LoseForeign = (code) => lose(code, '');
   const copied = readForeign(value, MAX_VALUES, loseAtRoot);
   const root = isRecord(copied) ? copied : {};
@@ -166,8 +158,8 @@ function attempt(load: FigHints['load'], name: string): unknown {
 }
 
 /** Reads one node of a specification. @param pointer of the command, for losses */
-function readBranch({ spec, above }: FigSource, pointer: string, lose: LoseFig): Branch<FigSource> {
-  const loseHere = (code: Parameters<LoseFig>[0]): void => lose(code, pointer);
+function readBranch({ spec, above }: FigSource, pointer: string, lose: LoseAt): Branch<FigSource> {
+  const loseHere: Lose = (code) => lose(code, pointer);
   const args = readArguments(spec, loseHere);
   const { own, persistent } = readOptions(spec, loseHere);
   const effects = effectsOf(spec);
@@ -201,10 +193,7 @@ function effectsOf(spec: Fields): AtipEffects {
 const SIGNED = /^[-+]/;
 
 /** The options of a command, separated from those that all commands below inherit. */
-function readOptions(
-  spec: Fields,
-  lose: (code: FigCode) => void,
-): { readonly own: AtipOption[]; readonly persistent: AtipOption[] } {
+function readOptions(spec: Fields, lose: Lose): { readonly own: AtipOption[]; readonly persistent: AtipOption[] } {
   const own: AtipOption[] = [];
   const persistent: AtipOption[] = [];
   for (const option of recordsOf(spec['options'])) {
@@ -230,7 +219,7 @@ function endsOptions(spec: Fields): boolean {
   return recordsOf(spec['options']).some((option) => textsOf(option['name']).includes('--'));
 }
 
-function readOption(option: Fields, flags: string[], lose: (code: FigCode) => void): AtipOption {
+function readOption(option: Fields, flags: string[], lose: Lose): AtipOption {
   const args = recordsOf(option['args']);
   const [arg] = args;
   const named = flags.find((flag) => flag.startsWith('--') && flag.length > 2) ?? flags[0] ?? '';
@@ -269,7 +258,7 @@ function flagsOf(option: Fields): string[] {
 }
 
 /** The positional arguments of a command, including required options without a dash. */
-function readArguments(spec: Fields, lose: (code: FigCode) => void): AtipArgument[] {
+function readArguments(spec: Fields, lose: Lose): AtipArgument[] {
   const own = recordsOf(spec['args']).map((arg, index) => readArgument(arg, `argument${index + 1}`, lose));
   const words = recordsOf(spec['options']).filter(isWord);
   const more = words.map((option): AtipArgument => {
@@ -281,7 +270,7 @@ function readArguments(spec: Fields, lose: (code: FigCode) => void): AtipArgumen
   return [...own, ...more];
 }
 
-function readArgument(arg: Fields, fallback: string, lose: (code: FigCode) => void): AtipArgument {
+function readArgument(arg: Fields, fallback: string, lose: Lose): AtipArgument {
   return {
     name: textOf(arg['name']) || fallback,
     description: textOf(arg['description']),
@@ -294,7 +283,7 @@ function readArgument(arg: Fields, fallback: string, lose: (code: FigCode) => vo
 /** Reads an argument's values. Suggestions are complete only if nothing else adds to them. */
 function readValues(
   arg: Fields,
-  lose: (code: FigCode) => void,
+  lose: Lose,
 ): { readonly type: AtipParamType; readonly default?: string; readonly enum?: string[] } {
   const templates = listOf(arg['template']);
   const preset = textOf(arg['default']);

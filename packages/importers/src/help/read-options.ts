@@ -191,7 +191,6 @@ function readRow(line: HelpLine): Draft[] {
 
 /**
  * @param isListed options begin at its column
- * @param isListed options are known to stand at its column
  */
 function endsHead(rest: string, { values }: OptionHead, isListed: boolean): boolean {
   if (rest === '' || /^(?:,? {2,}|\s*:(?:\s|$)|\s(?:--?|=)\s|\s(?:\(|\[-))/.test(rest)) return true;

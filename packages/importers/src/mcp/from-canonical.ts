@@ -1,10 +1,8 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
-import { type LossTexts, openForeign } from '../document/foreign-data.ts';
+import { openForeign } from '../document/foreign-data.ts';
 import { checkCanonicalTool } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
-import { readProperties, SCHEMA_LOSSES, type SchemaCode } from './read-properties.ts';
-
-const CANONICAL_LOSSES: LossTexts<SchemaCode> = SCHEMA_LOSSES;
+import { readProperties, SCHEMA_LOSSES } from './read-properties.ts';
 
 /**
  * Converts a program's answer to `--schema` to an ATIP document: one command that takes its arguments as a JSON object
@@ -25,7 +23,7 @@ const CANONICAL_LOSSES: LossTexts<SchemaCode> = SCHEMA_LOSSES;
  * ```
  */
 export function fromCanonical(canonical: unknown, hints: ImportHints = {}): Imported {
-  const { data, lose, issues } = openForeign(canonical, CANONICAL_LOSSES);
+  const { data, lose, issues } = openForeign(canonical, SCHEMA_LOSSES);
   const { name, description, parameters } = asRecord(data);
   const options = readProperties(parameters, (code) => lose(code, '/parameters'));
   const text = typeof description === 'string' && description.trim() !== '' ? description : `Runs ${String(name)}`;

@@ -1,19 +1,19 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
-import { type Fields, type LossTexts, openForeign, recordsOf, textOf } from '../document/foreign-data.ts';
+import { type Fields, type LoseOf, type LossTexts, openForeign, recordsOf, textOf } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
 import type { AtipEffects } from '@atip/core';
 import { asRecord } from '@atip/core/internal';
-import { readProperties, SCHEMA_LOSSES, type SchemaCode } from './read-properties.ts';
+import { readProperties, SCHEMA_LOSSES } from './read-properties.ts';
 
 /** Losses: facts of a list of MCP tools that have no place in ATIP. */
-type McpCode = SchemaCode | 'import-no-program' | 'import-incomplete' | 'import-lost-command';
-
-const MCP_LOSSES: LossTexts<McpCode> = {
+const MCP_LOSSES = {
   'import-no-program': ['info', 'this describes an MCP server, which cannot be run as a program.'],
   'import-incomplete': ['warning', 'the server has more tools than this part of its list; import all parts together.'],
   'import-lost-command': ['warning', 'a tool without a name of its own is left out.'],
   ...SCHEMA_LOSSES,
-};
+} satisfies LossTexts;
+
+type Lose = LoseOf<typeof MCP_LOSSES>;
 
 type Source = { readonly tools: readonly Fields[] } | { readonly tool: Fields };
 
@@ -69,7 +69,7 @@ function resultOf(answer: unknown): Fields {
   return fields['tools'] === undefined ? asRecord(fields['result']) : fields;
 }
 
-function readBranch(source: Source, lose: (code: McpCode) => void): Branch<Source> {
+function readBranch(source: Source, lose: Lose): Branch<Source> {
   const none = { group: {}, persistent: [] };
   if ('tools' in source) {
     return { ...none, command: { description: '' }, runs: false, children: source.tools.map((tool) => ({ tool })) };

@@ -1,14 +1,6 @@
-import {
-  type Fields,
-  hasControl,
-  listOf,
-  type LossTexts,
-  scalarOf,
-  textOf,
-  textsOf,
-} from '../document/foreign-data.ts';
+import { type Fields, isTyped, listOf, type LossTexts, scalarOf, textOf, textsOf } from '../document/foreign-data.ts';
 import type { AtipOption } from '@atip/core';
-import { isLegalFlag, isRecord, pointerTokens, toText, valueAt } from '@atip/core/internal';
+import { isRecord, pointerTokens, toText, valueAt } from '@atip/core/internal';
 
 /** Losses: facts of a schema of arguments that have no place in ATIP. */
 export type SchemaCode = 'import-json-value' | 'import-lost-rule';
@@ -47,7 +39,7 @@ function flagFor(name: string, taken: Set<string>): string {
     .slice(0, MAX_NAME)
     .replace(/^[-+]+/, '')
     .replace(/[\s=,]/g, '-')}`;
-  const base = isLegalFlag(plain) && !hasControl(plain) ? plain : '--property';
+  const base = isTyped(plain) ? plain : '--property';
   let flag = base;
   for (let number = taken.size + 1; taken.has(flag); number += 1) flag = `${base}-${number}`;
   taken.add(flag);

@@ -2,8 +2,9 @@ import { finishTool, type Imported, type ImportHints } from '../document/finish-
 import {
   CODE,
   type Fields,
-  hasControl,
+  isTyped,
   listOf,
+  type LoseOf,
   type LossTexts,
   marksOf,
   openForeign,
@@ -15,22 +16,12 @@ import {
   wordsOf,
 } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
-import { readValueFacts } from '../help/value-facts.ts';
-import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
-import { asRecord, isLegalFlag, isRecord } from '@atip/core/internal';
+import { statedValue } from '../help/value-facts.ts';
+import type { AtipArgument, AtipOption } from '@atip/core';
+import { asRecord, isRecord } from '@atip/core/internal';
 
 /** Losses: facts of a manifest that have no place in ATIP, or are left open. */
-type OclifCode =
-  | 'import-assumed-separator'
-  | 'import-lost-command'
-  | 'import-lost-option'
-  | 'import-lost-relation'
-  | 'import-lost-default'
-  | 'import-lost-template';
-
-type Lose = (code: OclifCode) => void;
-
-const OCLIF_LOSSES: LossTexts<OclifCode> = {
+const OCLIF_LOSSES = {
   'import-assumed-separator': [
     'info',
     'nothing shows how topics are typed, so commands are written with ":", which always works; give `topicSeparator`.',
@@ -40,7 +31,9 @@ const OCLIF_LOSSES: LossTexts<OclifCode> = {
   'import-lost-relation': ['info', 'a condition between flags is left out; the program checks it.'],
   'import-lost-default': ['info', 'a preset value that is computed, or no plain value, is left out.'],
   'import-lost-template': ['info', 'a template of a value that only the program knows is left out of a text.'],
-};
+} satisfies LossTexts;
+
+type Lose = LoseOf<typeof OCLIF_LOSSES>;
 
 /** Further facts, mostly from the `oclif` part of the package's `package.json`. */
 export interface OclifHints extends ImportHints {
@@ -214,10 +207,9 @@ function readArgs({ args, strict }: Fields, fill: (text: unknown) => string, los
       )
     : recordsOf(args).map((arg, at) => [textOf(arg['name']) || `argument${at + 1}`, arg] as const);
   const read = entries.map(([name, arg]): AtipArgument => {
-    const values = valuesOf(arg['options']);
     return {
       name,
-      ...(values.length > 0 ? { type: 'enum', enum: values } : { type: 'string' }),
+      ...statedValue(wordsOf(arg['options']), ''),
       description: fill(arg['summary']) || fill(arg['description']),
       ...presetOf(arg['default'], false, lose),
       ...(arg['required'] !== true && { required: false }),
@@ -277,21 +269,12 @@ function spellingsOf(name: string, flag: Fields): string[] {
   const names = [name, ...textsOf(flag['aliases'])];
   const negative = flag['allowNo'] === true && flag['type'] === 'boolean' ? [`--no-${name}`] : [];
   const all = [...chars.map((char) => `-${char}`), ...names.map((long) => `--${long}`), ...negative];
-  return [...new Set(all)].filter((spelling) => isLegalFlag(spelling) && !hasControl(spelling));
+  return [...new Set(all)].filter(isTyped);
 }
 
-function valueFields(flag: Fields): { readonly type: AtipParamType; readonly enum?: (string | number)[] } {
-  const values = valuesOf(flag['options']);
-  if (values.length > 0) return { type: 'enum', enum: values };
+function valueFields(flag: Fields): ReturnType<typeof statedValue> {
   const [label = ''] = textsOf(flag['helpValue']);
-  const { type } = readValueFacts(label.slice(0, 100).replace(/^[<[]|[>\]]$/g, ''), '', false);
-  // Examples in the label are not a complete list.
-  return { type: type === 'enum' ? 'string' : type };
-}
-
-/** Allowed values, as text: programs compare them as text. */
-function valuesOf(options: unknown): string[] {
-  return [...new Set(wordsOf(options))].filter((value) => value !== '');
+  return statedValue(wordsOf(flag['options']), label.slice(0, 100).replace(/^[<[]|[>\]]$/g, ''));
 }
 
 function presetOf(value: unknown, isList: boolean, lose: Lose): { readonly default?: unknown } {

@@ -1,9 +1,7 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
-import { type Fields, type LossTexts, openForeign, textOf } from '../document/foreign-data.ts';
+import { type Fields, openForeign, textOf } from '../document/foreign-data.ts';
 import type { Issue } from '@atip/core';
 import { asRecord, isRecord, type LeftOut, parseSound, visibleText } from '@atip/core/internal';
-
-const NO_LOSSES: LossTexts<never> = {};
 
 const COMMAND_FIELDS: readonly string[] = [
   ...['description', 'arguments', 'options', 'examples'],
@@ -32,7 +30,7 @@ const MAX_LEVELS = 45;
  * ```
  */
 export function fromProgram(document: unknown, hints: ImportHints = {}): Imported {
-  const { data, issues } = openForeign(document, NO_LOSSES);
+  const { data, issues } = openForeign(document, {});
   const source = asRecord(data);
   const name = hints.name ?? textOf(source['name']);
   // Some programs list several versions.

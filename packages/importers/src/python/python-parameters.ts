@@ -1,9 +1,8 @@
-import type { AtipArgument, AtipOption, AtipParamType } from '@atip/core';
-import { findSecrets } from '@atip/core';
-import { isLegalFlag } from '@atip/core/internal';
+import { type AtipArgument, type AtipOption, type AtipParamType, findSecrets } from '@atip/core';
 import {
   CODE,
   hasControl,
+  isTyped,
   listOf,
   type LossTexts,
   relationsOf,
@@ -181,8 +180,4 @@ export function longOf(flags: readonly string[]): string {
 
 function bare(flag: string): string {
   return flag.replace(/^[-+]+/, '');
-}
-
-function isTyped(flag: string): boolean {
-  return isLegalFlag(flag) && !hasControl(flag);
 }

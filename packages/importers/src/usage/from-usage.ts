@@ -1,8 +1,9 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
   type Fields,
-  hasControl,
+  isTyped,
   listOf,
+  type LoseOf,
   type LossTexts,
   marksOf,
   openForeign,
@@ -13,29 +14,20 @@ import {
   wordsOf,
 } from '../document/foreign-data.ts';
 import { type Branch, growTree } from '../document/grow-tree.ts';
-import { readValueFacts } from '../help/value-facts.ts';
-import type { AtipArgument, AtipEffects, AtipOption, AtipParamType } from '@atip/core';
-import { asRecord, isLegalFlag } from '@atip/core/internal';
+import { statedValue } from '../help/value-facts.ts';
+import type { AtipArgument, AtipEffects, AtipOption } from '@atip/core';
+import { asRecord } from '@atip/core/internal';
 
 /** Losses: facts of a usage specification that have no place in ATIP. */
-type UsageCode =
-  | 'import-lost-command'
-  | 'import-lost-option'
-  | 'import-lost-generator'
-  | 'import-lost-values'
-  | 'import-lost-effect'
-  | 'import-lost-dash';
-
-type Lose = (code: UsageCode) => void;
-
-const USAGE_LOSSES: LossTexts<UsageCode> = {
-  'import-lost-command': ['warning', 'a command without a name of its own is left out.'],
+const USAGE_LOSSES = {
   'import-lost-option': ['warning', 'a flag without a spelling that can be typed is left out.'],
   'import-lost-generator': ['info', 'commands or values that a program computes are left out; any text is allowed.'],
   'import-lost-values': ['info', 'how often a value may be given at most or at least is left out.'],
   'import-lost-effect': ['warning', 'an effect that the format does not have is left out, so it is unknown.'],
   'import-lost-dash': ['info', 'that "--" has to stand before an argument is left out.'],
-};
+} satisfies LossTexts;
+
+type Lose = LoseOf<typeof USAGE_LOSSES>;
 
 /**
  * Converts a usage specification (usage.jdx.dev), the KDL document of `@bgotink/kdl`, to an ATIP document.
@@ -171,7 +163,7 @@ function readFlag(flag: UsageNode, lose: Lose): AtipOption[] {
   const aliases = aliasesOf(flag).map((alias) => (alias.startsWith('-') ? alias : `--${alias}`));
   const negated = textsOf(factOf(flag, 'negate'));
   const flags = [...new Set([...spelled, ...aliases, ...negated].map((word) => word.replace(/\.+$/, '')))].filter(
-    (spelling) => isLegalFlag(spelling) && !hasControl(spelling),
+    isTyped,
   );
   const [first] = flags;
   if (first === undefined) {
@@ -232,15 +224,9 @@ function readArg(arg: UsageNode, at: number, lose: Lose): AtipArgument {
 }
 
 /** The choices of a value, else its type by its name. @param nodes possible sources */
-function readValues(
-  label: string,
-  nodes: readonly UsageNode[],
-): { readonly type: AtipParamType; readonly enum?: string[] } {
+function readValues(label: string, nodes: readonly UsageNode[]): ReturnType<typeof statedValue> {
   const choices = nodes.flatMap((node) => childrenOf(node, 'choices')).flatMap(({ values }) => wordsOf(values));
-  const words = [...new Set(choices)].filter((word) => word !== '');
-  if (words.length > 0) return { type: 'enum', enum: words };
-  const { type } = readValueFacts(label.slice(0, 100), '', false);
-  return { type: type === 'enum' ? 'string' : type };
+  return statedValue(choices, label.slice(0, 100));
 }
 
 function presetOf(node: UsageNode, isList: boolean, isSwitch: boolean): { readonly default?: unknown } {
