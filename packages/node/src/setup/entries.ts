@@ -186,10 +186,7 @@ function ownHooks(list: unknown, { key }: SetupEntry & { readonly kind: 'hook' }
   });
 }
 
-/**
- * @throws EditRefused if a foreign server is called `atip`
- * @throws EditRefused if a foreign server is called `atip`
- */
+/** @throws EditRefused if a foreign server is called `atip` */
 function ownServer(servers: unknown, { path }: SetupEntry): Started {
   const own = asRecord(servers)['atip'];
   if (own === undefined) return {};
