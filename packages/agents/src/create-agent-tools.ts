@@ -53,10 +53,7 @@ export function createAgentTools<Name extends Provider>(settings: AgentToolsSett
   return makeAgentTools(settings);
 }
 
-/**
- * @param loaded a lead agent's tools instead of chosen ones: a helper gets no document of its own
- * @param loaded a lead agent's, in place of what is chosen: no helper gets a document of its own
- */
+/** @param loaded a lead agent's tools instead of chosen ones: a helper gets no document of its own */
 async function makeAgentTools<Name extends Provider>(
   settings: AgentToolsSettings<Name>,
   loaded?: LoadedTools,
@@ -141,10 +138,7 @@ async function resumeAll<Name extends Provider>(
 
 const HELPER_SETTINGS = ['confirm', 'extra', 'compile', 'onError', 'signal'];
 
-/**
- * @throws TypeError for a setting that would make a helper differ from its lead
- * @throws TypeError for a setting that would make a helper another agent than its lead
- */
+/** @throws TypeError for a setting that would make a helper differ from its lead */
 function helperOf<Name extends Provider>(
   lead: AgentToolsSettings<Name>,
   delegation: GivenDelegation,

@@ -31,10 +31,7 @@ export function pendingCall(
   };
 }
 
-/**
- * @throws TypeError unless it has the form of `answer`'s result for this provider
- * @throws TypeError when it is not what `answer` gave for this provider, as far as its form tells
- */
+/** @throws TypeError unless it has the form of `answer`'s result for this provider */
 export function assertPending(pending: PendingTurn, provider: Provider): void {
   const { format, provider: of, calls, results } = asRecord(pending);
   if (format !== 1 || !Array.isArray(calls) || !Array.isArray(results)) {

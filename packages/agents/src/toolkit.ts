@@ -77,7 +77,6 @@ function assertTimeout(timeout: unknown): void {
 /**
  * @param given a lead agent's tools instead of the chosen ones. @throws the errors of `loadTools` and `createExecutor`;
  * TypeError for an unknown setting
- * @param given in place of the chosen tools, those of a lead agent. @throws what `loadTools` and `createExecutor` throw; TypeError for a setting that there is not
  */
 export async function createToolkit(settings: ToolkitSettings, given?: LoadedTools): Promise<Toolkit> {
   assertKnown(settings);

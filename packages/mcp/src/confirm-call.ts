@@ -6,6 +6,7 @@ import {
   describeConfirmation,
   describeLogin,
   exceptionsOf,
+  quoteWord,
   type Remembering,
   type RuleScope,
 } from '@atip/node/internal';
@@ -190,7 +191,7 @@ export function atipRunLine({ call, mapping }: Pick<ConfirmationContext, 'call' 
   const words = Object.entries(call.arguments).flatMap(([key, value]) => wordsOf(key, value));
   // A parameter may be called `--policy`; our own parser would take it.
   const rest = words.some((word) => word.startsWith('-')) ? ['--', ...words] : words;
-  return shownCommand(`atip run ${quote(call.name)}`, rest, { call, mapping });
+  return shownCommand(`atip run ${quoteWord(call.name)}`, rest, { call, mapping });
 }
 
 /** The same for a shell line. */
@@ -204,7 +205,7 @@ function shownCommand(
   { call, mapping }: Pick<ConfirmationContext, 'call' | 'mapping'>,
 ): string {
   const { filter } = createResultFilter([mapping.tool]);
-  const line = [command, ...words.map((word) => quote(filter(word, call.name)))].join(' ');
+  const line = [command, ...words.map((word) => quoteWord(filter(word, call.name)))].join(' ');
   const isPlain = words.every((word) => escapeUnseen(word) === word);
   return isPlain && line.length <= MAX_LINE ? line : `${command} …`;
 }
@@ -213,9 +214,4 @@ function wordsOf(key: string, value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (typeof value !== 'object') return [`${key}=${String(value)}`];
   return [`${key}=${JSON.stringify(value)}`];
-}
-
-/** In single quotes only the closing quote has a meaning. */
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

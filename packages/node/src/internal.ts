@@ -12,6 +12,7 @@ export {
   describeConfirmation,
   describeEffects,
   quoteElement,
+  quoteWord,
 } from './confirmation/describe-confirmation.ts';
 export {
   describeLogin,
@@ -81,6 +82,7 @@ export { type LineCall, type LineCallSettings, checkLineCall } from './lines/run
 export { type Slots, createSlots } from './execute/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
 export { LockTimeoutError } from './files/file-lock.ts';
+export { parseJson } from './files/cache-file.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';
 export { systemErrorCode, unlessMissing } from './files/system-error.ts';
 export { refusedHosts } from './network/run-network.ts';

@@ -39,10 +39,7 @@ export class StaticRegistry {
   #bytes = 0;
   #packed = 0;
 
-  /**
-   * @param blobs of the pack, already compressed, by name
-   * @param blobs of the pack, compressed already, by name
-   */
+  /** @param blobs of the pack, already compressed, by name */
   constructor(blobs: ReadonlyMap<string, Uint8Array>, clouds: ReadonlyMap<string, ReadonlyMap<string, CloudGroup>>) {
     this.#blobs = blobs;
     this.#clouds = clouds;

@@ -4,6 +4,8 @@
  * @module @atip/agents/openai-agents
  */
 import { compile, type ConfirmationContext, type OpenAITool } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
+import { parseJson } from '@atip/node/internal';
 import { type AdapterSettings, approvedCalls } from './approvals.ts';
 
 export type { AdapterSettings, ApprovalStore } from './approvals.ts';
@@ -79,11 +81,6 @@ export async function createOpenAIAgentsTools(settings: AdapterSettings): Promis
 
 /** The SDK also interrupts a run for unreadable arguments, which no person can approve. */
 function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    // An object with any keys.
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return isRecord(value) ? value : undefined;
 }

@@ -67,10 +67,7 @@ export class WordTable {
   readonly #numbers: number[] = [];
   readonly #numberOf: (word: string) => number;
 
-  /**
-   * @param numberOf the number of a new word in lower case
-   * @param numberOf the number of a word in lower case that comes for the first time
-   */
+  /** @param numberOf the number of a new word in lower case */
   constructor(numberOf: (word: string) => number) {
     this.#numberOf = numberOf;
   }

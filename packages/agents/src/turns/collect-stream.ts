@@ -65,10 +65,7 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
 }
 
 interface Collector {
-  /**
-   * @param added calls that core found in the event
-   * @param added what core read of calls in it
-   */
+  /** @param added calls that core found in the event */
   add(event: Fields, added: readonly ToolCallDelta[]): void;
   response(): unknown;
 }

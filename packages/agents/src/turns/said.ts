@@ -1,5 +1,6 @@
 import { AtipParseError, type Provider } from '@atip/core';
 import { asRecord, isRecord, stripTerminalSequences } from '@atip/core/internal';
+import { parseJson } from '@atip/node/internal';
 import type { AgentForms } from '../types.ts';
 
 /** A model's words and calls, in the form for the conversation. */
@@ -124,14 +125,9 @@ function only(answers: readonly unknown[], what: string, fail: (what: string) =>
   return answers[0];
 }
 
-/** JSON text of an object. */
 function jsonText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(asRecord(value));
-  try {
-    return isRecord(JSON.parse(value)) ? value : '{}';
-  } catch {
-    return '{}';
-  }
+  return isRecord(parseJson(value)) ? value : '{}';
 }
 
 export function records(value: unknown): Fields[] {

@@ -6,6 +6,7 @@ import {
   describePattern,
   type PatternOutcome,
   type PatternQuestion,
+  quoteWord,
   runPattern as runOnMachine,
   type StepOutcome,
 } from '@atip/node/internal';
@@ -193,7 +194,5 @@ function paintStep({ stderr, env }: CliHost, number: number): string {
 
 /** Quotes words so that a person can type them again. */
 function shown(argv: readonly string[]): string {
-  return argv
-    .map((word) => escapeUnseen(/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`))
-    .join(' ');
+  return argv.map((word) => escapeUnseen(quoteWord(word))).join(' ');
 }

@@ -5,6 +5,7 @@ import {
   type PublishedTool,
   type Publishing,
   publishTools,
+  quoteWord,
   type RegistrySigning,
   RegistryWriteError,
 } from '@atip/node/internal';
@@ -15,7 +16,6 @@ import { loadTools } from '../tools/load-tools.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
 import { readSigning } from './registry.ts';
 
-/** `atip publish DOCUMENT… --to DIRECTORY` */
 export const definePublish: DefineCommand = (command, { host }) => {
   command
     .argument('<documents...>', 'documents (- is standard input), or tools as `atip list` names them')
@@ -97,9 +97,8 @@ function nextStep(tools: readonly PublishedTool[], directory: string, { cwd }: C
   const at = relative(cwd, repository) || '.';
   const within = relative(repository, directory) || '.';
   const names = tools.map(({ name, version }) => `${name} ${version}`).join(', ');
-  const words = (text: string): string => (/^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   return escapeUnseen(
-    `Next: cd ${words(at)} && git add ${words(within)} && git commit -m ${words(`Publish ${names}`)} && git push`,
+    `Next: cd ${quoteWord(at)} && git add ${quoteWord(within)} && git commit -m ${quoteWord(`Publish ${names}`)} && git push`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CliHost } from '../cli-host.ts';
 
@@ -16,9 +16,5 @@ export async function findSignature(
   // Imported here: most commands read no signature.
   const { BUNDLE_ENDING, readSignature } = await import('@atip/node/internal');
   const beside = resolve(cwd, `${file}${BUNDLE_ENDING}`);
-  const isBeside = await access(beside).then(
-    () => true,
-    () => false,
-  );
-  return isBeside ? readSignature(beside) : carried;
+  return existsSync(beside) ? readSignature(beside) : carried;
 }

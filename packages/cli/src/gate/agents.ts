@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { Decision } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
 
 /** A line that an agent is about to run. */
 export interface AskedLine {
@@ -46,7 +47,7 @@ function readTool(question: Readonly<Record<string, unknown>>, isShell: (name: s
   const { tool_name: name, tool_input: input, cwd } = question;
   if (typeof name !== 'string') return undefined;
   if (!isShell(name)) return null;
-  if (!isObject(input)) return undefined;
+  if (!isRecord(input)) return undefined;
   const { command, ws } = input;
   // Claude Code's Monitor runs a line, or listens to an address.
   if (name === 'Monitor' && command === undefined && ws !== undefined) return null;
@@ -68,10 +69,6 @@ function asked(tool: string, command: unknown, inside: unknown, cwd: unknown): A
 function lineOf(argv: readonly unknown[]): string | undefined {
   if (argv.length === 0 || !argv.every((word) => typeof word === 'string')) return undefined;
   return argv.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const CLAUDE_CODE: AgentHook = {
@@ -128,12 +125,12 @@ const COPILOT: AgentHook = {
     if (typeof toolName !== 'string') return undefined;
     if (!/^(?:bash|shell|powershell)$/i.test(toolName)) return null;
     const args = typeof toolArgs === 'string' ? parsed(toolArgs) : toolArgs;
-    return isObject(args) ? asked(toolName, args['command'], undefined, cwd) : undefined;
+    return isRecord(args) ? asked(toolName, args['command'], undefined, cwd) : undefined;
   },
   answer: (decision, permissionDecisionReason) => json({ permissionDecision: ASK[decision], permissionDecisionReason }),
 };
 
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {

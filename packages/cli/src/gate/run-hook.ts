@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { createLineJudge, type Environment, type LoadedConfiguration, loadConfiguration } from '@atip/node';
 import type { Decision } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
 import type { LineCheck } from '@atip/shell';
-import { AGENT_HOOKS, type AgentHook, type HookAnswer } from './agents.ts';
+import { AGENT_HOOKS, type AgentHook, type HookAnswer, parsed } from './agents.ts';
 
 export interface HookHost {
   readonly env: Environment;
@@ -73,14 +74,8 @@ async function readQuestion(stdin: AsyncIterable<Uint8Array>): Promise<Readonly<
     if (size > MAX_QUESTION) return undefined;
     chunks.push(chunk);
   }
-  try {
-    const value: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    // Checked above to be an object.
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const value = parsed(Buffer.concat(chunks).toString('utf8'));
+  return isRecord(value) ? value : undefined;
 }
 
 const ALLOWED: Readonly<Record<Exclude<Decision, 'deny'>, string>> = {

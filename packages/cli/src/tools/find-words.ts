@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { asRecord, escapeUnseen, isRecord } from '@atip/core/internal';
 import type { Executable } from '@atip/node';
-import { explainMissing, findExecutable, resolveExecutable } from '@atip/node/internal';
+import { explainMissing, findExecutable, parseJson, resolveExecutable } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT } from '../cli-host.ts';
 
 /** The directory and PATH that words refer to. */
@@ -117,7 +117,7 @@ async function listed(directory: string): Promise<string[]> {
 /** The program of a package, if an acceptable version of it is installed. */
 async function binOf(directory: string, { name, version, bin }: Wanted): Promise<Executable | undefined> {
   const text = await readFile(join(directory, 'package.json'), 'utf8').catch(() => '');
-  const fields = asRecord(parsed(text));
+  const fields = asRecord(parseJson(text));
   const isVersion =
     version === undefined || `${String(fields['version'])}.`.startsWith(`${version.replace(/^[\^~v]/, '')}.`);
   if (fields['name'] !== name || !isVersion) return undefined;
@@ -129,13 +129,4 @@ async function binOf(directory: string, { name, version, bin }: Wanted): Promise
   // Use the name of the call: the file is often cli.js.
   const linked = await resolveExecutable(join(directory, ...name.split('/').map(() => '..'), '.bin', called));
   return linked ?? (await resolveExecutable(join(directory, file))) ?? undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return undefined;
-  }
 }

@@ -36,10 +36,7 @@ export function headPath(path: string): string {
   return `${path}.head`;
 }
 
-/**
- * @returns undefined when the head is missing, `'broken'` when this library did not write it.
- * @returns undefined when the head is missing, `'broken'` when it is not as this library writes it.
- */
+/** @returns undefined when the head is missing, `'broken'` when this library did not write it. */
 export async function readHeads(path: string): Promise<AuditHeads | 'broken' | undefined> {
   try {
     const { bytes } = await readBoundedFile(headPath(path), LENGTH, 'refused');

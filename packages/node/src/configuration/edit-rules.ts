@@ -143,10 +143,7 @@ async function locked(env: Environment, work: () => Promise<void>): Promise<void
   await withFileLock(join(state, 'config.lock'), work);
 }
 
-/**
- * @throws ExecutionError for an invalid text
- * @throws ExecutionError for a text that would be refused
- */
+/** @throws ExecutionError for an invalid text */
 async function replace(path: string, text: string): Promise<void> {
   const [problem] = parseConfiguration(text, path).problems;
   if (problem) throw new ExecutionError(`Line ${problem.line ?? 1}: ${problem.message}`);

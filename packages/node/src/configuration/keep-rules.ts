@@ -52,10 +52,7 @@ export function hostRuleOf({ host, port, refused }: NetworkAttempt): string | un
   return HOST_RULE.test(rule) ? rule : undefined;
 }
 
-/**
- * @param who the person who answers, for the rule's note: name of an account or of a client
- * @param who answers, for the note in the rule: a name of an account or of a client
- */
+/** @param who the person who answers, for the rule's note: name of an account or of a client */
 export function keepRules(
   base: ExecutionPolicy,
   { env, who }: { readonly env: Environment; readonly who: string },

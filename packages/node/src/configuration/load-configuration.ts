@@ -192,10 +192,7 @@ interface Merged {
   readonly origins: Map<string, string>;
 }
 
-/**
- * @param files highest precedence first
- * @param files those with more to say first
- */
+/** @param files highest precedence first */
 function mergeFiles(files: readonly ConfigurationFile[], home: string): Merged {
   const origins = new Map<string, string>();
   const note = (part: string, file: ConfigurationFile, place = part): void => {

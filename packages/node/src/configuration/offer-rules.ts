@@ -95,10 +95,7 @@ function conditionsOf({ added, mode, values }: Change): readonly string[] {
   return all.flatMap((one) => one?.unless.map(({ key }) => key) ?? []);
 }
 
-/**
- * @returns undefined if a value cannot be a pattern, or harm cannot be excluded
- * @returns undefined where a value cannot be written as a pattern, or harm cannot be told apart
- */
+/** @returns undefined if a value cannot be a pattern, or harm cannot be excluded */
 function ruleFor(
   call: Required<Omit<AskedCall, 'line'>>,
   given: readonly Parameter[],

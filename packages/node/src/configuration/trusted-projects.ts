@@ -12,19 +12,13 @@ export interface TrustedProjects {
   /** True if exactly these bytes are trusted at this path. @throws ExecutionError when the list cannot be read */
   has(file: string, digest: string | undefined): Promise<boolean>;
   add(file: string, digest: string): Promise<void>;
-  /**
-   * @returns false if it was not trusted
-   * @returns false when it was not trusted
-   */
+  /** @returns false if it was not trusted */
   remove(file: string): Promise<boolean>;
 }
 
 const MAX_BYTES = 4_194_304;
 
-/**
- * @param state our state directory, which no tool can read or write
- * @param state our state directory, which no tool can see or write
- */
+/** @param state our state directory, which no tool can read or write */
 export function trustedProjects(state: string): TrustedProjects {
   const path = join(state, 'trusted-projects.json');
   const change = <Result>(edit: (trusted: Map<string, string>) => Result): Promise<Result> =>

@@ -92,3 +92,8 @@ export function describeEffects(all: readonly AtipEffects[]): string {
 export function quoteElement(text: string): string {
   return escapeUnseen(JSON.stringify(text));
 }
+
+/** Quotes a word for a POSIX shell: in single quotes only the closing quote has a meaning. */
+export function quoteWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}

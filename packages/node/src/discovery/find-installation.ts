@@ -76,10 +76,7 @@ function placeOf(file: string, isChosen: boolean, isOwn: (directory: string) => 
   return { shown: [...shown, ...modules], starts };
 }
 
-/**
- * @param from name of the subdirectory that contains the file
- * @param from name of the directory in it that the file lies in
- */
+/** @param from name of the subdirectory that contains the file */
 function rootAt(directory: string, from: string, isChosen: boolean, isInterpreter: boolean): Place | undefined {
   const has = (name: string): boolean => existsSync(join(directory, name));
   if (!isChosen && !isInterpreter) return undefined;

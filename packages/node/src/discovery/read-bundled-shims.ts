@@ -153,10 +153,7 @@ function mergeCommand(
   };
 }
 
-/**
- * @param elsewhere our options that the help may list here: the tool's own, or global ones.
- * @param elsewhere options of ours that the help may list here: of the tool itself, or global ones.
- */
+/** @param elsewhere our options that the help may list here: the tool's own, or global ones. */
 function mergeOptions(
   ours: readonly AtipOption[] = [],
   installed: readonly AtipOption[] = [],

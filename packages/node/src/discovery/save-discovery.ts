@@ -51,10 +51,7 @@ export async function saveDiscovery(paths: XdgPaths, discovery: Discovery, now: 
   });
 }
 
-/**
- * @param made collects each new document, as soon as it may exist.
- * @param made gets each document that was not there before, as soon as it may be there.
- */
+/** @param made collects each new document, as soon as it may exist. */
 async function writeDocuments(
   paths: XdgPaths,
   { answered, canonical, gone }: Discovery,

@@ -44,10 +44,7 @@ function createLookUp(): LookUp {
   return { account, locate: account && createPathLocator(account) };
 }
 
-/**
- * @returns undefined for a directory that cannot be listed but may contain programs.
- * @returns undefined for one that cannot be listed, which can still have programs.
- */
+/** @returns undefined for a directory that cannot be listed but may contain programs. */
 async function listNames(directory: string): Promise<ReadonlySet<string> | undefined> {
   const names = await unlessRefusedLater(readdir(directory), () => undefined);
   return names && new Set(names);

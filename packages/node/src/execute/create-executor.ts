@@ -193,10 +193,7 @@ async function locateAsked(
   return [await locateCall(check, { ...place, ...(input !== undefined && { input }) }), input];
 }
 
-/**
- * @throws every error that is not a refusal of a call
- * @throws what is no refusal of a call
- */
+/** @throws every error that is not a refusal of a call */
 function undefinedFor(error: unknown): undefined {
   if (!AtipExecuteError.isInstance(error)) throw error;
 }

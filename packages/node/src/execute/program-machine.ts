@@ -91,7 +91,6 @@ export interface ToolMachine extends ProgramLocator {
   /**
    * Grants a tool its login or refuses it; either way it is not asked again. `always` writes it to the person's
    * configuration. @throws ExecutionError when that cannot be written
-   * @throws ExecutionError when that cannot be written
    */
   setLogin(tool: AtipTool, answer: LoginAnswer): Promise<void>;
   /** The values of a tool's granted credentials, which must stay secret. */

@@ -9,10 +9,7 @@ export interface ServedTools {
   readonly servers: ReadonlyMap<string, { readonly settings: string }>;
   /** Values given to servers, such as tokens; they are redacted in all output. */
   readonly secrets: readonly string[];
-  /**
-   * @throws ExecutionError when the server has ended
-   * @throws ExecutionError when the server is gone
-   */
+  /** @throws ExecutionError when the server has ended */
   call(
     server: string,
     tool: string,

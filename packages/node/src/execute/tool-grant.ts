@@ -127,10 +127,7 @@ export interface LoginQuestion {
 /** `session`: while this process lives; `always`: by the person's configuration. */
 export type LoginAnswer = 'no' | 'session' | 'always';
 
-/**
- * @returns undefined if the configuration decides, the tool works without a login, or no login exists
- * @returns undefined if the configuration decides, the tool works without a login, or no login exists
- */
+/** @returns undefined if the configuration decides, the tool works without a login, or no login exists */
 function loginToAsk(
   tool: AtipTool,
   settings: GrantSettings,

@@ -6,6 +6,7 @@ import { ensureDirectory, writeFileAtomically } from './write-file-atomically.ts
 
 const MAX_CACHE_FILE = 16 * 1024 * 1024;
 
+/** Parses a text. @returns undefined for text that is not JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -131,10 +131,7 @@ async function listTickets(directory: string): Promise<number[]> {
   return (await readdir(directory)).filter((name) => TICKET.test(name)).map(Number);
 }
 
-/**
- * @returns undefined when the ticket was returned, or its process has ended.
- * @returns undefined when the ticket has been given back, by its holder or by its holder's end.
- */
+/** @returns undefined when the ticket was returned, or its process has ended. */
 async function findHolder(path: string, self: LockHolder): Promise<TicketOutcome | undefined> {
   try {
     // A bounded read: another program may have put a pipe here, which would block us.

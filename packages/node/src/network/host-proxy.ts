@@ -58,10 +58,7 @@ export function createHostProxy(judge: HostJudge, connect: ConnectTo = connectBy
     sockets.add(socket);
     return socket.once('close', () => sockets.delete(socket));
   };
-  /**
-   * @returns a connection in progress, or the reason against it
-   * @returns a connection in progress, or the reason against it
-   */
+  /** @returns a connection in progress, or the reason against it */
   const reach = async (target: HostTarget): Promise<Socket | string> => {
     const verdict = await judge(target);
     const { host, port } = verdict;

@@ -18,10 +18,7 @@ export interface HeldDirectory {
 }
 
 export interface HeldDirectories {
-  /**
-   * @throws ExecutionError when the list cannot be read: then no tool may run.
-   * @throws ExecutionError when the list cannot be read: then it is not known where tools may run.
-   */
+  /** @throws ExecutionError when the list cannot be read: then no tool may run. */
   list(): Promise<readonly HeldDirectory[]>;
   hold(directory: string, why: readonly string[]): Promise<void>;
   /** Lets tools run again in the directory and in the listed ones below it; returns the released directories. */
@@ -31,10 +28,7 @@ export interface HeldDirectories {
 const MAX_BYTES = 4_194_304;
 const MAX_REASONS = 20;
 
-/**
- * @param state our state directory, which no tool can read
- * @param state our state directory, which no tool can see
- */
+/** @param state our state directory, which no tool can read */
 export function heldDirectories(state: string): HeldDirectories {
   const file = join(state, 'held.json');
   const change = <Result>(

@@ -6,10 +6,7 @@ export type StreamName = 'stdout' | 'stderr';
 export interface OutputCapture {
   /** Takes the next bytes of a stream; resolves when the caller accepts more of it. Never rejects. */
   take(stream: StreamName, chunk: Uint8Array): Promise<void>;
-  /**
-   * @throws the error that a listener of the caller threw or rejected with before
-   * @throws whatever a listener of the caller threw, or rejected with before this
-   */
+  /** @throws the error that a listener of the caller threw or rejected with before */
   end(): Pick<ExecuteOutcome, StreamName | 'truncated' | 'bytes'>;
 }
 

@@ -138,10 +138,7 @@ function corrupt(message: string): ParsedRegistry {
   return { problem: 'corrupt', message };
 }
 
-/**
- * @returns undefined unless it is UTF-8 JSON whose depth can be written again.
- * @returns undefined for what is no JSON in UTF-8, or nested too deep to be written again.
- */
+/** @returns undefined unless it is UTF-8 JSON whose depth can be written again. */
 function parseJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
   if (text === undefined) return undefined;

@@ -14,10 +14,7 @@ export function compareVersions(one: string, other: string): number | undefined 
   return compareParts(early, late, '');
 }
 
-/**
- * @param missing replaces a part that one version lacks
- * @param missing stands for a part that one of them has not
- */
+/** @param missing replaces a part that one version lacks */
 function compareParts(one: string, other: string, missing: string): number {
   const [ours, theirs] = [one.split('.'), other.split('.')];
   for (let at = 0; at < Math.max(ours.length, theirs.length); at += 1) {

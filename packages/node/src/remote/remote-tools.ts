@@ -248,10 +248,7 @@ function takenFile(env: Environment): string {
   return join(xdgPaths(env).cache, 'remote', 'taken.json');
 }
 
-/**
- * @returns undefined if nothing was taken, or the file was changed: the next scan fetches it again.
- * @returns undefined when nothing was taken, or the file is not as it was written: the next scan fetches it again.
- */
+/** @returns undefined if nothing was taken, or the file was changed: the next scan fetches it again. */
 async function loadTaken(file: string): Promise<TakenTools | undefined> {
   const { registry, isSigned, tools } = (await readCacheFile(file, TAKEN_VERSION, MAX_TAKEN_FILE)) ?? {};
   if (typeof registry !== 'string' || !Array.isArray(tools)) return undefined;

@@ -132,20 +132,14 @@ function nextIndex(documents: readonly RegistryDocument[], { before, text, signi
   return same === text ? same : indexText(entries, { version: (before?.version ?? 0) + 1, ...end });
 }
 
-/**
- * @param entries sorted by name; the time of writing is not included
- * @param entries sorted by name; no time of writing is among them
- */
+/** @param entries sorted by name; the time of writing is not included */
 export function indexText(entries: readonly (readonly [string, unknown])[], state: object): string {
   // Entries preserve a tool called `__proto__`.
   const tools: Record<string, unknown> = Object.fromEntries(entries);
   return `${JSON.stringify({ 'atip-registry': INDEX_VERSION, ...state, tools }, null, 1)}\n`;
 }
 
-/**
- * @throws RegistryWriteError when `index.json` belongs to something else.
- * @throws RegistryWriteError when there is an `index.json` of something else.
- */
+/** @throws RegistryWriteError when `index.json` belongs to something else. */
 export async function readEarlierIndex(path: string): Promise<RemoteIndex | undefined> {
   const text = await readRegistryFile(path);
   if (text === undefined) return undefined;
@@ -186,10 +180,7 @@ async function removeEarlier(before: RemoteIndex | undefined, wanted: ReadonlyMa
   return removed;
 }
 
-/**
- * @returns undefined without a file; a text that none of our files has, for one that is too large or not UTF-8.
- * @returns undefined without a file; a text that none of our files has, for one that is too large or not UTF-8.
- */
+/** @returns undefined without a file; a text that none of our files has, for one that is too large or not UTF-8. */
 export async function readRegistryFile(path: string): Promise<string | undefined> {
   const limit = Math.max(MAX_TOOL_DOCUMENT, MAX_INDEX);
   const reading = await unlessMissing(readBoundedFile(path, limit, 'refused'));

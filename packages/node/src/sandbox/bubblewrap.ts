@@ -140,10 +140,7 @@ export function bubblewrapArguments(
   ];
 }
 
-/**
- * @param source Absent: an empty one, removed with the run.
- * @param source Absent: an empty one, gone with the run.
- */
+/** @param source Absent: an empty one, removed with the run. */
 function ownDirectory(path: string, source: string | undefined): string[] {
   if (source !== undefined) return ['--bind', source, path];
   return ['--perms', '1777', '--size', SCRATCH_SIZE, '--tmpfs', path];

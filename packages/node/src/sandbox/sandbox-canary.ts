@@ -262,10 +262,7 @@ function holdsBytes(pipe: number): boolean {
   }
 }
 
-/**
- * @param opened receives the server before anything can fail.
- * @param opened gets the server before anything can fail.
- */
+/** @param opened receives the server before anything can fail. */
 async function listen(
   where: { readonly port: number; readonly host: string } | { readonly path: string },
   onConnection: () => void,
@@ -281,10 +278,7 @@ async function listen(
   return server;
 }
 
-/**
- * @param opened receives the socket before anything can fail.
- * @param opened gets the socket before anything can fail.
- */
+/** @param opened receives the socket before anything can fail. */
 async function bind(onMessage: (message: string) => void, opened: (Server | Socket)[]): Promise<Socket> {
   const udp = createSocket('udp4', (message) => onMessage(String(message)));
   opened.push(udp);

@@ -140,10 +140,7 @@ function firstLink(path: string): string | undefined {
   return places.find((place) => readLink(place) !== undefined);
 }
 
-/**
- * @returns undefined for a path that is no link, missing, or unreadable for us.
- * @returns undefined for what is no link, or is not there, or not ours to look at.
- */
+/** @returns undefined for a path that is no link, missing, or unreadable for us. */
 function readLink(path: string): string | undefined {
   return allowedOr(undefined, () => readlinkSync(path));
 }

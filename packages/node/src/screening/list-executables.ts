@@ -103,10 +103,7 @@ function mayExecute(stats: OwnerFields, { uid, gids }: Account): boolean {
   return (mode & (gids.includes(Number(stats.gid)) ? 0o010 : 0o001)) !== 0;
 }
 
-/**
- * @returns a sentence when it cannot be read, for example because it was removed.
- * @returns a sentence when it cannot be read, for example because it is gone by now.
- */
+/** @returns a sentence when it cannot be read, for example because it was removed. */
 async function readNames(directory: string): Promise<string[] | string> {
   const names = await unlessRefusedLater(
     readdir(directory),

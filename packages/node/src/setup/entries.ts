@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { asRecord } from '@atip/core/internal';
+import { quoteWord } from '../confirmation/describe-confirmation.ts';
 import type { SetupAgent, SetupEntry, SetupFile } from './agents.ts';
 import { EditRefused, insertJson, isEmptyJson, jsonValue, removeJson, replaceJson } from './edit-json.ts';
 import { appendToml, ownToml, removeToml } from './edit-toml.ts';
@@ -12,7 +13,7 @@ export interface Started {
 
 /** The entries for a program; see `Started`. */
 export function startOf(program: readonly string[], agent: SetupAgent): Required<Started> {
-  const command = `${program.map(quote).join(' ')} gate --hook ${agent}${OTHERWISE}`;
+  const command = `${program.map(quoteWord).join(' ')} gate --hook ${agent}${OTHERWISE}`;
   return { command, words: [...program, 'mcp'] };
 }
 
@@ -28,10 +29,6 @@ const OWN_COMMAND = / gate --hook [a-z-]+(?: \|\| (?:! echo '[^']*' >&2 \|\| )?e
 export function programOf(command: string): string {
   const [word = ''] = command.match(/'(?:[^']|'\\'')*'|\S+/g) ?? [];
   return word.startsWith("'") ? word.slice(1, -1).replaceAll("'\\''", "'") : word;
-}
-
-function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 /** Our entries in a text. @throws EditRefused for an unreadable text, or a foreign entry called `atip` */
@@ -186,10 +183,7 @@ function ownHooks(list: unknown, { key }: SetupEntry & { readonly kind: 'hook' }
   });
 }
 
-/**
- * @throws EditRefused if a foreign server is called `atip`
- * @throws EditRefused if a foreign server is called `atip`
- */
+/** @throws EditRefused if a foreign server is called `atip` */
 function ownServer(servers: unknown, { path }: SetupEntry): Started {
   const own = asRecord(servers)['atip'];
   if (own === undefined) return {};

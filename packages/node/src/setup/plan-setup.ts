@@ -174,10 +174,7 @@ function backupOf({ path, target = path }: Omit<FoundFile, 'text'>): string {
 /** Bytes. Agents' settings grow, but larger files are not written by people. */
 const MAX_FILE = 16_000_000;
 
-/**
- * @throws ExecutionError for a file that is no text; the system's error
- * @throws ExecutionError for what is no text; the system's error
- */
+/** @throws ExecutionError for a file that is no text; the system's error */
 async function readFile(path: string): Promise<FoundFile> {
   const target = await unlessMissing(realpath(path));
   if (target === undefined) {

@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { createHash } from 'node:crypto';
+import { digestOfFile } from '../files/digest.ts';
 import { readBundle } from './read-bundle.ts';
 import { expectedOf, type Signer } from './signers.ts';
 import { type Provenance, verifyProvenance } from './verify-provenance.ts';
@@ -26,7 +25,7 @@ export async function checkProvenance(
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const isLines = lines.length > 1 && lines.every((line) => line.startsWith('{') && line.trimEnd().endsWith('}'));
   if (isLines && lines.length > MAX_LINES) return { problem: `It has more than ${MAX_LINES} bundles.` };
-  const sha256 = await digestOfFile(program);
+  const sha256 = (await digestOfFile('sha256', program)).toString('hex');
   const problems = new Set<string>();
   for (const source of isLines ? lines : [text]) {
     const reading = await readBundle(source);
@@ -43,10 +42,4 @@ export async function checkProvenance(
       }
   }
   return { problem: [...problems].join(' ') || 'No signer is configured here (signers), and none was named.' };
-}
-
-async function digestOfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) hash.update(chunk);
-  return hash.digest('hex');
 }

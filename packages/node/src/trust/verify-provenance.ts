@@ -68,10 +68,7 @@ interface Statement {
   readonly source: string;
 }
 
-/**
- * @returns a sentence for an invalid provenance.
- * @returns a sentence for what is no provenance.
- */
+/** @returns a sentence for an invalid provenance. */
 function readStatement({ content }: Bundle): Statement | string {
   if (content.$case !== 'dsseEnvelope') return 'It is no statement.';
   const { payloadType, payload } = content.dsseEnvelope;
