@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { asRecord } from '@atip/core/internal';
 import { ROOT } from '../architecture/read-imports.ts';
@@ -35,8 +35,7 @@ export function actionSteps(): Step[] {
 /** Packs the command line, as it is in the sources, for npm: without the packages that it needs, since all are inside. */
 export async function packCli(directory: string): Promise<string> {
   const place = join(directory, 'package');
-  mkdirSync(place, { recursive: true });
-  await bundleCli(place);
+  cpSync(dirname(await bundleCli()), place, { recursive: true });
   const manifest = { name: 'atip', version: '0.1.0', type: 'module', bin: { atip: './atip.mjs' } };
   writeFileSync(join(place, 'package.json'), JSON.stringify(manifest));
   const packed = execFileSync('npm', ['pack', '--silent', `--pack-destination=${directory}`], { cwd: place });

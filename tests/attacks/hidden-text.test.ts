@@ -86,7 +86,7 @@ test('words in tag characters of an `--agent` answer: discovery and listing leav
 
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [await bundleCli(root), 'mcp', '--cwd', root],
+    args: [await bundleCli(), 'mcp', '--cwd', root],
     env,
     stderr: 'pipe',
   });

@@ -23,9 +23,10 @@ let atip = '';
 
 // In one file it starts in a fraction of the time.
 beforeAll(async () => {
-  cpSync(join(ROOT, 'server/package.json'), join(bundled, 'package.json'));
+  // A copy of its own, because only here it has its page.
+  cpSync(join(await bundleCli(), '../..'), bundled, { recursive: true });
   symlinkSync(join(ROOT, 'web/dist'), join(bundled, 'page'));
-  atip = await bundleCli(join(bundled, 'dist'));
+  atip = join(bundled, 'dist/atip.mjs');
 });
 afterAll(() => rmSync(bundled, { recursive: true }));
 

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -17,8 +16,7 @@ import { join } from 'node:path';
 import { encodeShare } from '@atip/share';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bundleScript } from '../../packages/node/src/testing/bundle-script.ts';
-import { ROOT } from '../architecture/read-imports.ts';
-import { bundleCli } from '../packages/bundle-cli.ts';
+import { writeCli } from '../packages/bundle-cli.ts';
 import { type Companion, startCompanion } from './companion.ts';
 import { createMachine, type Machine, type StartOptions } from './machine.ts';
 
@@ -34,9 +32,7 @@ const directory = realpathSync(mkdtempSync('/var/tmp/atip-faults-bundle-'));
 let atip = '';
 
 beforeAll(async () => {
-  // Beside the bundle stands what it reads of its package.
-  cpSync(join(ROOT, 'server/package.json'), join(directory, 'package.json'));
-  atip = await bundleCli(join(directory, 'dist'), true);
+  atip = await writeCli(directory, true);
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 

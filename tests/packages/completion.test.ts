@@ -14,16 +14,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AtipOption, AtipTool } from '@atip/core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { bundleCli } from './bundle-cli.ts';
 
-const BUNDLE = realpathSync(mkdtempSync(join(tmpdir(), 'atip-completion-')));
 let cli = '';
 beforeAll(async () => {
-  cli = await bundleCli(BUNDLE);
+  cli = await bundleCli();
 });
-afterAll(() => rmSync(BUNDLE, { recursive: true, force: true }));
 
 /** Values that would do something if any shell read them; each begins with a digit of its own. */
 const VALUES = [

@@ -8,7 +8,7 @@ import { bundleCli } from './bundle-cli.ts';
 test('a hook is a process: one question in, one answer out, by the configuration of the place', async () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-hook-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const program = await bundleCli(root);
+  const program = await bundleCli();
   const ask = (agent: string, input: string) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'gate', '--hook', agent], {
       input,

@@ -19,7 +19,7 @@ beforeAll(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-inspector-')));
   mkdirSync(join(root, 'work'));
   writeFileSync(join(root, 'work/a.txt'), 'one\n');
-  program = await bundleCli(root);
+  program = await bundleCli();
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -28,7 +28,7 @@ test.each([
   client.setRequestHandler('roots/list', () => ({
     roots: [{ uri: pathToFileURL(join(root, 'work/project')).href }],
   }));
-  const args = [await bundleCli(root), 'mcp', '--cwd', join(root, 'work'), '--tools', 'cat,rm'];
+  const args = [await bundleCli(), 'mcp', '--cwd', join(root, 'work'), '--tools', 'cat,rm'];
   const env = { HOME: root, PATH: '/usr/bin:/bin', XDG_DATA_DIRS: root };
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'inherit' }));
   expect((await client.listTools()).tools.map(({ name }) => name)).toStrictEqual(['cat', 'rm']);

@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isRunning } from '../../packages/node/src/testing/is-running.ts';
-import { ROOT } from '../architecture/read-imports.ts';
 import { bundleCli } from './bundle-cli.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
@@ -25,9 +24,7 @@ let script = '';
 
 beforeAll(async () => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'atip-serve-')));
-  // Beside it stands what it reads of its package.
-  writeFileSync(join(place, 'package.json'), readFileSync(join(ROOT, 'server/package.json')));
-  script = await bundleCli(join(place, 'dist'));
+  script = await bundleCli();
 });
 
 afterAll(() => rmSync(place, { recursive: true, force: true }));

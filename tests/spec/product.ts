@@ -7,25 +7,21 @@ import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, onTestFinished } from 'vitest';
-import { ROOT } from '../architecture/read-imports.ts';
 import { bundleCli } from '../packages/bundle-cli.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 60_000, interval: 20 };
 
-/** Where the command line is, and machines are made: a directory that `remove` takes away. */
+/** The command line, and where machines are made: a directory that `remove` takes away. */
 export interface Product {
   readonly root: string;
   readonly script: string;
   readonly remove: () => void;
 }
 
-/** Builds the command line from the sources, as it is published. */
 export async function buildProduct(): Promise<Product> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-spec-')));
-  // The companion reads its version and its page beside the program.
-  writeFileSync(join(root, 'package.json'), readFileSync(join(ROOT, 'server/package.json')));
-  const script = await bundleCli(join(root, 'dist'));
+  const script = await bundleCli();
   return { root, script, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
