@@ -10,7 +10,7 @@ import { useAnswer } from '../../worker/use-answer.ts';
 import { readFiles } from '../import/read-files.ts';
 import git from '../start/git.json?raw';
 import next from '../start/git-next.json?raw';
-import { loadToolNames, loadToolText } from '../start/more-tools.ts';
+import { loadToolNames, loadToolText } from '../start/well-known.ts';
 import type { CompareQuestion } from './answer-compare.ts';
 import { ComparedChanges } from './ComparedChanges.tsx';
 import { type CompareSource, PASTED, type Side, useSources } from './sources.ts';

@@ -6,7 +6,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { commandsIn, riskWords } from './node-words.ts';
+import { commandsIn, riskWords } from './narrowed-tree.ts';
 
 /** The tokens of the included commands by pointer, of one alone where its pointer is given. */
 export function useSizes(isAsked: boolean, pointer?: string) {
