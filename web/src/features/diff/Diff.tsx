@@ -172,12 +172,13 @@ function SourceField({ label, source, onSource }: SourceFieldProps): ReactElemen
 
 const MOST_LINES = 5000;
 
-interface TextDiffProps {
+function TextDiff({
+  question,
+  active,
+}: {
   readonly question: CompareQuestion;
   readonly active: boolean;
-}
-
-function TextDiff({ question, active }: TextDiffProps): ReactElement {
+}): ReactElement {
   const { last, pending, failure } = useAnswer('compare-lines', active ? question : undefined);
   if (failure !== undefined) return <p className="bad">{failure}</p>;
   if (last === undefined) return <p className="quiet">Comparing…</p>;
