@@ -146,7 +146,7 @@ const MAX_EVENT = 16_777_216;
  * and the connection's own errors (`AbortError` when the page gave up)
  */
 export async function readEvents<Event extends CallEvent | DiscoveryEvent | PatternEvent>(
-  body: ReadableStream<Uint8Array>,
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onEvent: (event: Event) => void,
 ): Promise<void> {
   const parser = createParser({
@@ -161,13 +161,6 @@ export async function readEvents<Event extends CallEvent | DiscoveryEvent | Patt
     },
     maxBufferSize: MAX_EVENT,
   });
-  const decoder = new TextDecoder();
-  const reader = body.getReader();
-  try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      parser.feed(decoder.decode(piece.value, { stream: true }));
-    }
-  } finally {
-    reader.releaseLock();
-  }
+  const feed = new WritableStream<string>({ write: (text) => parser.feed(text) });
+  await body.pipeThrough(new TextDecoderStream()).pipeTo(feed);
 }

@@ -3,71 +3,44 @@ import { expect, test } from 'vitest';
 import { type Answer, companionAfter, withoutKey } from './companion-state.ts';
 
 const LIST: ToolList = { tools: [], skipped: [] };
-const refused = (
-  code: string,
-  detail = code,
-): { ok: false; problem: { title: string; detail: string; code: string } } => ({
+const NO_LINK = 'This page was opened without the link that the companion printed.';
+
+const refused = (code: string, detail = code): Extract<Answer<never>, { ok: false }> => ({
   ok: false,
   problem: { title: 'No', detail, code },
 });
 
-test.each([
+type Outcome = ReturnType<typeof companionAfter>;
+const ABSENT: Outcome = { state: { kind: 'absent' }, token: undefined };
+const locked = (reason: string): Outcome => ({ state: { kind: 'locked', reason }, token: undefined });
+const lost = (reason: string, token?: string): Outcome => ({ state: { kind: 'lost', reason }, token });
+
+test.each<[string, Answer<ToolList>, Answer<string> | undefined, string | undefined, Outcome]>([
   ['a good token', { ok: true, value: LIST }, undefined, 't', { state: { kind: 'connected', list: LIST }, token: 't' }],
-  [
-    'no link',
-    refused('token-required'),
-    undefined,
-    undefined,
-    {
-      state: { kind: 'locked', reason: 'This page was opened without the link that the companion printed.' },
-      token: undefined,
-    },
-  ],
+  ['no link', refused('token-required'), undefined, undefined, locked(NO_LINK)],
   [
     'an old token',
     refused('token-required'),
     undefined,
     't',
-    {
-      state: { kind: 'locked', reason: 'The companion was started again since this page was connected.' },
-      token: undefined,
-    },
+    locked('The companion was started again since this page was connected.'),
   ],
-  [
-    'a used link',
-    refused('token-required'),
-    refused('code-refused', 'Used.'),
-    undefined,
-    { state: { kind: 'locked', reason: 'Used.' }, token: undefined },
-  ],
-  ['nobody', refused('unreachable'), undefined, undefined, { state: { kind: 'absent' }, token: undefined }],
-  ['a plain web server', refused('http-404'), undefined, undefined, { state: { kind: 'absent' }, token: undefined }],
+  ['a used link', refused('token-required'), refused('code-refused', 'Used.'), undefined, locked('Used.')],
+  ['nobody', refused('unreachable'), undefined, undefined, ABSENT],
+  ['a plain web server', refused('http-404'), undefined, undefined, ABSENT],
   [
     'a companion that went away',
     refused('unreachable', 'Failed to fetch'),
     undefined,
     't',
-    {
-      state: { kind: 'lost', reason: 'It was stopped, or another program has its port now.' },
-      token: 't',
-    },
+    lost('It was stopped, or another program has its port now.', 't'),
   ],
-  [
-    'a companion that refuses this page',
-    refused('origin-not-allowed', 'Only …'),
-    undefined,
-    undefined,
-    { state: { kind: 'lost', reason: 'Only …' }, token: undefined },
-  ],
-] as [string, Answer<ToolList>, Answer<string> | undefined, string | undefined, ReturnType<typeof companionAfter>][])(
-  '%s',
-  (_name, tools, opened, token, expected) => {
-    expect(companionAfter({ tools, opened, token })).toStrictEqual(expected);
-  },
-);
+  ['a companion that refuses this page', refused('origin-not-allowed', 'Only …'), undefined, undefined, lost('Only …')],
+])('%s', (_name, tools, opened, token, expected) => {
+  expect(companionAfter({ tools, opened, token })).toStrictEqual(expected);
+});
 
 test('without a key the page says who serves it, and asks nobody', () => {
-  const reason = 'This page was opened without the link that the companion printed.';
-  expect(withoutKey(true)).toStrictEqual({ state: { kind: 'locked', reason }, token: undefined });
-  expect(withoutKey(false)).toStrictEqual({ state: { kind: 'absent' }, token: undefined });
+  expect(withoutKey(true)).toStrictEqual(locked(NO_LINK));
+  expect(withoutKey(false)).toStrictEqual(ABSENT);
 });

@@ -13,12 +13,13 @@ function Badge({ mark }: { readonly mark: RiskMark }): ReactElement {
   );
 }
 
-interface BadgesProps {
+export function Badges({
+  label,
+  marks,
+}: {
   readonly label: string;
   readonly marks: readonly RiskMark[];
-}
-
-export function Badges({ label, marks }: BadgesProps): ReactElement {
+}): ReactElement {
   return (
     <ul className="badges" aria-label={label}>
       {marks.map((mark) => (

@@ -1,22 +1,18 @@
-/** A value that parts of the page share; for `useSyncExternalStore`. Never stored. */
-export interface Store<Value> {
-  readonly get: () => Value;
-  readonly set: (next: Value) => void;
-  /** Calls `listener` after each change until the returned function is called. */
-  readonly subscribe: (listener: () => void) => () => void;
-}
+export type Store<Value> = ReturnType<typeof createStore<Value>>;
 
-export function createStore<Value>(first: Value): Store<Value> {
+/** A value that parts of the page share; for `useSyncExternalStore`. Never stored. */
+export function createStore<Value>(first: Value) {
   let value = first;
   const listeners = new Set<() => void>();
   return {
-    get: () => value,
-    set(next) {
+    get: (): Value => value,
+    set(next: Value): void {
       if (next === value) return;
       value = next;
       for (const listener of listeners) listener();
     },
-    subscribe(listener) {
+    /** Calls `listener` after each change until the returned function is called. */
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

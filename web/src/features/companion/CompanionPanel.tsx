@@ -94,11 +94,7 @@ const PROMISES = [
   ['refuse', 'It runs nothing that its policy refuses, whatever this page says.'],
 ] as const;
 
-interface ConnectProps {
-  readonly state: Exclude<CompanionState, { readonly kind: 'connected' }>;
-}
-
-function Connect({ state }: ConnectProps): ReactElement {
+function Connect({ state }: { readonly state: Exclude<CompanionState, { readonly kind: 'connected' }> }): ReactElement {
   const { companion, page } = usePage();
   if (state.kind === 'looking') return <p role="status">Looking for the companion…</p>;
   const isServed = state.kind !== 'absent';

@@ -10,7 +10,7 @@ import { useAnswer } from '../../worker/use-answer.ts';
 import { readFiles } from '../import/read-files.ts';
 import git from '../start/git.json?raw';
 import next from '../start/git-next.json?raw';
-import { loadToolNames, loadToolText } from '../start/more-tools.ts';
+import { loadToolNames, loadToolText } from '../start/well-known.ts';
 import type { CompareQuestion } from './answer-compare.ts';
 import { ComparedChanges } from './ComparedChanges.tsx';
 import { type CompareSource, PASTED, type Side, useSources } from './sources.ts';
@@ -172,12 +172,13 @@ function SourceField({ label, source, onSource }: SourceFieldProps): ReactElemen
 
 const MOST_LINES = 5000;
 
-interface TextDiffProps {
+function TextDiff({
+  question,
+  active,
+}: {
   readonly question: CompareQuestion;
   readonly active: boolean;
-}
-
-function TextDiff({ question, active }: TextDiffProps): ReactElement {
+}): ReactElement {
   const { last, pending, failure } = useAnswer('compare-lines', active ? question : undefined);
   if (failure !== undefined) return <p className="bad">{failure}</p>;
   if (last === undefined) return <p className="quiet">Comparing…</p>;

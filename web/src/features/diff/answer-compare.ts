@@ -4,57 +4,37 @@ import {
   type FlatCommand,
   flattenCommands,
   type Parameter,
-  type Range,
   type SemverVerdict,
   type ToolChange,
-  type ToolDiff,
 } from '@atip/core';
 import { asRecord, getOwn, joinPointer, parametersOf, trustSourceOf } from '@atip/core/internal';
 import { structuredPatch } from 'diff';
 import { createPointerLocator } from '../../document/json-place.ts';
 import { readSubject } from '../../worker/subject.ts';
-import { type ProviderChange, providerChanges } from './provider-changes.ts';
+import { providerChanges } from './provider-changes.ts';
 
 export interface CompareQuestion {
   readonly before: string;
   readonly after: string;
 }
 
-interface ComparedSide {
-  /** The value in a few words, such as `"enum, optional"`; `undefined` for a missing value. */
-  readonly words: string | undefined;
-  readonly range: Range | undefined;
-}
+export type Comparison = Extract<ReturnType<typeof answerCompare>, { ok: true }>;
+export type ComparedChange = Comparison['changes'][number];
 
-export interface ComparedChange extends ToolChange {
-  /** Place in words, such as `"git push"`. */
-  readonly place: string;
-  readonly before: ComparedSide;
-  readonly after: ComparedSide;
-}
-
-export interface Comparison extends Omit<ToolDiff, 'changes'> {
-  readonly ok: true;
-  readonly step: VersionStep;
-  readonly changes: readonly ComparedChange[];
-  readonly providers: readonly ProviderChange[];
-}
-
-type CompareAnswer = Comparison | { readonly ok: false; readonly side: 'before' | 'after'; readonly message: string };
-
-export function answerCompare({ before, after }: CompareQuestion): CompareAnswer {
+export function answerCompare({ before, after }: CompareQuestion) {
   const was = readWhole(before);
-  if (!was.ok) return { ok: false, side: 'before', message: was.message };
+  if (!was.ok) return { ok: false, side: 'before', message: was.message } as const;
   const is = readWhole(after);
-  if (!is.ok) return { ok: false, side: 'after', message: is.message };
+  if (!is.ok) return { ok: false, side: 'after', message: is.message } as const;
   const diff = diffTools(was.whole, is.whole);
   const [beforeOf, afterOf] = [sideReader(before, was.whole), sideReader(after, is.whole)];
   return {
-    ok: true,
+    ok: true as const,
     ...diff,
     step: versionStep(diff.before.version, diff.after.version, diff.verdict),
     changes: diff.changes.map((change) => ({
       ...change,
+      // In words, such as "git push".
       place: [diff.after.name, ...(change.path ?? [])].join(' '),
       before: beforeOf(change),
       after: afterOf(change),
@@ -69,16 +49,17 @@ function readWhole(text: string): ReturnType<typeof readSubject> {
   return read.ok && read.fault !== undefined ? { ok: false, message: read.fault } : read;
 }
 
-function sideReader(text: string, tool: AtipTool): (change: ToolChange) => ComparedSide {
+function sideReader(text: string, tool: AtipTool) {
   const locator = createPointerLocator(text);
   const commands = new Map(flattenCommands(tool).map((command) => [JSON.stringify(command.path), command]));
-  return (change) => {
+  return (change: ToolChange) => {
     const { words, pointer } = sideOf(change, tool, commands.get(JSON.stringify(change.path)));
     return { words, range: locator?.markOf(pointer) };
   };
 }
 
 interface ChangeSide {
+  /** The value in a few words, such as `"enum, optional"`. Absent: there is no value. */
   readonly words?: string;
   /** JSON Pointer of the place; for a missing part, of its expected place. */
   readonly pointer: string;

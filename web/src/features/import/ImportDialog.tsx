@@ -8,10 +8,9 @@ import { useAnswer } from '../../worker/use-answer.ts';
 import fileServer from '../start/import/file-server.json?raw';
 import ghRepoDelete from '../start/import/gh-repo-delete.txt?raw';
 import type { ImportQuestion } from './answer-import.ts';
-import { IMPORT_LIST, type ImportItem } from './import-items.ts';
 import { ImportResultView } from './ImportResultView.tsx';
 import { openImported } from './open-imported.ts';
-import { type ReadFiles, readFiles } from './read-files.ts';
+import { type ReadFiles, readFiles, IMPORT_LIST, type ImportItem } from './read-files.ts';
 
 export function ImportDialog(): ReactElement {
   const page = usePage();

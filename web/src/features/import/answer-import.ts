@@ -71,12 +71,9 @@ export type ImportResult =
 
 const nothing = (message: string): NoResult => ({ made: 'nothing', message });
 
-export interface ImportedSource {
-  readonly found: Found;
-  readonly result: ImportResult;
-}
+export type ImportedSource = Awaited<ReturnType<typeof answerImport>>[number];
 
-export function answerImport({ sources }: ImportQuestion): Promise<readonly ImportedSource[]> {
+export function answerImport({ sources }: ImportQuestion) {
   return Promise.all(
     sources.map(async (source) => {
       const found = await recognise(source);

@@ -3,20 +3,13 @@ import { ACCEPTANCE, asRecord, isRecord } from '@atip/core/internal';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface ToolList {
-  /** `mcp` is passed on as it came. */
-  readonly form: Provider;
-  /** As MCP writes tools: with `inputSchema`. */
-  readonly tools: readonly Fields[];
-}
-
 /**
  * The tools in a list, a request body or an answer to `tools/list`; `undefined` without a tool in a provider's form.
  *
  * Shape: `[{ type: "function", function: { name: "a", parameters: {} } }]` → `{ form: "openai", tools: [{ name: "a",
- * inputSchema: {} }] }`. The first tool decides about the form; tools of another form are left out.
+ * inputSchema: {} }] }`; a list of MCP is passed on as it came. The first tool decides about the form; tools of another form are left out.
  */
-export function toolListIn(value: unknown): ToolList | undefined {
+export function toolListIn(value: unknown) {
   const list = listIn(value);
   const tools = Array.isArray(list) ? list.filter(isRecord) : [];
   const [first] = tools;

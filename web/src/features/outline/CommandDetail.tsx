@@ -132,12 +132,8 @@ function Effect({ match, kind, marks, why, unless }: DetailParameter['effects'][
   );
 }
 
-interface ParametersProps {
-  readonly title: string;
-  readonly parameters: readonly DetailParameter[];
-}
-
-function Parameters({ title, parameters }: ParametersProps): ReactElement {
+function Parameters(props: { readonly title: string; readonly parameters: readonly DetailParameter[] }): ReactElement {
+  const { title, parameters } = props;
   return (
     <Table className="command-parameters" caption={title} isTitled columns={['Name', 'Type and meaning']}>
       {parameters.map(({ key, spelling, type, required, standard, description, deprecated, effects }) => (

@@ -14,8 +14,7 @@ import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { useRowWindow } from '../../components/row-window.ts';
-import { type NarrowedTree, type TreeMove, treeMove, typeAhead } from './narrowed-tree.ts';
-import { riskWords, rowWords } from './node-words.ts';
+import { type NarrowedTree, type TreeMove, treeMove, typeAhead, riskWords, rowWords } from './narrowed-tree.ts';
 
 interface CommandTreeProps {
   readonly root: CommandNode;

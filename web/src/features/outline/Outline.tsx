@@ -10,9 +10,16 @@ import { useAnswer } from '../../worker/use-answer.ts';
 import { CommandDetail } from './CommandDetail.tsx';
 import { CommandTree } from './CommandTree.tsx';
 import { Picture } from './Picture.tsx';
-import { type NarrowedTree, nodeAt, onlyNode, toggleNode, type TreeMove, useNarrowing } from './narrowed-tree.ts';
+import {
+  type NarrowedTree,
+  nodeAt,
+  onlyNode,
+  toggleNode,
+  type TreeMove,
+  useNarrowing,
+  countRisks,
+} from './narrowed-tree.ts';
 import { marksOf } from '../../document/risks.ts';
-import { countRisks } from './node-words.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 

@@ -6,7 +6,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import { commandsIn, riskWords } from './node-words.ts';
+import { commandsIn, riskWords } from './narrowed-tree.ts';
 
 /** The tokens of the included commands by pointer, of one alone where its pointer is given. */
 export function useSizes(isAsked: boolean, pointer?: string) {
@@ -24,13 +24,8 @@ export function useSizes(isAsked: boolean, pointer?: string) {
   return { sizes: new Map(last?.answer), failure };
 }
 
-interface PictureProps {
-  readonly root: CommandNode;
-  readonly active: boolean;
-}
-
 /** Included commands as bars: as long as their tokens, in the colour of their danger. The tree says the same in words. */
-export function Picture({ root, active }: PictureProps): ReactElement {
+export function Picture({ root, active }: { readonly root: CommandNode; readonly active: boolean }): ReactElement {
   const { sizes, failure } = useSizes(active);
   const commands = commandsIn(root)
     .map((node) => ({ node, tokens: sizes.get(node.pointer) ?? 0 }))

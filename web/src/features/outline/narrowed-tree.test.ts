@@ -3,8 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { answerCommands, type CommandNode } from './answer-commands.ts';
 import { MIXED } from './testing/documents.ts';
 import type { Risk } from '../../document/risks.ts';
-import { byDanger, fittingNodes, nodeAt, onlyNode, toggleNode, treeMove, visibleRows } from './narrowed-tree.ts';
-import { countRisks, rowWords } from './node-words.ts';
+import {
+  byDanger,
+  fittingNodes,
+  nodeAt,
+  onlyNode,
+  toggleNode,
+  treeMove,
+  visibleRows,
+  countRisks,
+  rowWords,
+} from './narrowed-tree.ts';
 
 const answer = answerCommands({ text: MIXED });
 const root: CommandNode = answer.ok ? answer.root : expect.fail(answer.message);

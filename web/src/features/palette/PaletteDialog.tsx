@@ -2,7 +2,7 @@ import '../../components/content.css';
 import './palette.css';
 import { type KeyboardEvent, type ReactElement, useEffect, useId, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { commandsIn } from '../outline/node-words.ts';
+import { commandsIn } from '../outline/narrowed-tree.ts';
 import { rowAfterKey } from '../../components/row-window.ts';
 import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';

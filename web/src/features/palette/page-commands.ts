@@ -160,11 +160,6 @@ export interface CommandGroup {
   readonly commands: readonly PaletteCommand[];
 }
 
-interface Found {
-  readonly groups: readonly CommandGroup[];
-  readonly total: number;
-}
-
 const MOST = 60;
 
 const FIELDS = [
@@ -178,7 +173,7 @@ const FIELDS = [
  *
  * @param recent ids, the latest first
  */
-export function findCommands(commands: readonly PaletteCommand[], query: string, recent: readonly string[]): Found {
+export function findCommands(commands: readonly PaletteCommand[], query: string, recent: readonly string[]) {
   const words = query.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) {
     const lately = recent.flatMap((id) => commands.find((command) => command.id === id) ?? []);

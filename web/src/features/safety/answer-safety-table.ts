@@ -4,7 +4,7 @@ import { DANGER_ORDER, isStated, RISK_ORDER, type Risk } from '../../document/ri
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
 import { type DecidedCall, type DecidedCalls, decidedCalls, grouped } from './decided-calls.ts';
-import { HARMS } from './harms.ts';
+import { HARMS } from './decision-words.ts';
 import { type PolicyName, wholePolicy } from './policy-edit.ts';
 
 export interface SafetySort {
@@ -22,15 +22,7 @@ export interface SafetyQuestion extends Subject {
   readonly only: readonly SafetyFilter[];
 }
 
-export interface SafetyMember {
-  readonly id: string;
-  /** Its words without those of the group. */
-  readonly short: string;
-  readonly label: string;
-  readonly options?: readonly string[];
-  /** Of how many commands these are options; absent where they are of one. */
-  readonly of?: number;
-}
+export type SafetyMember = ReturnType<typeof memberOf>;
 
 /** Calls of a group with the same effects and decisions. */
 export interface SafetyRow {
@@ -184,11 +176,13 @@ function rowOf(calls: readonly [DecidedCall, ...DecidedCall[]]): SafetyRow {
   };
 }
 
-function memberOf({ id, label, group, options, names }: DecidedCall): SafetyMember {
+function memberOf({ id, label, group, options, names }: DecidedCall) {
   return {
     ...{ id, label },
+    // Its words without those of the group.
     short: label.startsWith(`${group} `) ? label.slice(group.length + 1) : label,
     ...(options && { options }),
+    // Of how many commands these are options; absent where they are of one.
     ...(names && { of: names.length }),
   };
 }

@@ -5,7 +5,7 @@ import { FilterField } from '../../components/controls.tsx';
 import { ScrollRegion } from '../../components/content.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
-import { loadToolNames, loadToolText } from './more-tools.ts';
+import { loadToolNames, loadToolText } from './well-known.ts';
 
 /** The documents of everyday tools by name; Enter in the field opens the first that matches. */
 export function SamplesDialog(): ReactElement {

@@ -8,12 +8,10 @@ import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import { useAnswer, useAsk } from '../../worker/use-answer.ts';
-import type { NewItem } from '../import/import-items.ts';
 import { openImported } from '../import/open-imported.ts';
-import { readFiles, takeDroppedFile } from '../import/read-files.ts';
+import { readFiles, takeDroppedFile, type NewItem } from '../import/read-files.ts';
 import { TEMPLATES, sampleItems } from './index.ts';
-import { loadToolText } from './more-tools.ts';
-import { TOOLS_AT_HAND, WELL_KNOWN } from './well-known.ts';
+import { TOOLS_AT_HAND, WELL_KNOWN, loadToolText } from './well-known.ts';
 
 /** Replaces the workspace while there is no document: one field that takes anything, and tools to look at. */
 export function Start(): ReactElement {

@@ -1,8 +1,7 @@
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { ScrollRegion } from '../../components/content.tsx';
 import { countOf } from '../../text/words.ts';
-import { visibleArgument } from '../../text/visible-text.ts';
-import { Marked } from './Marked.tsx';
+import { visibleArgument, visibleOutput } from '../../text/visible-text.ts';
 
 /** Longest element that is shown without a scroll area of its own, in UTF-16 units as shown. */
 const MAX_PLAIN = 400;
@@ -50,4 +49,16 @@ export function Argv({ argv, label = 'Command line' }: ArgvProps): ReactElement 
       })}
     </ol>
   );
+}
+
+export function Marked({ text, marks }: { readonly text: string; readonly marks: RegExp }): readonly ReactNode[] {
+  return text.split(marks).map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
+    index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
+  );
+}
+
+/** Output as text, every character visible, with the redacted parts marked. */
+export function RedactedText({ text }: { readonly text: string }): ReactNode {
+  return <Marked text={visibleOutput(text)} marks={/(\[REDACTED\]|\[TRUNCATED\])/} />;
 }

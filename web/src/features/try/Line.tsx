@@ -14,13 +14,8 @@ import { LineParts } from './LineParts.tsx';
 import { type LineModel, useLine } from './use-line.ts';
 import { KINDS, VERDICTS } from './verdict.ts';
 
-interface LineProps {
-  readonly active: boolean;
-  readonly onPolicy: () => void;
-}
-
 /** One shell line: the decision about it, the effects of each part, and what bash would start. */
-export function Line({ active, onPolicy }: LineProps): ReactElement {
+export function Line({ active, onPolicy }: { readonly active: boolean; readonly onPolicy: () => void }): ReactElement {
   const { dispatch } = usePage();
   const model = useLine(active);
   const { text, answer, failure } = model;

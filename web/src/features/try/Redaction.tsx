@@ -5,7 +5,7 @@ import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import type { FilterAnswer, RuleCount } from './answer-redaction.ts';
-import { RedactedText } from './Marked.tsx';
+import { RedactedText } from './Argv.tsx';
 import { PasteField } from './PasteField.tsx';
 
 /** Patterns stay between visits, in this browser and in no link; exact secrets are never stored. */

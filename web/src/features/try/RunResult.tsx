@@ -10,7 +10,7 @@ import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import { ruleLine } from '../safety/decision-words.ts';
-import { RedactedText } from './Marked.tsx';
+import { RedactedText } from './Argv.tsx';
 import { durationOf, exitLine, phaseLine, sandboxLine } from './run-words.ts';
 import type { Run, RunRequest, useRuns } from './runs.ts';
 

@@ -2,23 +2,14 @@ import { useMemo } from 'react';
 import { differenceOf } from '../../document/undo.ts';
 import { usePage } from '../../page/page-context.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
-import type { LineAnswer, Stretch } from './answer-line.ts';
+import type { Stretch } from './answer-line.ts';
 
-export interface LineModel {
-  readonly text: string;
-  /** For this text, or for the one before a small change. */
-  readonly answer?: LineAnswer;
-  /** Of `answer`, moved to where they are in this text. */
-  readonly stretches: readonly Stretch[];
-  /** False: `answer` belongs to the text, or the policy, before the last change. */
-  readonly settled: boolean;
-  readonly failure?: string;
-}
+export type LineModel = ReturnType<typeof useLine>;
 
 const NOTHING: readonly Stretch[] = [];
 
 /** The line of the page and its analysis; each key asks the worker again, and the colours move along until it answers. */
-export function useLine(active: boolean): LineModel {
+export function useLine(active: boolean) {
   const { copy, compilation } = usePage();
   const { line: text = '', policy } = copy;
   const document = compilation.result?.source;
@@ -37,8 +28,10 @@ export function useLine(active: boolean): LineModel {
     [answer, edit],
   );
   return {
+    // `answer` is for this text, or for the one before a small change; `stretches` are where they are in this text.
     ...{ text, stretches },
     ...(answer && { answer }),
+    // False: `answer` belongs to the text, or the policy, before the last change.
     settled: last?.question === question,
     ...(failure !== undefined && { failure }),
   };
