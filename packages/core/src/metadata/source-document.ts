@@ -100,7 +100,7 @@ export function addField(
   parent: string,
   key: string,
   value: unknown,
-  where: 'first' | 'last' = 'last',
+  where: 'first' | 'last',
 ): Fix | undefined {
   const node = nodeAt(text, parent)?.node;
   if (node?.members === undefined) return undefined;
