@@ -85,7 +85,8 @@ export interface LineIndex {
 export function createLineIndex(text: string): LineIndex {
   let starts: readonly number[] | undefined;
   function positionAt(offset: number): Position {
-    const known = (starts ??= lineStarts(text));
+    starts ??= lineStarts(text);
+    const known = starts;
     const clamped = Math.min(Math.max(offset, 0), text.length);
     const line = firstWhere(known.length, (index) => (known[index] ?? 0) > clamped) - 1;
     return { line: line + 1, column: clamped - (known[line] ?? 0) + 1, offset: clamped };

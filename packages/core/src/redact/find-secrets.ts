@@ -92,7 +92,7 @@ function unescapeJson(written: string): UnescapedText | undefined {
   return {
     text,
     offset(index) {
-      const next = firstWhere(ends.length, (escape) => (ends[escape] ?? 0) > index);
+      const next = firstWhere(ends.length, (at) => (ends[at] ?? 0) > index);
       return index + (shifts[next - 1] ?? 0);
     },
   };
