@@ -4,7 +4,6 @@ import type { AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 import { endsOf, valueStyle, wordsOf } from './build-command-array.ts';
 import { type FlagTable, type FlagUse, needOf } from './command-tree.ts';
 
-/** A place where argv gives an option. */
 export interface Hit extends FlagUse {
   readonly flag: string;
   /** Absent: the flag has no value. Several: all words up to an end word. */
@@ -12,7 +11,6 @@ export interface Hit extends FlagUse {
   readonly words: readonly number[];
 }
 
-/** The part of an argv that has been read so far. */
 export interface Cursor {
   readonly argv: readonly string[];
   readonly tool: AtipTool;

@@ -41,7 +41,6 @@ export interface Gap {
   readonly total: number;
 }
 
-/** A text shortened to its bound. */
 export type ShortOutput =
   | { readonly kind: 'whole'; readonly text: string }
   | ({ readonly kind: 'json' } & ShortJson)

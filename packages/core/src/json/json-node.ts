@@ -20,7 +20,6 @@ export interface JsonMember {
   readonly node: JsonNode;
 }
 
-/** The value at a pointer. */
 export interface FoundNode {
   readonly node: JsonNode;
   /** The member whose value `node` is; absent for the root and for array items. */

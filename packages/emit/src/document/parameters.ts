@@ -66,7 +66,6 @@ export function flagOf(name: string): string {
   return [...name].length === 1 ? `-${name}` : `--${name}`;
 }
 
-/** The flags that an option excludes or needs. */
 export function relationsOf(
   excluded: readonly string[],
   needed: readonly string[],

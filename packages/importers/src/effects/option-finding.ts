@@ -13,7 +13,6 @@ export interface LookedAtOption {
   readonly required?: unknown;
 }
 
-/** The effects that an option adds to a call, and the evidence. */
 export interface OptionFinding {
   readonly effects: AtipEffects;
   readonly reason: string;

@@ -144,7 +144,6 @@ function verbAt(words: readonly Word[], index: number): VerbForm | undefined {
   return stem === undefined ? undefined : { verb: stem, kind: 'read', form: stem === text ? 'delete' : 'deletes' };
 }
 
-/** True if the first verb reads, or computes and outputs its result. */
 function isReading(lead: VerbForm, words: readonly Word[], start: number, verbs: readonly VerbForm[]): boolean {
   if (lead.kind === 'read' || COMPUTES.has(lead.verb)) return !VAGUE.has(lead.verb);
   if (!FINDS.has(lead.verb)) return false;
