@@ -388,7 +388,6 @@ export function splitFlags(flags: readonly string[]): { positive: string[]; nega
   return { positive: flags.filter((flag) => !isNegation(flag)), negative: flags.filter(isNegation) };
 }
 
-/** One value as it is written on the command line. */
 export interface ValueText {
   readonly text: string;
   /** One of the values that the document lists. It is no injection, even if it starts with a dash. */
@@ -433,7 +432,6 @@ function toText(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value) ? String(value) : undefined;
 }
 
-/** The error for a value that cannot be put on a command line. */
 function refusal(parameter: string, problem: string): ArgumentValidationError {
   return new ArgumentValidationError([{ code: 'INVALID_FORMAT', message: `"${parameter}" ${problem}.`, parameter }]);
 }

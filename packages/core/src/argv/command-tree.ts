@@ -35,7 +35,6 @@ export interface FlagTable {
   readonly number?: FlagUse;
 }
 
-/** The words that a command takes. */
 export interface CommandWords {
   readonly parameters: readonly Parameter[];
   readonly positionals: readonly (Parameter & { readonly kind: 'argument' })[];

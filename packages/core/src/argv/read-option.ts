@@ -1,9 +1,9 @@
+import { firstWhere } from '../json/first-where.ts';
 import type { UnknownWord } from '../types/argv.ts';
 import type { AtipCommand, AtipOption, AtipTool } from '../types/tool.ts';
 import { endsOf, valueStyle, wordsOf } from './build-command-array.ts';
 import { type FlagTable, type FlagUse, needOf } from './command-tree.ts';
 
-/** A place where argv gives an option. */
 export interface Hit extends FlagUse {
   readonly flag: string;
   /** Absent: the flag has no value. Several: all words up to an end word. */
@@ -11,7 +11,6 @@ export interface Hit extends FlagUse {
   readonly words: readonly number[];
 }
 
-/** The part of an argv that has been read so far. */
 export interface Cursor {
   readonly argv: readonly string[];
   readonly tool: AtipTool;
@@ -188,7 +187,8 @@ function withoutSign({ metadata, tool }: Cursor, option: AtipOption, flag: strin
 function readBeginning(cursor: Cursor, head: string, word: string, at: number): string | undefined {
   let found: string | undefined;
   for (const { longs, uses } of cursor.tables) {
-    for (let index = firstFrom(longs, head); longs[index]?.startsWith(head); index++) {
+    const first = firstWhere(longs.length, (index) => (longs[index] ?? '') >= head);
+    for (let index = first; longs[index]?.startsWith(head); index++) {
       const flag = longs[index] ?? '';
       const [use] = uses.get(flag) ?? [];
       const [other] = found === undefined ? [] : (usesOf(cursor, found) ?? []);
@@ -201,17 +201,6 @@ function readBeginning(cursor: Cursor, head: string, word: string, at: number): 
   const uses = found === undefined ? undefined : usesOf(cursor, found);
   if (found === undefined || !uses || head === '--') return `is no option of ${ownerOf(cursor)}`;
   return head === word ? takeFlag(cursor, uses, found, at) : takeText(cursor, uses, found, word.slice(head.length), at);
-}
-
-/** Index of the first text of a sorted list that is not less than the given one. */
-function firstFrom(sorted: readonly string[], text: string): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? '') < text) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /**

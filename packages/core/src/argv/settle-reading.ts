@@ -18,7 +18,6 @@ export interface Positionals {
   closed?: boolean;
 }
 
-/** The values that argv gives one parameter. */
 interface Said {
   readonly texts: string[];
   readonly words: number[];

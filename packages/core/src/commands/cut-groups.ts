@@ -7,7 +7,6 @@ import type { AtipCommand, AtipTool } from '../types/tool.ts';
  */
 export const OMITTED_COMMANDS = 'x-omitted-commands';
 
-/** The facts of an excerpt that say how deep it was cut. */
 type Excerpt = Pick<AtipTool, 'partial' | 'filter' | 'omitted'>;
 
 /**

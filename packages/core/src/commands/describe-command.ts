@@ -6,7 +6,6 @@ import type { FlatCommand } from '../types/tool.ts';
 import type { ActionGroup } from './actions.ts';
 import { isRaised } from './parameter-shape.ts';
 
-/** The parts of a command that a description depends on. */
 type Described = Pick<FlatCommand, 'metadata' | 'tool' | 'path'>;
 
 /** A command's description, or the command line where it is empty: some providers refuse an empty description. */
@@ -33,7 +32,6 @@ function cut(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** One piece of a group's description. */
 interface ActionText {
   /** JSON Pointer of the description, or of the group or command that has none. */
   readonly pointer: string;

@@ -40,7 +40,6 @@ export function withCallEffects(mapping: CommandMapping, args: Readonly<Record<s
 
 /** Effects that hold unless one of certain parameters is given. */
 export interface Conditional {
-  /** Identifies it among all others. */
   readonly id: number;
   readonly effects: AtipEffects;
   readonly unless: readonly Parameter[];
@@ -50,7 +49,6 @@ export interface Conditional {
 
 /** The effects of a parameter's values that match a pattern. */
 interface ValueRule {
-  /** The pattern as written in the document. */
   readonly match?: string;
   /** Absent: the pattern is unreadable, and the rule applies to every value. */
   readonly matches?: (value: string) => boolean;
@@ -58,7 +56,6 @@ interface ValueRule {
   readonly mode?: Conditional;
 }
 
-/** A parameter's statements about effects. */
 interface Effective {
   /** Harm that it adds when it is given. */
   readonly added?: Conditional;
@@ -146,7 +143,6 @@ function whyOf(stated: ConditionalEffects | undefined): Pick<Conditional, 'why'>
   return why === undefined ? {} : { why };
 }
 
-/** The parameters that names or flags refer to. */
 function named(names: readonly string[] = [], all: readonly Parameter[]): Parameter[] {
   return names.flatMap((name) => {
     const isMeant = ({ kind, source, key }: Parameter): boolean =>
@@ -155,7 +151,6 @@ function named(names: readonly string[] = [], all: readonly Parameter[]): Parame
   });
 }
 
-/** A command's effects, changed by the arguments of a call. */
 export function effectsWith(effects: AtipEffects, changes: readonly Change[], args: unknown): AtipEffects {
   if (changes.length === 0) return effects;
   if (!isRecord(args)) return changes.reduce((worst, change) => raiseEffects(worst, harmOfChange(change)), effects);

@@ -131,7 +131,6 @@ export function takesInput(tool: AtipTool): boolean {
   return takes;
 }
 
-/** A parameter before its keys are chosen. */
 export interface Keyed {
   readonly kind: Parameter['kind'];
   readonly source: AtipArgument | AtipOption;

@@ -10,7 +10,6 @@ export interface ToolDraft {
   readonly path: readonly string[];
   /** JSON Pointer of the command or group. */
   readonly pointer: string;
-  /** The effects that a call may have. */
   readonly effects: AtipEffects;
   /** The description before it is cut and, for a single command, without its safety flags. */
   readonly prose: string;

@@ -191,12 +191,10 @@ function assertSettings(settings: CompileSettings): void {
     throw documentError('The settings cannot be used', '/inputExamples', 'is no function', inputExamples);
 }
 
-/** The facts behind the issues of a compilation. */
 interface Facts {
   readonly documents: readonly AtipTool[];
   /** Drafts that another tool's command replaced. */
   readonly shadowed: readonly ToolDraft[];
-  /** For each tool whether it is strict. */
   readonly strict: readonly boolean[];
   readonly settings: CompileSettings;
 }

@@ -36,7 +36,6 @@ export function draftLosses(
   }
 }
 
-/** Reports the texts that a description's limit cut. */
 function cutLosses(report: ReportLoss, draft: ToolDraft, examples: boolean, limit = 0): void {
   const { group, description, pointer } = draft;
   if (group === undefined) {
@@ -125,7 +124,6 @@ interface GroupWalk {
   readonly hints: boolean;
   readonly told: ReadonlySet<string>;
   readonly refused: ReadonlySet<string>;
-  /** Merged effects of the levels above. */
   readonly above: AtipEffects;
 }
 

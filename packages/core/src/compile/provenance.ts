@@ -55,7 +55,6 @@ function isCreates(flag: AnyFlag): flag is CreatesFlag {
   return flag.startsWith('CREATES: ');
 }
 
-/** A level of the tree and its statements. */
 interface Level {
   readonly pointer: string;
   readonly effects: AtipEffects | undefined;
@@ -64,7 +63,6 @@ interface Level {
 /** The fields of a parameter by which it changes the effects of its command. */
 const EFFECT_FIELDS = ['x-effects', 'x-mode', 'x-values'] as const;
 
-/** Records the sources of a place of the output. */
 type Note = (place: string, sources: readonly string[]) => void;
 
 /**
@@ -189,7 +187,6 @@ function levelsFrom(tool: AtipTool, pointer: string, groups: Groups): readonly L
   return levels;
 }
 
-/** The statements that count, on any level. */
 function statementsAt(levels: readonly Level[], statements: readonly Statement[]): string[] {
   const sources: string[] = [];
   for (const { field, part, counts } of statements) {

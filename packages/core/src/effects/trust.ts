@@ -33,7 +33,6 @@ export function isTrustedEnough(source: TrustSource, minimum: unknown): boolean 
  */
 const VOUCHED: symbol = Symbol.for('atip.vouched');
 
-/** True if the host vouches for a tool's document. */
 function isVouched(tool: AtipTool): boolean {
   return Reflect.get(tool, VOUCHED) === true;
 }

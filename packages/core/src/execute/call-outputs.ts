@@ -10,7 +10,6 @@ export interface CallOutputs {
 }
 
 export interface CallOutput {
-  /** Id of the call. */
   readonly call: string;
   readonly text: string;
   /** True: secrets were redacted. */

@@ -98,7 +98,6 @@ function present(result: ExecutionResult, options: FormatOptions): Presented {
   return { ...(long && { long }), stdout: { text: stdout, isRedacted }, format };
 }
 
-/** The streams in their shown form, and the text that contains them. */
 interface Fitted {
   readonly short: readonly ShortStream[];
   readonly content: string;
@@ -134,7 +133,6 @@ function countOf(text: string, word: string): number {
 }
 
 interface Stream {
-  /** The title line above the stream. */
   readonly title: string;
   readonly text: string;
 }

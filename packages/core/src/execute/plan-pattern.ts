@@ -112,7 +112,6 @@ function foreignReason({ tool = '' }: CallCheck, owner: string | undefined): str
   return [`It runs ${tool}, and the pattern comes from the document of ${owner}.`];
 }
 
-/** The call of a step, or the problem, in words without values. */
 function stepCall(words: readonly StepWord[], tools: readonly AtipTool[], id: string) {
   const argv = words.map(({ text }) => text);
   const [program = ''] = argv;

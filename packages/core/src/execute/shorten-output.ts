@@ -1,3 +1,4 @@
+import { firstWhere } from '../json/first-where.ts';
 import { readJson } from '../json/read-json.ts';
 import { LEFT_OUT, levelOf, type ShortJson, shortenJson } from './shorten-json.ts';
 
@@ -40,7 +41,6 @@ export interface Gap {
   readonly total: number;
 }
 
-/** A text shortened to its bound. */
 export type ShortOutput =
   | { readonly kind: 'whole'; readonly text: string }
   | ({ readonly kind: 'json' } & ShortJson)
@@ -111,15 +111,9 @@ function cutMiddle(text: string, costs: Float64Array, most: number): ShortOutput
   return { kind: 'cut', head: text.slice(0, head), tail: text.slice(tail), gap };
 }
 
-/** The longest prefix within a cost. */
+/** The longest prefix within a cost; each longer one costs as much, or more. */
 function lastWithin(costs: Float64Array, most: number): number {
-  let [low, high] = [0, costs.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((costs[middle] ?? 0) <= most) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  return Math.max(0, firstWhere(costs.length, (index) => (costs[index] ?? 0) > most) - 1);
 }
 
 /** Moves a cut to a line's edge, so that less is shown; if the edge is far, only off a surrogate pair. */

@@ -11,7 +11,6 @@ export interface SyntaxFix {
   readonly end?: number;
 }
 
-/** The reader's place in a text, and the problems found so far. */
 export class JsonCursor {
   readonly text: string;
   readonly lines: LineIndex;

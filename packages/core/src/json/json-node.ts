@@ -1,4 +1,5 @@
 import type { Position, Range } from '../types/issue.ts';
+import { firstWhere } from './first-where.ts';
 
 /** A value with its place in the text. Offsets are UTF-16 units, `end` is the first one after the value. */
 export interface JsonNode {
@@ -19,7 +20,6 @@ export interface JsonMember {
   readonly node: JsonNode;
 }
 
-/** The value at a pointer. */
 export interface FoundNode {
   readonly node: JsonNode;
   /** The member whose value `node` is; absent for the root and for array items. */
@@ -85,9 +85,10 @@ export function createLineIndex(text: string): LineIndex {
   let starts: readonly number[] | undefined;
   function positionAt(offset: number): Position {
     starts ??= lineStarts(text);
+    const known = starts;
     const clamped = Math.min(Math.max(offset, 0), text.length);
-    const line = lastAtOrBefore(starts, clamped);
-    return { line: line + 1, column: clamped - (starts[line] ?? 0) + 1, offset: clamped };
+    const line = firstWhere(known.length, (index) => (known[index] ?? 0) > clamped) - 1;
+    return { line: line + 1, column: clamped - (known[line] ?? 0) + 1, offset: clamped };
   }
   return { positionAt, rangeOf: (start, end) => ({ start: positionAt(start), end: positionAt(end) }) };
 }
@@ -99,19 +100,4 @@ function lineStarts(text: string): number[] {
     if (unit === LF || (unit === CR && text.charCodeAt(offset + 1) !== LF)) starts.push(offset + 1);
   }
   return starts;
-}
-
-/** Index of the last start at or before the offset, by binary search. */
-function lastAtOrBefore(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) {
-      low = middle;
-    } else {
-      high = middle - 1;
-    }
-  }
-  return low;
 }

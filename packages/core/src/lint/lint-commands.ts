@@ -14,7 +14,6 @@ const DESTROYS = new RegExp(`^${DESTRUCTION}$`, 'i');
 /** The first or last word of a name, `delete-branch`; in the middle it describes something else. */
 const DESTROYS_THAT = new RegExp(`^${DESTRUCTION}(?=[-_:])|(?<=[-_:])${DESTRUCTION}$`, 'i');
 
-/** Facts that a command shares with its children. */
 interface Node {
   readonly pointer: string;
   /** The tool's name, then the non-empty keys. */
@@ -171,7 +170,6 @@ function longFlags(example: string, name: string): string[] {
     .flatMap((call) => call.split(/\s--\s/, 1)[0]?.match(/(?<=\s)--(?!help$|version$)[a-z][\w-]*/gi) ?? []);
 }
 
-/** Maps flags to the names of their options. */
 type Flags = ReadonlyMap<string, string>;
 
 type Parameter = Omit<AtipOption, 'flags'> & Partial<AtipArgument> & { flags?: string[] };

@@ -16,7 +16,6 @@ type Fields = Record<string, unknown>;
 
 interface Walk {
   readonly text: DocumentText | undefined;
-  /** Findings about commands and their arguments and options. */
   readonly commands: Finding[];
   readonly parameters: Finding[];
 }

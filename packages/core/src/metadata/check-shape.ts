@@ -47,7 +47,6 @@ export function shapeFindings(document: SourceDocument, newer: boolean): Finding
   return findings;
 }
 
-/** One deviation with the facts about its place. */
 interface Deviation {
   readonly document: SourceDocument;
   readonly pointer: string;

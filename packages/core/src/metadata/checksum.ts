@@ -1,4 +1,3 @@
-/** The digest of a program in a document. */
 export interface Checksum {
   readonly algorithm: 'sha256' | 'sha512';
   readonly encoding: 'hex' | 'base64';

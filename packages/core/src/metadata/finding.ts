@@ -4,7 +4,6 @@ import type { Issue, IssueSeverity } from '../types/issue.ts';
 /** Most issues listed for one document; more would be noise, and locating them costs time. */
 export const MAX_ISSUES = 1000;
 
-/** A change that makes a wrong value usable. */
 export type Repair =
   | { readonly action: 'set'; readonly pointer: string; readonly value: unknown }
   | { readonly action: 'remove'; readonly pointer: string };

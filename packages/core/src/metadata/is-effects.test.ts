@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { isEffects } from './is-effects.ts';
+import { isConditional } from './is-effects.ts';
 
 test.each<[unknown, boolean]>([
   [{}, true],
   [{ destructive: true, 'x-note': 1 }, true],
+  [{ unless: ['dry-run'], 'x-kind': 'force' }, true],
+  [{ unless: 'dry-run' }, false],
   [{ filesystem: { write: true, paths: ['./'] }, creates: [], interactive: { stdin: 'password' } }, true],
   [{ cost: { estimate: 'high', billable: false }, duration: { timeout: '5s' } }, true],
   [null, false],
@@ -14,5 +16,5 @@ test.each<[unknown, boolean]>([
   [{ interactive: { stdin: 'always' } }, false],
   [JSON.parse('{"__proto__": {}}'), false],
 ])('%j is effects: %s', (value, expected) => {
-  expect(isEffects(value)).toBe(expected);
+  expect(isConditional(value)).toBe(expected);
 });

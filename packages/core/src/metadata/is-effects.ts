@@ -4,7 +4,7 @@ import type { AtipEffects, ConditionalEffects } from '../types/tool.ts';
 /** The type of a field: one of JavaScript's types, a list of texts, one of some words, or an object with fields of its own. */
 type Shape = 'boolean' | 'string' | 'texts' | readonly string[] | { readonly [field: string]: Shape };
 
-const EFFECTS: Shape = {
+const CONDITIONAL: Shape = {
   filesystem: { read: 'boolean', write: 'boolean', delete: 'boolean', paths: 'texts' },
   network: 'boolean',
   subprocess: 'boolean',
@@ -22,12 +22,13 @@ const EFFECTS: Shape = {
   'x-reveals': ['credentials'],
   'x-privilege': ['root'],
   'x-why': 'string',
+  unless: 'texts',
+  'x-kind': 'string',
 };
 
-const CONDITIONAL: Shape = { ...EFFECTS, unless: 'texts', 'x-kind': 'string' };
-
 /**
- * True if a foreign value is effects and nothing else: every field known, unless it starts with `x-`, and of its type.
+ * True if a foreign value is effects that may apply `unless` another parameter is given, and nothing else: every field
+ * known, unless it starts with `x-`, and of its type.
  *
  * Its own table, because the schema's would make `import { compile }` a tenth larger.
  *
@@ -35,11 +36,6 @@ const CONDITIONAL: Shape = { ...EFFECTS, unless: 'texts', 'x-kind': 'string' };
  *
  * @see ATIP 0.3 §3.6
  */
-export function isEffects(value: unknown): value is AtipEffects {
-  return fits(value, EFFECTS);
-}
-
-/** Like `isEffects`, for effects that apply `unless` another parameter is given. */
 export function isConditional(value: unknown): value is ConditionalEffects {
   return fits(value, CONDITIONAL);
 }

@@ -13,7 +13,6 @@ export type ShapeKeyword =
   | 'recommended'
   | 'additionalProperties';
 
-/** One way in which a value violates the schema. */
 export interface ShapeError {
   readonly keyword: ShapeKeyword;
   /** Keys and indexes that lead to the value. */

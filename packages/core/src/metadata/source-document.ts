@@ -8,7 +8,6 @@ import { SCHEMA_TABLE, type SchemaPlace } from './generated/schema-table.ts';
 
 export type Fix = NonNullable<Issue['fix']>;
 
-/** A document after reading as JSON. */
 export interface SourceDocument {
   /** Our own copy, which may be changed. */
   readonly value: unknown;
@@ -63,7 +62,6 @@ export interface Place extends SchemaPlace {
   readonly section: string;
 }
 
-/** Finds the schema's place for the value at pointer tokens. */
 export function placeOf(tokens: readonly string[]): Place {
   let name = 'tool';
   let section = '';
@@ -100,7 +98,7 @@ export function addField(
   parent: string,
   key: string,
   value: unknown,
-  where: 'first' | 'last' = 'last',
+  where: 'first' | 'last',
 ): Fix | undefined {
   const node = nodeAt(text, parent)?.node;
   if (node?.members === undefined) return undefined;

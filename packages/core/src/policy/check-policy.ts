@@ -204,7 +204,6 @@ function toViolation({ rule, assumed }: BrokenRule, subject: DecisionSubject, po
   return { code, message, severity, toolName: name, commandPath: [...path], ...(assumed && { assumed }) };
 }
 
-/** A row of the policy that a command violates. */
 interface BrokenRule {
   readonly rule: EffectRule;
   readonly decision: Exclude<Decision, 'allow'>;
@@ -241,12 +240,10 @@ function brokenByTrust(subject: DecisionSubject, policy: ExecutionPolicy, own: r
   return [{ rule: trustTableRule(row, decision, run), decision, assumed: false }];
 }
 
-/** The first of the strictest violations. */
 function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
   return broken.find(({ decision }) => decision === 'deny') ?? broken[0];
 }
 
-/** The commands of a tool, without arguments. */
 function subjectsOf(
   tool: AtipTool,
   separator?: NameSeparator,

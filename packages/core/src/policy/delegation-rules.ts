@@ -8,7 +8,6 @@ import type { Delegation, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects } from '../types/tool.ts';
 import { POLICY_RULES } from './policy-rules.ts';
 
-/** One restriction of effects. */
 export interface DelegationLimit {
   /** Name of the effect: `destructive`, `filesystem/write`. */
   readonly field: string;
@@ -21,7 +20,6 @@ export interface DelegationLimit {
   readonly presence: (effects: AtipEffects) => 'within' | 'beyond' | 'unknown';
 }
 
-/** A delegation after reading. */
 export interface DelegationRules {
   /** Absent: all tools. */
   readonly allowedTools?: ReadonlySet<string>;

@@ -15,7 +15,6 @@ export interface RuledCall {
   readonly arguments?: Readonly<Record<string, unknown>>;
 }
 
-/** The rule of a policy that decides about a call. */
 export interface FoundRule {
   readonly index: number;
   readonly rule: PolicyRule;

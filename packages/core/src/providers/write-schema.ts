@@ -1,13 +1,11 @@
 import type { CompiledParameter } from '../commands/parameter-shape.ts';
 import type { OpenAIParameter, ParameterType } from '../types/provider.ts';
 
-/** The two fields of an object schema that depend on a command's parameters. */
 interface PropertiesAndRequired<Property> {
   readonly properties: Record<string, Property>;
   readonly required: string[];
 }
 
-/** A property in the form that most dialects share. */
 interface PlainProperty {
   type: ParameterType;
   description: string;
@@ -42,7 +40,6 @@ export function parametersSchema<Property>(
   return { properties, required };
 }
 
-/** A property in ordinary JSON Schema. */
 export function plainProperty({ shape }: CompiledParameter): PlainProperty {
   const { type, description, enum: values, itemType } = shape;
   if (itemType)

@@ -60,7 +60,6 @@ export function createResultFilter(tools: readonly AtipTool[], options: ResultFi
   };
 }
 
-/** Takes text in pieces and returns it without secrets. */
 interface Redactor {
   push(chunk: string): string;
   end(chunk?: string): string;

@@ -1,3 +1,4 @@
+import { firstWhere } from '../json/first-where.ts';
 import type { FindSecretsOptions, SecretMatch } from '../types/redaction.ts';
 import { createMatchFinder, inOrder } from './match-finder.ts';
 import { REDACTED } from './patterns.ts';
@@ -91,13 +92,8 @@ function unescapeJson(written: string): UnescapedText | undefined {
   return {
     text,
     offset(index) {
-      let [low, high] = [0, ends.length];
-      while (low < high) {
-        const middle = (low + high) >>> 1;
-        if ((ends[middle] ?? 0) <= index) low = middle + 1;
-        else high = middle;
-      }
-      return index + (shifts[low - 1] ?? 0);
+      const next = firstWhere(ends.length, (at) => (ends[at] ?? 0) > index);
+      return index + (shifts[next - 1] ?? 0);
     },
   };
 }

@@ -14,7 +14,6 @@ export interface RuleCandidate {
   readonly rule: PolicyRule;
 }
 
-/** A call that a person approved. */
 export interface AllowedCall {
   /** The command with its own effects, without those of the call. */
   readonly command: CommandMapping;

@@ -65,7 +65,6 @@ export function suggestRules(
   return { rules, questions, left: rules.reduce((left, one) => left - one.questions, questions) };
 }
 
-/** The rules for the calls of one command. */
 function rulesFor(
   calls: readonly KnownCall[],
   refused: readonly CompleteCheck[],

@@ -28,7 +28,6 @@ export interface NameRule {
   readonly severity?: IssueSeverity;
 }
 
-/** The parts of a tool that every provider has. */
 export interface ToolParts {
   /** The object with the name and the description. */
   readonly body: Schema;
@@ -122,7 +121,6 @@ export function isDeferred(tool: unknown): boolean {
 /** Half of a surrogate pair, in the form of `JSON.stringify`, after an even number of backslashes. */
 const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
-/** Checks one tool and returns its name. */
 function checkTool(tool: unknown, path: string, rules: ToolRules, report: Report): string | undefined {
   if (!isRecord(tool)) report('tool-shape', path, 'A tool must be an object.');
   const parts = isRecord(tool) && rules.read(tool, path, report);

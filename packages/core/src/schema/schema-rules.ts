@@ -205,7 +205,6 @@ export function brokenByKeyword({ all, keywords = [] }: SchemaRules, node: Schem
 
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** A value in the position of a schema. */
 export interface Subschema {
   readonly keyword: string;
   /** The property's name, or the place in a list; empty for a keyword with one schema. */

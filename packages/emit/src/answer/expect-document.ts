@@ -56,7 +56,6 @@ function described(program: unknown): Pick<DescribedProgram, 'tool' | 'issues'> 
   return tool && { tool, issues: [] };
 }
 
-/** The unstated effects that make a policy ask a person. */
 function unstated({ path, effects }: FlatCommand): string[] {
   const words = JSON.stringify(path.join(' '));
   const owner = path.length === 0 ? 'The program itself' : words;

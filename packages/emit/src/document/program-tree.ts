@@ -13,7 +13,6 @@ export interface ProgramTree {
   readonly greedyLists?: boolean;
 }
 
-/** One command, or a group of them. */
 export interface CommandNode {
   /** Its own name, then its aliases. */
   readonly names: readonly string[];

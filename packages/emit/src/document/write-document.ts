@@ -33,7 +33,6 @@ interface Writing extends Pick<ProgramTree, 'endsAtDashes' | 'greedyLists'> {
   readonly used: Set<string>;
 }
 
-/** The facts that a command inherits. */
 interface Place {
   readonly words: readonly string[];
   readonly inherited: readonly AtipOption[];

@@ -1,6 +1,6 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
-import { choicesOf, defaultOf, flagOf, type TypeOf } from '../document/parameters.ts';
+import { choicesOf, defaultOf, flagOf, textsOf, type TypeOf } from '../document/parameters.ts';
 import type { CommandNode, ProgramTree, Reading, Tell } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
 
@@ -111,7 +111,7 @@ function settle(value: unknown, fail: (reason: string) => void): Awaitable<unkno
 
 function readCommand(name: string, { meta, args, usual, runs, children }: Resolved, typeOf: TypeOf): CommandNode {
   const entries = Object.entries(args).map(([key, definition]) => [key, asRecord(definition)] as const);
-  const aliases = listOf(meta['alias']);
+  const aliases = textsOf(meta['alias']);
   return {
     names: [name, ...aliases],
     description: textOf(meta['description']),
@@ -141,7 +141,7 @@ function readOption(name: string, arg: Readonly<Record<string, unknown>>, typeOf
   const isSwitch = arg['type'] === 'boolean';
   const choices = choicesOf(arg['options']);
   const spelling = kebabCase(name);
-  const flags = [...listOf(arg['alias']).map(flagOf), flagOf(spelling)];
+  const flags = [...textsOf(arg['alias']).map(flagOf), flagOf(spelling)];
   return {
     name: spelling,
     flags: isSwitch ? [...flags, `--no-${spelling}`] : flags,
@@ -160,10 +160,6 @@ function readOption(name: string, arg: Readonly<Record<string, unknown>>, typeOf
 /** The form in citty's usage; the program accepts both. */
 function kebabCase(name: string): string {
   return name.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2').toLowerCase();
-}
-
-function listOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' && item !== '');
 }
 
 function textOf(value: unknown): string {

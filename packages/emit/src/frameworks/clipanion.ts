@@ -1,6 +1,6 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
-import { defaultOf } from '../document/parameters.ts';
+import { defaultOf, textOf } from '../document/parameters.ts';
 import { type PlacedCommand, placeCommands, withSpellings } from '../document/place-commands.ts';
 import type { CommandNode, ProgramTree, Reading, Tell } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
@@ -193,8 +193,4 @@ function valueFor(
     // A validator refused the made-up value, which reveals nothing about its shape.
     return undefined;
   }
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }

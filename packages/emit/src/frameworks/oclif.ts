@@ -1,6 +1,6 @@
 import type { AtipArgument, AtipOption } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
-import { choicesOf, defaultOf, relationsOf, type TypeOf } from '../document/parameters.ts';
+import { choicesOf, defaultOf, relationsOf, textOf, textsOf, type TypeOf } from '../document/parameters.ts';
 import { type PlacedCommand, placeCommands, withSpellings } from '../document/place-commands.ts';
 import type { CommandNode, ProgramTree, Reading } from '../document/program-tree.ts';
 import { defineFramework, type Framework } from './framework.ts';
@@ -178,12 +178,4 @@ function fillTemplates(text: string, bin: string, id: string): string {
     const name = inner.trim();
     return name === 'config.bin' ? bin : name === 'command.id' ? id : '';
   });
-}
-
-function textsOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' && item !== '');
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }

@@ -93,7 +93,6 @@ function describe({ description, documentation }: Fields): string {
   return textOf(`${short}\n\n${long}`);
 }
 
-/** The flags of a command, and those that every command below inherits. */
 function readFlags(
   spec: Fields,
   lose: Lose,
@@ -163,7 +162,6 @@ function bare(flag: string): string {
   return flag.replace(/^(?:--?|\+)/, '') || flag;
 }
 
-/** The flags that each flag excludes, by the exclusive groups. */
 function exclusions(
   groups: readonly (readonly string[])[],
   options: readonly AtipOption[],

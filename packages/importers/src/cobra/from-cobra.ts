@@ -68,7 +68,6 @@ export function fromCobra(pages: unknown, hints: ImportHints = {}): Imported {
   return finishTool({ name, version, ...facts, ...tree }, issues());
 }
 
-/** A command, with its page if there is one. */
 interface Place {
   /** The words after the program's name. */
   readonly words: readonly string[];

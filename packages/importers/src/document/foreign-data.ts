@@ -109,7 +109,6 @@ export function marksOf(aliases: string[], isDiscouraged: boolean): Marks {
 
 type Marks = Pick<AtipCommand, 'x-aliases' | 'x-deprecated'>;
 
-/** The flags that an option excludes or needs. */
 export function relationsOf(excluded: string[], needed: string[]): Relations {
   return { ...(excluded.length > 0 && { 'x-exclusive': excluded }), ...(needed.length > 0 && { 'x-depends': needed }) };
 }

@@ -15,7 +15,6 @@ export interface Branch<Source> {
   readonly children: readonly Source[];
 }
 
-/** An importer's access to its sources. */
 interface Reader<Source> {
   /** The names of a child, its own first; the first unique one becomes its key. */
   readonly namesOf: (source: Source) => readonly string[];
@@ -36,7 +35,6 @@ interface Growth<Source> extends Reader<Source> {
   commands: number;
 }
 
-/** The facts that a place inherits. */
 interface Place {
   readonly pointer: string;
   readonly level: number;
@@ -191,7 +189,6 @@ function fitCommand(command: AtipCommand, budget: Budget): AtipCommand | undefin
   return { ...rest, options: options.filter((option) => kept.has(option)) };
 }
 
-/** The room left in the imported tool. */
 interface Budget {
   /** Counts a JSON value and returns whether it fits; otherwise it is not counted. */
   readonly take: (value: unknown) => boolean;

@@ -2,7 +2,6 @@ import { type AtipEffects, mergeEffects } from '@atip/core';
 
 type EvidenceSource = 'name' | 'description' | 'option' | 'argument' | 'program';
 
-/** The reason for an inferred effect. */
 export interface Evidence {
   /** In the form `filesystem.write`. */
   readonly field: string;

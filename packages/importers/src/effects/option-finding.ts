@@ -13,7 +13,6 @@ export interface LookedAtOption {
   readonly required?: unknown;
 }
 
-/** The effects that an option adds to a call, and the evidence. */
 export interface OptionFinding {
   readonly effects: AtipEffects;
   readonly reason: string;
@@ -207,6 +206,12 @@ const RUNS: readonly RegExp[] = [
 const SENDS =
   /^(?:upload|publish|share)s?\b|^(?:send|post|push)s?\b.{0,60}\b(?:server|remote|https?|url|request|host|registry|service|cloud|webhook)\b/;
 
+/** A file is written. */
+const WRITES: readonly RegExp[] = [
+  /^(?:write|save|store|dump|put|append|log|redirect|record|copy|export)s?\b.{0,60}\b(?:file|path|directory|folder)\b/,
+  /^(?:output|destination|target|log) (?:file|path|directory|folder)\b|^send\w* (?:the )?output to\b|\bpath\b.{0,40}\b(?:to|where)\b.{0,20}\b(?:save|saved|write|written|store|dump)\b/,
+];
+
 const ROOT =
   /\b(?:run|execut\w+|start|invoke|act|give|grant)s?\b.{0,40}\b(?:as root|root privileges|root rights|superuser|extended privileges|using sudo|with sudo)\b/;
 
@@ -223,18 +228,7 @@ function byDescription(parameter: LookedAtOption, name: string): OptionFinding |
     if (REVEALS.test(text)) return finding(['', 'reveal', 'prints a secret'], name);
   }
   if (/\bin[- ]place\b/.test(text)) return finding(['', 'overwrite', 'edits the files themselves'], name);
-  if (
-    /^(?:write|save|store|dump|put|append|log|redirect|record|copy|export)s?\b.{0,60}\b(?:file|path|directory|folder)\b/.test(
-      text,
-    )
-  )
-    return finding(['', 'make', 'writes to a file'], name);
-  if (
-    /^(?:output|destination|target|log) (?:file|path|directory|folder)\b|^send\w* (?:the )?output to\b|\bpath\b.{0,40}\b(?:to|where)\b.{0,20}\b(?:save|saved|write|written|store|dump)\b/.test(
-      text,
-    )
-  )
-    return finding(['', 'make', 'writes to a file'], name);
+  if (WRITES.some((pattern) => pattern.test(text))) return finding(['', 'make', 'writes to a file'], name);
   if (HARMLESS.test(text)) return undefined;
   const [harm] = readDescription(text).harms;
   if (harm?.kind === 'destroy' || harm?.verb === 'overwrite')

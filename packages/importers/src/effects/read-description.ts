@@ -1,4 +1,4 @@
-import { isChange, isCode, isThing, rankOf, readVerb, type VerbClass, type VerbForm } from './verbs.ts';
+import { isChange, CODE, THINGS, rankOf, readVerb, type VerbClass, type VerbForm } from './verbs.ts';
 
 export interface DescribedHarm {
   readonly kind: Exclude<VerbClass, 'read' | 'work'>;
@@ -118,7 +118,7 @@ function readClause(sentence: string, isFirst: boolean): Clause {
   const lead = start < 0 ? undefined : verbAt(words, start);
   if (start < 0) return NOTHING;
   const verbs = coordinated(words, start, lead);
-  const isCoded = lead?.kind === 'run' && words.slice(start + 1, start + 6).some(({ text }) => isCode(text));
+  const isCoded = lead?.kind === 'run' && words.slice(start + 1, start + 6).some(({ text }) => CODE.has(text));
   const harms = verbs.flatMap((verb): DescribedHarm[] =>
     isChange(verb.kind)
       ? [{ kind: verb.kind, verb: verb.verb, ...(isCoded && verb === lead && { isCode: true }) }]
@@ -144,7 +144,6 @@ function verbAt(words: readonly Word[], index: number): VerbForm | undefined {
   return stem === undefined ? undefined : { verb: stem, kind: 'read', form: stem === text ? 'delete' : 'deletes' };
 }
 
-/** True if the first verb reads, or computes and outputs its result. */
 function isReading(lead: VerbForm, words: readonly Word[], start: number, verbs: readonly VerbForm[]): boolean {
   if (lead.kind === 'read' || COMPUTES.has(lead.verb)) return !VAGUE.has(lead.verb);
   if (!FINDS.has(lead.verb)) return false;
@@ -164,7 +163,7 @@ function coordinated(words: readonly Word[], start: number, lead: VerbForm | und
     const text = words[index]?.text ?? '';
     const next = verbAt(words, index);
     if (SUBORDINATE.has(text)) isBeside = false;
-    if (next && follows(words, index) && (isChain || !isThing(next.verb) || hasObject(words, index))) {
+    if (next && follows(words, index) && (isChain || !THINGS.has(next.verb) || hasObject(words, index))) {
       // "Reads what you name and deletes it": after another clause only the form decides.
       const isAlike = next.form === (lead?.form ?? next.form) && (isBeside || next.form === 'deletes');
       if (isAlike || (next.kind === 'read' && next.form === 'deleting')) found.push(next);

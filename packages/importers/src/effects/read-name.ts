@@ -1,5 +1,5 @@
 import { effectsOfKind, type Finding } from './evidence.ts';
-import { classOfVerb, isChange, isCode, isThing, rankOf, splitWords, type VerbClass } from './verbs.ts';
+import { CLASSES, isChange, CODE, THINGS, rankOf, splitWords, type VerbClass } from './verbs.ts';
 import type { AtipEffects } from '@atip/core';
 
 export interface NameFinding extends Finding {
@@ -50,8 +50,8 @@ export function nameFinding(path: readonly string[]): NameFinding | undefined {
 /** True if any word of the name is a verb that changes something. */
 export function mentionsChange(name: string): boolean {
   const words = splitWords(name);
-  const isNoun = (word: string, at: number): boolean => at > 0 && at < words.length - 1 && isThing(word);
-  return words.some((word, at) => isChange(classOfVerb(word)) && !isNoun(word, at));
+  const isNoun = (word: string, at: number): boolean => at > 0 && at < words.length - 1 && THINGS.has(word);
+  return words.some((word, at) => isChange(CLASSES.get(word)) && !isNoun(word, at));
 }
 
 interface Verb {
@@ -64,22 +64,22 @@ const BEHIND: ReadonlySet<string> = new Set('get describe show find lookup inspe
 
 function verbOf(words: readonly string[]): Verb | undefined {
   const verbs = words.flatMap((word, at): (Verb & { at: number })[] => {
-    const kind = classOfVerb(word);
+    const kind = CLASSES.get(word);
     const isLast = at === words.length - 1;
     // `browser-console-messages`: between other words it is a noun.
-    const isNoun = !isLast && (ADVERBS.has(word) || (at > 0 && kind !== 'read' && isThing(word)));
+    const isNoun = !isLast && (ADVERBS.has(word) || (at > 0 && kind !== 'read' && THINGS.has(word)));
     if (kind === undefined || isNoun) return [];
     // `bump-version`, `favorite-view`: after a word that may be a verb, only the description decides.
-    return [{ word, at, kind: kind === 'read' && at > 0 && isThing(word) && word !== 'list' ? 'work' : kind }];
+    return [{ word, at, kind: kind === 'read' && at > 0 && THINGS.has(word) && word !== 'list' ? 'work' : kind }];
   });
-  const lead = (isThing(verbs[0]?.word ?? '') && verbs.find(({ word }) => BEHIND.has(word))) || verbs[0];
+  const lead = (THINGS.has(verbs[0]?.word ?? '') && verbs.find(({ word }) => BEHIND.has(word))) || verbs[0];
   if (lead === undefined) return undefined;
   const counted = verbs.filter(({ word, at }) => {
     if (at === lead.at || words[at - 1] === 'and' || words[at - 1] === 'or') return true;
     if (at !== words.length - 1 || at < lead.at) return false;
     // `get-update` and `describe-backup`: the object of reading follows the verb.
-    const hasObject = lead.kind === 'read' && (lead.word === 'list' || !isThing(lead.word));
-    return !(hasObject && isThing(word));
+    const hasObject = lead.kind === 'read' && (lead.word === 'list' || !THINGS.has(lead.word));
+    return !(hasObject && THINGS.has(word));
   });
   return counted.sort((a, b) => rankOf(b.kind) - rankOf(a.kind))[0];
 }
@@ -96,7 +96,7 @@ function finding(verb: Verb, words: readonly string[], path: readonly string[]):
 function effectsOf({ word, kind }: Verb, rest: readonly string[], object: string): AtipEffects {
   // Such commands usually create the secret that they output.
   if (HANDS_OUT.has(word) && rest.some((part) => SECRETS.has(part))) return effectsOfKind('reveal');
-  if (ANYTHING.has(word) || (kind === 'run' && rest.some(isCode))) return effectsOfKind('anything');
+  if (ANYTHING.has(word) || (kind === 'run' && rest.some((part) => CODE.has(part)))) return effectsOfKind('anything');
   const overwrites = ['write', 'put', 'edit', 'move'].includes(word) && rest.some((part) => FILES.has(part));
   if (overwrites) return { filesystem: { write: true }, destructive: true };
   // As a command's name both replace the whole content; in a text they may add to it.

@@ -40,7 +40,7 @@ const VERBS: Readonly<Record<VerbClass, string>> = {
 };
 
 /** Verbs that are also common nouns: `get-update`, `describe-backup`, `label list`. */
-const THINGS: ReadonlySet<string> = new Set(
+export const THINGS: ReadonlySet<string> = new Set(
   (
     'status info search query count help version stats usage history logs list view head tail diff ping snapshot preview test ' +
     'check scan script shell console call run update copy release commit merge patch post share email store link index group ' +
@@ -50,22 +50,18 @@ const THINGS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Nouns of things that may do anything when run. */
-const CODE: ReadonlySet<string> = new Set(
+/** Nouns of code written by a caller, which may do anything when run. */
+export const CODE: ReadonlySet<string> = new Set(
   'code command commands javascript js python query script shell snippet sql'.split(' '),
 );
 
-const CLASSES = new Map<string, VerbClass>();
+/** The class of each verb. */
+export const CLASSES: Map<string, VerbClass> = new Map();
 const RANKS = new Map<VerbClass, number>();
 // The keys are those of the type.
 for (const [rank, kind] of (Object.keys(VERBS) as VerbClass[]).entries()) {
   RANKS.set(kind, rank);
   for (const verb of VERBS[kind].split(' ')) CLASSES.set(verb, kind);
-}
-
-/** The verb's class; undefined for an unknown word. */
-export function classOfVerb(word: string): VerbClass | undefined {
-  return CLASSES.get(word);
 }
 
 export function rankOf(kind: VerbClass): number {
@@ -75,16 +71,6 @@ export function rankOf(kind: VerbClass): number {
 /** True if it changes something, or may: all classes except `read` and `work`. */
 export function isChange(kind: VerbClass | undefined): kind is Exclude<VerbClass, 'read' | 'work'> {
   return kind !== undefined && rankOf(kind) > rankOf('work');
-}
-
-/** True if the word may also be a noun. */
-export function isThing(word: string): boolean {
-  return THINGS.has(word);
-}
-
-/** True if the word names code written by a caller. */
-export function isCode(word: string): boolean {
-  return CODE.has(word);
 }
 
 export interface VerbForm {

@@ -1,7 +1,6 @@
 /** Longest spelling with its value. */
 const MAX_SPELLING = 120;
 
-/** The spelling of an option's value in a help text. */
 export interface ShownValue {
   /** Its placeholder, without brackets, such as `FILE` or `a|b`. */
   readonly label: string;
@@ -15,7 +14,6 @@ export interface ShownValue {
   readonly isMany?: boolean;
 }
 
-/** The part of a help text's line before the description. */
 export interface OptionHead {
   /** As typed; `--[no-]x` gives both, `-sS/sT` and `-0 ... -9` all their flags. */
   readonly flags: readonly string[];

@@ -2,7 +2,6 @@ import { type HelpLine, type HelpSection, mostCommon } from './help-lines.ts';
 import { readOptionHead } from './option-head.ts';
 import { callText, isCallOf } from './read-usage.ts';
 
-/** A subcommand that a help text lists. */
 export interface CommandEntry {
   readonly name: string;
   readonly aliases: readonly string[];

@@ -6,7 +6,6 @@ import { COMMAND, isCallOf, readUsage, type Usage } from './read-usage.ts';
 import { splitSections } from './split-sections.ts';
 import type { AtipArgument } from '@atip/core';
 
-/** The contents of a help text, before the conversion. */
 export interface HelpReading {
   readonly usage: Pick<Usage, 'words' | 'endsOptions'>;
   readonly arguments: readonly AtipArgument[];

@@ -86,7 +86,6 @@ function textColumn(lines: readonly HelpLine[]): number | undefined {
   return mostCommon(columns);
 }
 
-/** The columns of options and descriptions in a section. */
 interface Shape {
   readonly indents: ReadonlySet<number>;
   readonly column: number | undefined;
@@ -168,7 +167,6 @@ function readInlineOptions(line: HelpLine): Draft[] {
   });
 }
 
-/** An option in a row with others. */
 function rowEntry(
   { text, indent, number }: HelpLine,
   flag: string,

@@ -24,7 +24,6 @@ const COLUMNS = /^[\w.-]+(?: {2,}[\w.-]+){2,}$/;
 /** A name, and its description in a column. */
 const ROW = /^[a-z][\w-]*( \S+)? {2,}\S/;
 
-/** The option or command whose description may continue. */
 interface OpenEntry {
   readonly indent: number;
   /** Column of its description, once known. */

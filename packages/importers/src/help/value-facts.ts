@@ -1,6 +1,5 @@
 import type { AtipParamType } from '@atip/core';
 
-/** Facts from a help text about the values of one option or argument. */
 export interface ValueFacts {
   readonly type: AtipParamType;
   readonly enum?: string[];

@@ -155,7 +155,6 @@ function find(root: Topic, parts: readonly string[]): Topic | undefined {
 
 const MAX_EXAMPLES = 20;
 
-/** Reads one place of the tree of ids. */
 function readCommand(
   topic: Topic,
   program: { readonly bin: string; readonly separator: ':' | ' ' },

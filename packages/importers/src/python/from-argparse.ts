@@ -24,7 +24,6 @@ import {
   summaryOf,
 } from './python-parameters.ts';
 
-/** A parser, and its name in its parent. */
 interface Entry {
   readonly names: readonly string[];
   readonly help: unknown;

@@ -16,7 +16,6 @@ import {
   summaryOf,
 } from './python-parameters.ts';
 
-/** A command of click, with its name. */
 interface Entry {
   readonly name: string;
   readonly command: Fields;

@@ -26,7 +26,6 @@ export const PYTHON_LOSSES: LossTexts<PythonCode> = {
   'import-lost-values': ['info', 'an option that can stand alone, or take many words, is written with one value.'],
 };
 
-/** The facts of one parameter in both frameworks. */
 export interface PythonParameter {
   /** For an option: its spellings, and those that turn it off. Empty: a positional argument. */
   readonly flags: readonly string[];

@@ -253,7 +253,6 @@ function goOn(call: Growing | undefined, piece: FunctionCall, fail: Fail): CallS
   return { key, whole: value, ends: true };
 }
 
-/** The arguments of a call that arrives in pieces. */
 interface GrowingArguments {
   readonly value: Record<string, unknown>;
   /** Paths of unfinished texts. */
@@ -287,7 +286,6 @@ function growArguments(call: GrowingArguments, part: Readonly<Record<string, unk
   else call.unfinished.delete(path);
 }
 
-/** A function call from Gemini, or a piece of one. */
 interface FunctionCall {
   /** The function's name if Gemini sends no id. */
   readonly id: unknown;
