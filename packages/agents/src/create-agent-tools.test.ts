@@ -6,7 +6,7 @@ import { AtipParseError, type Provider } from '@atip/core';
 import { expect, test, vi } from 'vitest';
 import { createAgentTools } from './create-agent-tools.ts';
 import { exampleArguments } from './index.ts';
-import { NOTES_SCRIPT, notes, notesMachine, QUIET } from './testing/notes-machine.ts';
+import { calling, NOTES_SCRIPT, notes, notesMachine, QUIET, told } from './testing/notes-machine.ts';
 import type { AgentToolsSettings, PendingTurn } from './types.ts';
 
 // Processes in a sandbox, on a machine that may be busy.
@@ -24,21 +24,6 @@ async function machine() {
   return { agentOf, cwd, program, env };
 }
 
-type Args = Readonly<Record<string, unknown>> | string;
-
-/** A chat completion that makes these calls. */
-function calling(...calls: readonly (readonly [id: string, name: string, args?: Args])[]) {
-  const tool_calls = calls.map(([id, name, args = {}]) => {
-    return {
-      id,
-      type: 'function',
-      function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args) },
-    };
-  });
-  return { choices: [{ finish_reason: 'tool_calls', message: { role: 'assistant', content: null, tool_calls } }] };
-}
-
-const told = (id: string, content: string) => ({ role: 'tool', tool_call_id: id, content });
 /** As a host keeps it, in a file or a database. */
 const kept = (pending: PendingTurn | undefined): PendingTurn => JSON.parse(JSON.stringify(pending));
 

@@ -71,7 +71,6 @@ async function makeAgentTools<Name extends Provider>(
   const form = AGENT_FORMS[provider];
   const { whileOpen, closing, close } = createGate();
   const host = { provider, executor, own, onError, signals: [closing, ...(signal ? [signal] : [])] };
-  /** Answered questions. */
   const answered = new Set<string>();
   return {
     tools: isDeferred ? deferred(provider, definitions, tools) : form.tools(definitions),

@@ -5,7 +5,7 @@ import { AtipValidationError, type AtipTool } from '@atip/core';
 import { loadConfiguration } from '@atip/node';
 import { expect, test, vi } from 'vitest';
 import { createAgentTools } from './create-agent-tools.ts';
-import { notes, notesMachine, QUIET } from './testing/notes-machine.ts';
+import { calling, notes, notesMachine, QUIET } from './testing/notes-machine.ts';
 import type { AgentTools, AgentToolsSettings } from './types.ts';
 
 // Processes in a sandbox, on a machine that may be busy.
@@ -28,23 +28,11 @@ async function prepare(settings: Partial<AgentToolsSettings<'openai'>> = {}) {
 }
 
 type Args = Readonly<Record<string, unknown>>;
-const calling = (name: string, args: Args = {}) => ({
-  choices: [
-    {
-      finish_reason: 'tool_calls',
-      message: {
-        role: 'assistant',
-        content: null,
-        tool_calls: [{ id: 'c', type: 'function', function: { name, arguments: JSON.stringify(args) } }],
-      },
-    },
-  ],
-});
 const listed = ({ tools }: AgentTools<'openai'>) => tools.map(({ function: { name } }) => name);
 
 /** The words for a model, or the question for a person. */
 async function told(agent: AgentTools<'openai'>, name: string, args: Args = {}): Promise<unknown> {
-  const { messages, pending } = await agent.answer(calling(name, args));
+  const { messages, pending } = await agent.answer(calling(['c', name, args]));
   return pending ? { asked: pending.calls[0]?.reasons } : messages.at(-1)?.content;
 }
 
@@ -103,7 +91,7 @@ test.each(['tools', 'policy', 'delegation', 'configuration', 'cwd', 'provider'])
 test('a question that the lead was asked is no way for its helper', async () => {
   const { lead, cwd } = await prepare();
   const helper = await lead.delegate(NO_HARM);
-  const { pending } = await lead.answer(calling('notes_drop', { text: '2' }));
+  const { pending } = await lead.answer(calling(['c', 'notes_drop', { text: '2' }]));
   if (!pending) throw new Error('The lead was not asked.');
   const { messages } = await helper.resume(pending, true);
   expect([messages.at(-1)?.content, existsSync(join(cwd, 'dropped2'))]).toStrictEqual([DENIED, false]);

@@ -6,22 +6,12 @@ import { expect, test, vi } from 'vitest';
 import { approvedCalls } from './adapters/approvals.ts';
 import { createLangChainTools, type LangChainQuestion } from './adapters/langchain.ts';
 import { createAgentTools } from './create-agent-tools.ts';
-import { notes, notesMachine, QUIET } from './testing/notes-machine.ts';
+import { calling, notes, notesMachine, QUIET, told } from './testing/notes-machine.ts';
 import type { AgentToolsSettings, PendingDecision } from './types.ts';
 
 // Processes in a sandbox, on a machine that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
-type Args = Readonly<Record<string, unknown>>;
-
-function calling(...calls: readonly (readonly [id: string, name: string, args?: Args])[]) {
-  const tool_calls = calls.map(([id, name, args = {}]) => {
-    return { id, type: 'function', function: { name, arguments: JSON.stringify(args) } };
-  });
-  return { choices: [{ finish_reason: 'tool_calls', message: { role: 'assistant', content: null, tool_calls } }] };
-}
-
-const told = (id: string, content: string) => ({ role: 'tool', tool_call_id: id, content });
 const never = new Promise<never>(() => undefined);
 const drop = (id: string, text: string) => [id, 'notes_drop', { text }] as const;
 

@@ -26,7 +26,6 @@ export const putOff: Confirm = () => 'later';
 export interface TurnHost<Name extends Provider> {
   readonly provider: Name;
   readonly executor: NodeExecutor;
-  /** The host's own tools. */
   readonly own: HostTools<Name>;
   readonly onError: ToolkitSettings['onError'];
   /** End every run. */

@@ -33,7 +33,6 @@ export interface CliOutput {
 
 export interface CommandContext {
   readonly host: CliHost;
-  /** Sets the exit code. */
   end(code: ExitCode): void;
   readonly program: Program;
 }
@@ -97,6 +96,16 @@ export function systemFailure(error: unknown, task: string): unknown {
 /** True for an error in a person's input, such as a delegation of an unknown command; its message is for them. */
 export function isAboutInput(error: unknown): error is Error {
   return error instanceof CliError || (error instanceof Error && error.name === 'AtipValidationError');
+}
+
+/** Asks a person for a yes to write something. @throws CliError `refused` without one, or without a terminal to ask at */
+export async function confirmWrite({ ask }: Pick<CliHost, 'ask'>): Promise<void> {
+  if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: there is no terminal to ask at. Give --yes.');
+  if (!isYes(await ask('Write this? [y/N] '))) throw new CliError(EXIT.refused, 'Nothing was written.');
+}
+
+export function isYes(answer: string): boolean {
+  return /^y(?:es)?$/i.test(answer.trim());
 }
 
 /** Waits for work. @throws CliError for a system error, see `systemFailure`; any other error unchanged */

@@ -13,13 +13,12 @@ import {
 import { expect, test } from 'vitest';
 import { updateTools } from './create-mcp-server.ts';
 import type { McpSettings } from './mcp-settings.ts';
-import { COMMANDS, connect, connectBoth, prepare, textOf } from './testing/demo-server.ts';
+import { COMMANDS, connect, connectBoth, prepare, start, textOf } from './testing/demo-server.ts';
 
 const SECRET = `ghp_${'a1B2'.repeat(9)}`;
 
 test('streams come apart, and redacted in each place that leaves', async () => {
-  const { cwd, env, found } = await prepare();
-  const client = await connect({ found: [found], cwd, env });
+  const { client } = await start();
   await client.listTools();
   const { structuredContent } = CallToolResultSchema.parse(await client.callTool({ name: 'demo_leak' }));
   expect(structuredContent).toStrictEqual({
@@ -29,8 +28,7 @@ test('streams come apart, and redacted in each place that leaves', async () => {
 });
 
 test('a tool that is listed has an output schema, which the client holds results against', async () => {
-  const { cwd, env, found } = await prepare();
-  const client = await connect({ found: [found], cwd, env, line: true });
+  const { client } = await start({ line: true });
   const { tools } = await client.listTools();
   expect(tools.map(({ outputSchema }) => outputSchema?.required)).toStrictEqual(
     Array.from({ length: 5 }, () => ['stdout', 'stderr']),
@@ -119,8 +117,7 @@ test('with --confirm client the person is still asked for a login', async () => 
 });
 
 test('with --confirm deny nobody is asked, though the client could', async () => {
-  const { cwd, env, found } = await prepare();
-  const client = await connect({ found: [found], cwd, env, confirm: 'deny' }, () => {
+  const { client, cwd } = await start({ confirm: 'deny' }, () => {
     throw new Error('The client was asked.');
   });
   expect(textOf(await client.callTool({ name: 'demo_wipe', arguments: { text: 'a' } }))).toBe(
@@ -172,8 +169,7 @@ test('documents and the record of the connection are resources, without secrets 
 });
 
 test('a client that watches the record is told of each entry', async () => {
-  const { cwd, env, found } = await prepare();
-  const client = await connect({ found: [found], cwd, env });
+  const { client } = await start();
   const told: string[] = [];
   client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
     told.push(params.uri);
@@ -188,8 +184,7 @@ test('a client that watches the record is told of each entry', async () => {
 });
 
 test('a client reads which tools there are and what ran, without arguments, and is told of each change', async () => {
-  const { cwd, env, found } = await prepare();
-  const client = await connect({ found: [found], cwd, env });
+  const { client } = await start();
   const told: string[] = [];
   client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void told.push(params.uri));
   await client.subscribeResource({ uri: 'atip://context' });
@@ -268,8 +263,7 @@ test('values of prompts and names of tools are completed', async () => {
 });
 
 test('what happens is logged, from the level that the client sets, without secrets or places', async () => {
-  const { cwd, env, found } = await prepare();
-  const client = await connect({ found: [found], cwd, env });
+  const { client, cwd } = await start();
   const logged: unknown[] = [];
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => {
     logged.push([params.level, String(params.data).replace(/\d+ ms/, 'N ms')]);

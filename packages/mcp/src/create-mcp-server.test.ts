@@ -7,11 +7,10 @@ import { keepRules, readAuditLog } from '@atip/node/internal';
 import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import type { McpSettings } from './mcp-settings.ts';
-import { connect, prepare, QUIET, TEXT, textOf } from './testing/demo-server.ts';
+import { connect, prepare, QUIET, start, TEXT, textOf } from './testing/demo-server.ts';
 
 test('commands are listed with what their effects say, and a call runs the program', async () => {
-  const { cwd, env, found } = await prepare();
-  const client = await connect({ found: [found], cwd, env });
+  const { client } = await start();
   const { tools, nextCursor } = await client.listTools();
   expect(nextCursor).toBe(undefined);
   expect(
@@ -34,8 +33,7 @@ test('commands are listed with what their effects say, and a call runs the progr
 });
 
 test('what a program says is redacted, and its failure is an error that a model can read', async () => {
-  const { cwd, env, found } = await prepare();
-  const client = await connect({ found: [found], cwd, env });
+  const { client } = await start();
   const result = await client.callTool({ name: 'demo_leak', arguments: {} });
   expect(JSON.stringify(result)).toContain('REDACTED');
   expect(JSON.stringify(result)).not.toContain('ghp_');
@@ -86,8 +84,7 @@ test.each<[string, ElicitResult, string, boolean]>([
 );
 
 test('a client that cannot ask is refused, and told why', async () => {
-  const { cwd, env, found } = await prepare();
-  const client = await connect({ found: [found], cwd, env });
+  const { client, cwd } = await start();
   const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
   expect(result['isError']).toBe(true);
   expect(textOf(result)).toBe(
@@ -165,8 +162,7 @@ test.each<[string, object, string]>([
   ['a dry run that it has not', { name: 'demo_say', arguments: { text: 'a', dry: true } }, 'is no parameter of'],
   ['an option in place of a text', { name: 'demo_say', arguments: { text: '--exec=evil' } }, 'must not start with'],
 ])('what stands against a call is a result: %s', async (_name, params, text) => {
-  const { cwd, env, found } = await prepare();
-  const client = await connect({ found: [found], cwd, env });
+  const { client } = await start();
   const result = await client.callTool(params as { name: string });
   expect(result['isError']).toBe(true);
   expect(JSON.stringify(result)).toContain(text);

@@ -6,7 +6,6 @@ import type { ServerState } from './server-state.ts';
 
 /** Everything that leaves the server, except a call's own result, passes one of these. */
 export interface Redaction {
-  /** Removes secrets. */
   secrets(text: string): string;
   /** Removes secrets, absolute paths, and the names of this user and machine. */
   all(text: string): string;

@@ -1,7 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { HEAD_START, headLength, MAGIC, readHead } from '../src/read-pack.ts';
 
-/** The contents of a pack. */
 export interface PackContents {
   readonly source: string;
   readonly texts: ReadonlyMap<string, string>;

@@ -40,7 +40,6 @@ const PARTS = {
 
 /** Saturation of repeated words: `k1` of BM25. */
 const SATURATION = 1.2;
-/** Weight of a synonym. */
 const SYNONYM = 0.35;
 /** Weight of the beginning of a word, or of one with a typo. */
 const SIMILAR = 0.6;
@@ -53,7 +52,6 @@ const COVERED = 0.3;
 /** Weight of the tool's subject, and the share of commands that counts half. */
 const ABOUT = 0.4;
 const ABOUT_HALF = 2;
-/** Gain of a common program. */
 const COMMON_GAIN = 1.2;
 /** Factor for a program that replaces another existing one. */
 const STAND_IN = 0.75;

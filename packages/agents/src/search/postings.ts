@@ -31,7 +31,6 @@ export class Postings {
     this.#counts[term] = (this.#counts[term] ?? 0) + 1;
   }
 
-  /** Number of holders of a term. */
   count(term: number): number {
     return this.#counts[term] ?? 0;
   }

@@ -79,7 +79,6 @@ symlink symbolic link
 template boilerplate
 vulnerability security audit`;
 
-/** Maps a term to its synonyms. */
 export const SYNONYMS: ReadonlyMap<string, ReadonlySet<string>> = /* @__PURE__ */ readRows(ROWS);
 
 function readRows(rows: string): Map<string, Set<string>> {

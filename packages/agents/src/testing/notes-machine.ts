@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { delimiter } from 'node:path';
 import type { AtipTool } from '@atip/core';
-import { onTestFinished } from 'vitest';
+import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 
 /** Effects of a command that only prints. */
 export const QUIET = { filesystem: { read: false, write: false, delete: false }, network: false, destructive: false };
@@ -31,11 +30,26 @@ esac
 
 /** A machine with the program `notes`, removed when the test ends. */
 export async function notesMachine() {
-  const place = await realpath(await mkdtemp(join(tmpdir(), 'atip-agents-')));
-  onTestFinished(() => rm(place, { recursive: true, force: true }));
-  const [cwd, bin, home] = ['work', 'bin', 'home'].map((name) => join(place, name)) as [string, string, string];
-  for (const directory of [cwd, bin, home]) await mkdir(directory);
-  const program = join(bin, 'notes');
-  await writeFile(program, NOTES_SCRIPT, { mode: 0o755 });
-  return { cwd, program, env: { PATH: [bin, process.env['PATH']].join(delimiter), HOME: home } };
+  const { at, script } = await createTemporaryDirectory();
+  for (const name of ['work', 'home']) await mkdir(at(name));
+  const program = await script('bin/notes', NOTES_SCRIPT);
+  return {
+    cwd: at('work'),
+    program,
+    env: { PATH: [at('bin'), process.env['PATH']].join(delimiter), HOME: at('home') },
+  };
 }
+
+/** A chat completion that makes these calls; arguments as text are sent as they are. */
+export function calling(
+  ...calls: readonly (readonly [id: string, name: string, args?: Readonly<Record<string, unknown>> | string])[]
+) {
+  const tool_calls = calls.map(([id, name, args = {}]) => {
+    const text = typeof args === 'string' ? args : JSON.stringify(args);
+    return { id, type: 'function', function: { name, arguments: text } };
+  });
+  return { choices: [{ finish_reason: 'tool_calls', message: { role: 'assistant', content: null, tool_calls } }] };
+}
+
+/** The answer to a call. */
+export const told = (id: string, content: string) => ({ role: 'tool', tool_call_id: id, content });

@@ -85,7 +85,6 @@ export function readAnswer(line: string, facts: Facts): Answer {
   return { go: 'again', facts: changed };
 }
 
-/** Writes one question with the reason for each guess. */
 export function writeQuestion(
   { usage, description, stated, guess, reasons }: OpenCommand,
   facts: Facts,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { asRecord } from '@atip/core/internal';
-import { readBoundedFile, unlessMissing } from '@atip/node/internal';
-import { CliError, EXIT, orFail } from '../cli-host.ts';
+import { readBoundedFile, unlessMissing, writeFileAtomically } from '@atip/node/internal';
+import { type CliHost, CliError, EXIT, orFail } from '../cli-host.ts';
 
 /** Bytes that we read of one project file. */
 const MAX_FILE = 4 * 1024 * 1024;
@@ -13,6 +13,11 @@ export async function readText(path: string): Promise<string | undefined> {
   if (read.bytes === undefined)
     throw new CliError(EXIT.io, `${path} cannot be read: it is ${read.refused.replaceAll('-', ' ')}.`);
   return new TextDecoder().decode(read.bytes);
+}
+
+/** Writes a file of the project. @throws CliError `io` */
+export function writeText(file: string, text: string, { cwd }: Pick<CliHost, 'cwd'>): Promise<void> {
+  return orFail(`${file} cannot be written`, writeFileAtomically(resolve(cwd, file), text, 0o644));
 }
 
 /** The fields of a package.json; empty without one. @throws CliError `invalid` when it is not a JSON object */

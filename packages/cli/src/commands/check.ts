@@ -17,7 +17,6 @@ interface CheckOptions {
   readonly json?: boolean;
 }
 
-/** `atip check CALL.json|-` */
 export const defineCheck: DefineCommand = (command, { host, end }) => {
   command
     .argument('<file>', "a provider's response, or one call { id, name, arguments }; - reads standard input")

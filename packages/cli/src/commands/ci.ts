@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, readdir } from 'node:fs/promises';
 import { basename, relative, resolve, sep } from 'node:path';
 import { type AtipTool, type Issue, parseTool } from '@atip/core';
-import { writeFileAtomically } from '@atip/node/internal';
-import { Option } from 'commander';
 import { askDocument, type SandboxChoice } from '../author/ask-document.ts';
 import { checkRelease, type ReleaseCheck } from '../author/check-release.ts';
 import { type EarlierDocument, readLastRelease, readRevision } from '../author/last-release.ts';
-import { readManifest, readText } from '../author/project.ts';
+import { readManifest, readText, writeText } from '../author/project.ts';
 import { splitWords, type SplitWords } from '../author/split-words.ts';
 import { writeBadge } from '../author/write-badge.ts';
 import { type CheckedDocument, writeAnnotation, writeComment, writeResult } from '../author/write-comment.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, orFail } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
+import { sandboxOption } from '../tools/call-settings.ts';
 import { VERSION } from '../version.ts';
-import { type Checked, checkDocument, checkText, sarifLog, writeText } from './validate.ts';
+import { type Checked, checkDocument, checkText, sarifLog, writeIssues } from './validate.ts';
 
 interface CiOptions {
   readonly against?: string;
@@ -25,7 +24,6 @@ interface CiOptions {
   readonly sandbox: SandboxChoice;
 }
 
-/** `atip ci [FILE…] [-- PROGRAM WORD…]` */
 export const defineCi: DefineCommand = (command, { host, end }) => {
   command
     .usage('[options] [file...] [-- program word...]')
@@ -35,11 +33,7 @@ export const defineCi: DefineCommand = (command, { host, end }) => {
     .option('--comment <file>', 'write the result for a pull request, as Markdown')
     .option('--sarif <file>', 'write the issues for code scanning')
     .option('--badge <file>', 'write a badge for the README, as SVG')
-    .addOption(
-      new Option('--sandbox <mode>', 'sandbox of the program after --; off runs it with all your rights')
-        .choices(['required', 'off'])
-        .default('required'),
-    )
+    .addOption(sandboxOption('sandbox of the program after --; off runs it with all your rights'))
     .addHelpText('after', HELP)
     .action(async (_words: string[], options: CiOptions) => {
       end(await runCi(splitWords(command.args, host), options, host));
@@ -148,7 +142,7 @@ async function writeFiles(looked: readonly Looked[], options: CiOptions, host: C
   const { comment, sarif, badge } = options;
   const put = async (file: string | undefined, text: () => string): Promise<void> => {
     if (file === undefined) return;
-    await orFail(`${file} cannot be written`, writeFileAtomically(resolve(host.cwd, file), text(), 0o644));
+    await writeText(file, text(), host);
   };
   await put(comment, () => writeComment(looked));
   await put(sarif, () => `${toJson(sarifLog(looked, VERSION))}\n`);
@@ -175,7 +169,7 @@ async function report(looked: readonly Looked[], { strict }: CiOptions, host: Cl
   const isGithub = env['GITHUB_ACTIONS'] === 'true';
   const token = randomUUID();
   if (isGithub) stdout.write(`::stop-commands::${token}\n`);
-  for (const document of looked) writeText(document, host);
+  for (const document of looked) writeIssues(document, host);
   for (const document of looked) stdout.write(writeResult(document));
   if (isGithub) stdout.write(`::${token}::\n`);
   if (isGithub)

@@ -30,7 +30,6 @@ interface CompileOptions extends ExcerptOptions {
   readonly losses?: boolean;
 }
 
-/** `atip compile FILE|NAME… --to PROVIDER` */
 export const defineCompile: DefineCommand = (command, { host, end }) => {
   command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')
@@ -91,7 +90,6 @@ function report({ tools, issues, losses }: Compilation, options: CompileOptions,
   stderr.write(`${counts}${hint}\n`);
 }
 
-/** `atip prompt FILE|NAME…` */
 export const definePrompt: DefineCommand = (command, { host }) => {
   command
     .argument('<source...>', 'documents, or names of known tools; - reads standard input')

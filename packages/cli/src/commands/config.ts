@@ -13,7 +13,6 @@ import { countOf, toJson } from '../terminal/text.ts';
 
 const ACTIONS: Readonly<Record<string, (host: CliHost, json: boolean) => Promise<ExitCode>>> = { show, check, edit };
 
-/** `atip config [show|edit|check]` */
 export const defineConfig: DefineCommand = (command, { host, end }) => {
   command
     .argument('[action]', 'show, check, or edit', 'show')

@@ -1,7 +1,7 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { DescriptionWay } from '@atip/node';
 import type { DefineCommand } from '../cli-host.ts';
-import { addDescribeOptions, type DescribeOptions, writeDescription } from '../tools/describe-installed.ts';
+import { addDescribeOptions, byOption, type DescribeOptions, writeDescription } from '../tools/describe-installed.ts';
 import { findProgram } from '../tools/find-words.ts';
 
 interface Options extends DescribeOptions {
@@ -9,18 +9,11 @@ interface Options extends DescribeOptions {
   readonly by?: DescriptionWay;
 }
 
-/** `atip describe COMMAND` */
 export const defineDescribe: DefineCommand = (command, { host }) => {
   command
     .argument('<command>', 'a name on the PATH, or the path of a program')
     .option('--depth <levels>', 'by help: only this many levels of subcommands (default: 4)', readDepth)
-    .addOption(
-      new Option('--by <way>', 'read the program only this way (default: the first way that works)').choices([
-        'manifest',
-        'framework',
-        'help',
-      ]),
-    );
+    .addOption(byOption());
   addDescribeOptions(command).action(async (called: string, options: Options) => {
     await writeDescription(await findProgram(called, host), called, options, host);
   });

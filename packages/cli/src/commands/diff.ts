@@ -11,7 +11,6 @@ const SIGNS: Readonly<Record<ToolChangeKind, string>> = {
   neutral: 'neutral ',
 };
 
-/** `atip diff OLD NEW` */
 export const defineDiff: DefineCommand = (command, { host, end }) => {
   command
     .argument('<old>', 'document; - reads standard input')

@@ -34,7 +34,6 @@ interface DiscoverOptions {
 
 type Done = Extract<ScanEvent, { event: 'done' }>;
 
-/** `atip discover` */
 export const defineDiscover: DefineCommand = (command, { host, end }) => {
   command
     .option('--refresh', 'forget earlier results and check every program again')
@@ -144,7 +143,6 @@ function describeRegistry({ host, tools, fetched, index }: RemoteReport): string
   return `Registry ${escapeUnseen(host)}: ${countOf(tools, 'tool')} that nothing else describes, ${fetched} fetched.${state}`;
 }
 
-/** `atip list` */
 export const defineList: DefineCommand = (command, { host }) => {
   command
     .option('--json', 'write them as JSON')

@@ -1,14 +1,14 @@
 import { basename } from 'node:path';
 import { type Drift, type DriftReading, type DriftReport, findDrift } from '@atip/core/internal';
 import type { AtipTool } from '@atip/core';
-import { createSandbox, type DescriptionWay, type HelpQuestion, resolveTool } from '@atip/node';
+import { createSandbox, type DescriptionWay, resolveTool } from '@atip/node';
 import { refusesWord } from '@atip/node/internal';
-import { Option } from 'commander';
 import type { SandboxChoice } from '../author/ask-document.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT } from '../cli-host.ts';
 import { createPaint, createProgressLine } from '../terminal/style.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
-import { describe } from '../tools/describe-installed.ts';
+import { sandboxOption } from '../tools/call-settings.ts';
+import { byOption, describe, silentCommands } from '../tools/describe-installed.ts';
 import { findProgram } from '../tools/find-words.ts';
 import { loadSettings } from '../tools/known-tools.ts';
 import { loadTools } from '../tools/load-tools.ts';
@@ -20,25 +20,14 @@ interface DriftOptions {
   readonly by?: DescriptionWay;
 }
 
-/** `atip drift NAME [FILE]` */
 export const defineDrift: DefineCommand = (command, { host, end }) => {
   command
     .argument('<name>', 'a program on the PATH, or its path')
     .argument('[file]', 'its document; default: the known document of that name')
     .option('--descriptions', 'compare descriptions too')
     .option('--json', 'write the whole result as JSON')
-    .addOption(
-      new Option('--by <way>', 'read the program only this way (default: the first way that works)').choices([
-        'manifest',
-        'framework',
-        'help',
-      ]),
-    )
-    .addOption(
-      new Option('--sandbox <mode>', 'off runs the program with all your rights')
-        .choices(['required', 'off'])
-        .default('required'),
-    )
+    .addOption(byOption())
+    .addOption(sandboxOption('off runs the program with all your rights'))
     .addHelpText('after', HELP)
     .action(async (name: string, file: string | undefined, options: DriftOptions) => {
       const document = await readDocument(basename(name), file, host);
@@ -97,7 +86,11 @@ async function readInstalled(name: string, { sandbox: mode, by }: DriftOptions, 
     const described = await describe(executable, name, { sandbox: mode, ...(by !== undefined && { by }) }, host);
     if (described.cut === 'stopped') throw new CliError(EXIT.io, `${name} cannot be asked. It was stopped.`);
     const { tool, questions, way } = described;
-    const read = { tool, by: way === 'help' ? way : ('framework' as const), silent: silentCommands(questions) };
+    const read = {
+      tool,
+      by: way === 'help' ? way : ('framework' as const),
+      silent: silentCommands(questions).map(({ path }) => path),
+    };
     if (mode === 'off' || read.by === 'framework') return read;
     const held = { env, sandbox: await createSandbox({ env }), stop: signal, timeout: 10_000 };
     return { ...read, refuses: (path, word) => refusesWord(executable, path, word, held) };
@@ -154,18 +147,6 @@ function messageOf({ kind, message }: Drift, refused: readonly string[]): string
   return kind === 'gone'
     ? `${message.replace(/\.$/, '')}: it refuses ${refused.join(', ')}.`
     : `The program refuses ${refused.join(', ')}.`;
-}
-
-/** Commands that gave no useful answer to any question. */
-function silentCommands(questions: readonly HelpQuestion[]): (readonly string[])[] {
-  const asked = new Map<string, { path: readonly string[]; isAnswered: boolean }>();
-  for (const { command, problem } of questions) {
-    const words = command.slice(1).filter((word) => !word.startsWith('-'));
-    const path = words[0] === 'help' ? words.slice(1) : words;
-    const id = JSON.stringify(path);
-    asked.set(id, { path, isAnswered: asked.get(id)?.isAnswered === true || problem === undefined });
-  }
-  return [...asked.values()].filter(({ path, isAnswered }) => !isAnswered && path.length > 0).map(({ path }) => path);
 }
 
 function writeJson(document: NamedTool, installed: Installed, report: DriftReport, { stdout }: CliHost): void {

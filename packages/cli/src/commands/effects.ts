@@ -1,7 +1,5 @@
 import { resolve } from 'node:path';
 import type { AtipEffects, AtipTool } from '@atip/core';
-import { writeFileAtomically } from '@atip/node/internal';
-import { Option } from 'commander';
 import { askDocument, type SandboxChoice } from '../author/ask-document.ts';
 import { setField } from '../author/edit-json.ts';
 import {
@@ -15,12 +13,13 @@ import {
 } from '../author/effect-dialogue.ts';
 import { newTable, setInTable } from '../author/effects-table.ts';
 import { asGuess, listOpen, type OpenCommand } from '../author/open-effects.ts';
-import { readText } from '../author/project.ts';
+import { readText, writeText } from '../author/project.ts';
 import { splitWords, type SplitWords } from '../author/split-words.ts';
-import { type CliHost, CliError, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT } from '../cli-host.ts';
 import { documentIssues } from '../documents/read-source.ts';
 import { createPaint } from '../terminal/style.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
+import { sandboxOption } from '../tools/call-settings.ts';
 
 interface EffectsOptions {
   readonly table?: string;
@@ -37,11 +36,7 @@ export const defineEffects: DefineCommand = (command, { host }) => {
     .option('--table <file>', 'write a table for withAtip instead: .js, .mjs, .cjs, .ts, .json, .py')
     .option('--accept-guesses', 'ask nothing and accept every guess, marked as a guess')
     .option('--json', 'only list the commands, with our guesses and their reasons')
-    .addOption(
-      new Option('--sandbox <mode>', 'sandbox of the program after --; off runs it with all your rights')
-        .choices(['required', 'off'])
-        .default('required'),
-    )
+    .addOption(sandboxOption('sandbox of the program after --; off runs it with all your rights'))
     .addHelpText('after', HELP)
     .action(async (_words: string[], options: EffectsOptions) => {
       const subject = await openSubject(splitWords(command.args, host), options, host);
@@ -103,7 +98,7 @@ function documentSubject(file: string, text: string, tool: AtipTool, host: CliHo
       // An edit that a person makes meanwhile is not lost.
       if ((await readText(path)) !== kept)
         throw new CliError(EXIT.io, `${file} was changed meanwhile. The last answer was not written; run this again.`);
-      await orFail(`${file} cannot be written`, writeFileAtomically(path, changed, 0o644));
+      await writeText(file, changed, host);
       kept = changed;
     },
   };
@@ -120,7 +115,7 @@ async function tableSubject(name: string, table: string, tool: AtipTool, host: C
         host.stdout.write(`${JSON.stringify(words.join(' '))}: ${toJson(effects)},\n`);
         throw new CliError(EXIT.invalid, `${table} has more than data in its table. Paste the lines above into it.`);
       }
-      await orFail(`${table} cannot be written`, writeFileAtomically(path, changed, 0o644));
+      await writeText(table, changed, host);
     },
   };
 }

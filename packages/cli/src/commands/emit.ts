@@ -2,7 +2,6 @@ import type { DefineCommand } from '../cli-host.ts';
 import { addDescribeOptions, type DescribeOptions, writeDescription } from '../tools/describe-installed.ts';
 import { findWords } from '../tools/find-words.ts';
 
-/** `atip emit -- WORDS…` */
 export const defineEmit: DefineCommand = (command, { host }) => {
   command
     .argument('<words...>', 'the words that call the program: notes, ./cli.js, node ./cli.js, npx some-cli')

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { Decision, PolicyRule } from '@atip/core';
 import { escapeUnseen, ruleWords } from '@atip/core/internal';
 import { createLineJudge, describeLine, type LineJudge, type LoadedConfiguration, originOf } from '@atip/node';
-import { addRule, offerRules } from '@atip/node/internal';
+import { addRule, offerRules, parseJson } from '@atip/node/internal';
 import { Option } from 'commander';
 import type { LineCheck, PartCheck } from '@atip/shell';
-import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, isYes, systemFailure } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 import { AGENT_HOOKS } from '../gate/agents.ts';
 import { explainLine, paintLine } from '../gate/explain-line.ts';
@@ -33,7 +33,6 @@ interface GateOptions {
   readonly cwd?: string;
 }
 
-/** `atip gate [LINE]` */
 export const defineGate: DefineCommand = (command, { host, end }) => {
   command
     .argument('[line]', 'a shell line, in quotes; - reads it from standard input')
@@ -99,20 +98,11 @@ async function judgeAll(judge: LineJudge, configuration: LoadedConfiguration, ho
   for await (const row of createInterface({ input: Readable.from(host.stdin), crlfDelay: Number.POSITIVE_INFINITY })) {
     if (row.trim() === '') continue;
     // Anything but text is not a shell line; the reader reports it.
-    const check = await judge(parsed(row) as string);
+    const check = await judge(parseJson(row) as string);
     isAllowed &&= check.decision === 'allow';
     host.stdout.write(`${toJson(describeLine(check, configuration), 0)}\n`);
   }
   return isAllowed ? EXIT.ok : EXIT.refused;
-}
-
-function parsed(row: string): unknown {
-  try {
-    return JSON.parse(row);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 interface Keeping {
@@ -144,8 +134,7 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
   for (const rule of rules) host.stdout.write(`allow  ${escapeUnseen(ruleWords(rule))}\n`);
   if (!yes) {
     if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes writes the rules at once.');
-    if (!/^y(?:es)?$/i.test((await host.ask('Write these rules to your configuration? [y/N] ')).trim()))
-      return EXIT.refused;
+    if (!isYes(await host.ask('Write these rules to your configuration? [y/N] '))) return EXIT.refused;
   }
   for (const rule of rules.toReversed()) {
     await addRule(host.env, rule).catch((error: unknown) => {

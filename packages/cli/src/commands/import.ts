@@ -17,7 +17,6 @@ interface ImportOptions {
   readonly effects: boolean;
 }
 
-/** `atip import FORMAT [SOURCE] [--name N]` */
 export const defineImport: DefineCommand = (command, { host, end }) => {
   command
     .addArgument(new Argument('<format>', 'format of the source').choices(Object.keys(IMPORT_FORMATS)))

@@ -9,10 +9,11 @@ import { findProject, FRAMEWORKS, type Project, type ProjectProgram } from '../a
 import { githubWorkflow, gitlabJob, javascriptTest } from '../author/init-files.ts';
 import { insertLines } from '../author/insert-lines.ts';
 import { listOpen } from '../author/open-effects.ts';
-import { readManifest, readText } from '../author/project.ts';
-import { type CliHost, CliError, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
+import { readManifest, readText, writeText } from '../author/project.ts';
+import { type CliHost, CliError, confirmWrite, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
+import { sandboxOption } from '../tools/call-settings.ts';
 import { describe } from '../tools/describe-installed.ts';
 import { findProgram } from '../tools/find-words.ts';
 import { VERSION } from '../version.ts';
@@ -29,7 +30,6 @@ interface InitOptions {
   readonly sandbox: SandboxChoice;
 }
 
-/** `atip init` */
 export const defineInit: DefineCommand = (command, { host, end }) => {
   command
     .option('--program <file>', 'the file of the program')
@@ -40,11 +40,7 @@ export const defineInit: DefineCommand = (command, { host, end }) => {
     .addOption(new Option('--effects <when>', 'ask for the effects of its commands').choices(['now', 'later']))
     .addOption(new Option('--ci <forge>', 'the CI that checks it').choices(['github', 'gitlab', 'none']))
     .option('--yes', 'ask nothing: accept the guesses and write')
-    .addOption(
-      new Option('--sandbox <mode>', 'sandbox of the program; off runs it with all your rights')
-        .choices(['required', 'off'])
-        .default('required'),
-    )
+    .addOption(sandboxOption('sandbox of the program; off runs it with all your rights'))
     .action(async (options: InitOptions) => {
       const choices = await choose(options, host);
       const plan = await planFiles(choices, host);
@@ -156,7 +152,6 @@ function only<Value>(found: readonly Value[]): Value | undefined {
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** One file to write. */
 interface PlannedFile {
   readonly file: string;
   readonly before?: string;
@@ -266,7 +261,7 @@ async function testDirectory({ cwd }: CliHost): Promise<string> {
 
 /** Shows the planned files, and writes them after approval. The program comes last: then all its imports exist. */
 async function writePlan({ files, kept, todo }: Plan, { yes }: InitOptions, host: CliHost): Promise<void> {
-  const { stdout, ask, env, cwd } = host;
+  const { stdout, env, cwd } = host;
   const paint = createPaint(stdout, env);
   const ordered = [...files].sort(
     (one, other) => Number(one.before !== undefined) - Number(other.before !== undefined),
@@ -279,11 +274,7 @@ async function writePlan({ files, kept, todo }: Plan, { yes }: InitOptions, host
       );
   }
   for (const file of kept) stdout.write(`${plainLine(file)} exists already and stays as it is.\n`);
-  if (ordered.length > 0 && yes !== true) {
-    if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: there is no terminal to ask at. Give --yes.');
-    if (!/^y(?:es)?$/i.test((await ask('Write this? [y/N] ')).trim()))
-      throw new CliError(EXIT.refused, 'Nothing was written.');
-  }
+  if (ordered.length > 0 && yes !== true) await confirmWrite(host);
   for (const { file, before, after } of ordered) {
     const path = resolve(cwd, file);
     if ((await readText(path)) !== before)
@@ -330,11 +321,7 @@ async function checkIt({ program, as, effects }: Choices, { sandbox }: InitOptio
   const subject = await openSubject(named, { ...table, sandbox }, host);
   const open = listOpen(subject.tool);
   if (effects === 'now' && open.length > 0 && host.ask) await askEach(subject, open, host);
-  if (as === 'lines')
-    await orFail(
-      'atip.json cannot be written',
-      writeFileAtomically(path, await askDocument(words, sandbox, host), 0o644),
-    );
+  if (as === 'lines') await writeText('atip.json', await askDocument(words, sandbox, host), host);
   stdout.write('\nThe check, as your CI runs it:\n');
   const code = await runCi({ files: ['atip.json'], program: words }, { sandbox }, host);
   const again = as === 'lines' ? `atip effects --table ${tableOf(program.file)} -- ${words.join(' ')}` : 'atip effects';
@@ -351,10 +338,7 @@ async function describeByHelp({ file, name }: Choices['program'], mode: SandboxC
   const { trust: _inferred, ...tool } = described.tool;
   // The author reviews it; the help's own words are the only source of guesses.
   const document = { ...tool, name, trust: { source: 'vendor' } };
-  await orFail(
-    'atip.json cannot be written',
-    writeFileAtomically(resolve(host.cwd, 'atip.json'), `${toJson(document)}\n`, 0o644),
-  );
+  await writeText('atip.json', `${toJson(document)}\n`, host);
   const more = described.way === 'help' ? ': check it, because a help text does not say everything' : '';
   host.stdout.write(`atip.json was made by ${escapeUnseen(tool['x-described-by'] ?? described.way)}${more}.\n`);
 }

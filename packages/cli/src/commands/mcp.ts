@@ -141,7 +141,6 @@ function whoOf(): string {
   return `mcp client of ${userName()}`;
 }
 
-/** Settings of calls in one directory. */
 function settingsAt(
   { calls, cwd, tmp }: CallPlace,
   { line = false, examples = false, strategy, confirm }: McpOptions,

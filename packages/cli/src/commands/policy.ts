@@ -24,7 +24,6 @@ interface ReplayOptions {
   readonly json?: boolean;
 }
 
-/** `atip audit replay` */
 export const defineReplay: DefineCommand = (command, { host }) => {
   command
     .description('decide every recorded call again, and show what another policy would do; runs nothing')
@@ -39,7 +38,6 @@ export const defineReplay: DefineCommand = (command, { host }) => {
     });
 };
 
-/** `atip policy suggest` */
 export const definePolicy: DefineCommand = (policy, { host }) => {
   policy
     .command('suggest')

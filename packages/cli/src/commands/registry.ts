@@ -13,7 +13,6 @@ import { readSigningKey } from '../documents/signing-key.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
 import { readTools } from '../tools/known-tools.ts';
 
-/** `atip registry DIRECTORY [FILE|NAME…]` */
 export const defineRegistry: DefineCommand = (command, { host }) => {
   command
     .argument('<directory>', 'target directory; files of an earlier registry that this one lacks are removed')

@@ -4,7 +4,7 @@ import { loadConfiguration, originOf } from '@atip/node';
 import { addRule, exportRules, personalFile, removeRule, RULE_FORMATS, type RuleFormat } from '@atip/node/internal';
 import { Option } from 'commander';
 import { readSettings, userName, warnOfConfiguration } from '../tools/call-settings.ts';
-import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, isYes, systemFailure } from '../cli-host.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { readTools } from '../tools/known-tools.ts';
@@ -97,8 +97,7 @@ async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitC
   for (const { message } of idleRules([rule], tools)) host.stderr.write(`atip: ${escapeUnseen(message)}\n`);
   if (!yes) {
     if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes writes the rule at once.');
-    const answer = await host.ask(`Write the rule "${words}" to your configuration? [y/N] `);
-    if (!/^y(?:es)?$/i.test(answer.trim())) return EXIT.refused;
+    if (!isYes(await host.ask(`Write the rule "${words}" to your configuration? [y/N] `))) return EXIT.refused;
   }
   await addRule(host.env, { ...rule, note: `${userName()}, ${new Date().toISOString()}, by atip rules` }).catch(
     (error: unknown) => {

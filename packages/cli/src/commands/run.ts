@@ -35,7 +35,6 @@ interface RunOptions extends CallOptions {
   readonly credentials?: boolean;
 }
 
-/** `atip run NAME [key=value…]` */
 export const defineRun: DefineCommand = (command, { host, end }) => {
   addCallOptions(command, 'the run')
     .argument('[name]', 'the command as models call it, such as git_log; `atip show` lists them')

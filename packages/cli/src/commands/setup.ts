@@ -16,7 +16,15 @@ import {
   type SetupScope,
 } from '@atip/node/internal';
 import { Argument } from 'commander';
-import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
+import {
+  type CliHost,
+  CliError,
+  confirmWrite,
+  type DefineCommand,
+  EXIT,
+  type ExitCode,
+  systemFailure,
+} from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 
@@ -71,7 +79,7 @@ async function setUp(agent: SetupAgent, options: SetupOptions, host: CliHost): P
   };
   if (json !== true) show(changes, host);
   if (!isNothing && dryRun !== true) {
-    await confirmed(yes === true, host);
+    if (yes !== true) await confirmWrite(host);
     await unlessRefused(() => applySetup(changes, place));
   }
   if (json === true) host.stdout.write(`${toJson({ ...told, written: !isNothing && dryRun !== true })}\n`);
@@ -105,13 +113,6 @@ const ACTIONS: Readonly<Record<SetupChange['action'], string>> = {
   restore: 'is restored',
   delete: 'is removed, because atip setup made it',
 };
-
-async function confirmed(isSure: boolean, { ask }: CliHost): Promise<void> {
-  if (isSure) return;
-  if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: there is no terminal to ask at. Give --yes.');
-  if (!/^y(?:es)?$/i.test((await ask('Write this? [y/N] ')).trim()))
-    throw new CliError(EXIT.refused, 'Nothing was written.');
-}
 
 /** Caches of npx, pnpm dlx, yarn dlx and bunx, which get cleared, and a project's own programs. */
 const PASSING = /[/\\](?:_npx|dlx-[^/\\]*|xfs-[^/\\]*|bunx-[^/\\]*|_cacache)[/\\]|[/\\]pnpm[/\\]dlx[/\\]/;

@@ -5,7 +5,6 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { DefineCommand } from '../cli-host.ts';
 import { readSource } from '../documents/read-source.ts';
 
-/** `atip share FILE [--provider P] [--origin URL]` */
 export const defineShare: DefineCommand = (command, { host }) => {
   command
     .argument('<file>', 'document; - reads standard input')

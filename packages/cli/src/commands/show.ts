@@ -24,7 +24,6 @@ import { excerptOf, findTool, writeUnread } from '../tools/known-tools.ts';
 import { readNamedPatterns, writePattern } from '../tools/pattern-summary.ts';
 import { describeTool } from '../tools/tool-summary.ts';
 
-/** `atip show NAME` */
 export const defineShow: DefineCommand = (command, { host }) => {
   command.argument('<name>', 'the tool or pattern, as `atip list` names it');
   addExcerptOptions(command)

@@ -27,7 +27,6 @@ export interface Checked {
   readonly code: ExitCode;
 }
 
-/** `atip validate FILE… [--format text|json|sarif] [--json]` */
 export const defineValidate: DefineCommand = (command, { host, end }) => {
   command
     .argument('<file...>', 'documents; - reads standard input')
@@ -46,7 +45,7 @@ export const defineValidate: DefineCommand = (command, { host, end }) => {
       for (const file of new Set(files)) documents.push(await checkDocument(file, host));
       if (format === 'json') host.stdout.write(`${toJson(documents.map(({ file, issues }) => ({ file, issues })))}\n`);
       if (format === 'sarif') host.stdout.write(`${toJson(sarifLog(documents, VERSION))}\n`);
-      if (format === 'text') for (const document of documents) writeText(document, host);
+      if (format === 'text') for (const document of documents) writeIssues(document, host);
       host.stderr.write(summary(documents));
       // The highest exit code wins: an unreadable document is worse than an invalid one.
       end(documents.reduce<ExitCode>((worst, { code }) => (code > worst ? code : worst), EXIT.ok));
@@ -96,7 +95,7 @@ function capitalised(text: string): string {
 }
 
 /** Writes the issues of a document with their lines. */
-export function writeText(
+export function writeIssues(
   { file, source = { name: file, text: '' }, issues }: Checked,
   { stdout, env }: CliHost,
 ): void {

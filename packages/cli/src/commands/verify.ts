@@ -30,7 +30,6 @@ interface VerifyOptions {
   readonly json?: boolean;
 }
 
-/** `atip verify NAME|FILE` */
 export const defineVerify: DefineCommand = (command, { host, end }) => {
   command
     .argument('<tool>', 'a document, or a tool as `atip list` names it')

@@ -14,7 +14,6 @@ export interface Completion {
   readonly description: string;
 }
 
-/** All completions of a word. */
 export interface Completions {
   /** In display order. */
   readonly values: readonly Completion[];

@@ -73,6 +73,11 @@ export function repeated(flags: string, description: string, none = 'none'): Opt
   return new Option(flags, description).argParser(collect).default([], none);
 }
 
+/** `--sandbox` of the commands that ask a program about itself. */
+export function sandboxOption(description: string): Option {
+  return new Option('--sandbox <mode>', description).choices(['required', 'off']).default('required');
+}
+
 /** The directory of calls, and everything that configuration and options say about them. */
 export interface CallPlace extends ConfiguredSettings {
   readonly configuration: LoadedConfiguration;

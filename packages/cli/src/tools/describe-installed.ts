@@ -15,7 +15,7 @@ import { type CliHost, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
 import { createProgressLine } from '../terminal/style.ts';
 import { countOf, toJson } from '../terminal/text.ts';
-import { readSettings } from './call-settings.ts';
+import { readSettings, sandboxOption } from './call-settings.ts';
 import { requireSandbox } from './tool-summary.ts';
 
 export interface DescribeOptions {
@@ -27,19 +27,17 @@ export interface DescribeOptions {
 /** Ms for one answer when the configuration has no `probe.timeout`: interpreters start slowly. */
 const TIMEOUT = 10_000;
 
-/** The options of the commands that describe a program. */
 export function addDescribeOptions(command: Command): Command {
   return command
     .option('--no-effects', 'infer no effects from names, descriptions and options')
-    .addOption(
-      new Option(
-        '--sandbox <mode>',
-        'off runs the program with all your rights; required refuses to run it without a sandbox',
-      )
-        .choices(['required', 'off'])
-        .default('required'),
-    )
+    .addOption(sandboxOption('off runs the program with all your rights; required refuses to run it without a sandbox'))
     .option('--save', 'save the document: the tool is known until its program changes');
+}
+
+/** `--by` of the commands that describe a program. */
+export function byOption(): Option {
+  const description = 'read the program only this way (default: the first way that works)';
+  return new Option('--by <way>', description).choices(['manifest', 'framework', 'help']);
 }
 
 /** Describes a program, writes the document, and reports on standard error how it was read and what is missing. */
@@ -151,17 +149,23 @@ const MAX_SILENT = 5;
 
 /** Gives for each silent command the result of the last question. */
 function writeSilent(questions: readonly HelpQuestion[], { stderr }: CliHost): void {
-  const byCommand = new Map<string, readonly HelpQuestion[]>();
-  for (const question of questions) {
-    const [program = '', ...words] = question.command;
-    const named = words.filter((word) => !word.startsWith('-'));
-    const path = named[0] === 'help' ? named.slice(1) : named;
-    const command = [program, ...path].join(' ');
-    if (path.length > 0 && program !== 'man') byCommand.set(command, [...(byCommand.get(command) ?? []), question]);
-  }
-  const silent = [...byCommand].filter(([, asked]) => asked.every(({ problem }) => problem !== undefined));
-  for (const [command, asked] of silent.slice(0, MAX_SILENT)) {
-    stderr.write(`  ${escapeUnseen(command)}: ${escapeUnseen(asked.at(-1)?.problem ?? '')}\n`);
+  const silent = silentCommands(questions);
+  for (const { program, path, problem } of silent.slice(0, MAX_SILENT)) {
+    stderr.write(`  ${escapeUnseen([program, ...path].join(' '))}: ${escapeUnseen(problem)}\n`);
   }
   if (silent.length > MAX_SILENT) stderr.write(`  and ${silent.length - MAX_SILENT} more\n`);
+}
+
+/** Commands that gave no useful answer to any question, each with the problem of the last one. */
+export function silentCommands(questions: readonly HelpQuestion[]) {
+  const asked = new Map<string, { program: string; path: readonly string[]; problem: string; isAnswered: boolean }>();
+  for (const { command, problem } of questions) {
+    const [program = '', ...words] = command;
+    const named = words.filter((word) => !word.startsWith('-'));
+    const path = named[0] === 'help' ? named.slice(1) : named;
+    const id = JSON.stringify(path);
+    const isAnswered = asked.get(id)?.isAnswered === true || problem === undefined;
+    if (path.length > 0 && program !== 'man') asked.set(id, { program, path, problem: problem ?? '', isAnswered });
+  }
+  return [...asked.values()].filter(({ isAnswered }) => !isAnswered);
 }

@@ -17,7 +17,6 @@ export async function readNamedPatterns(host: CliHost, load?: WantedCommands) {
   return { found, patterns, skipped: [...tools, ...own.skipped] };
 }
 
-/** Origin of a pattern, for people. */
 function originOf({ owner, source = '' }: NamedPattern): string {
   return owner === undefined ? escapeUnseen(source) : `the document of ${escapeUnseen(owner)}`;
 }

@@ -59,6 +59,13 @@ export async function prepare(commands: Readonly<Record<string, unknown>> = COMM
 
 type DemoSettings = Partial<McpSettings> & { readonly found: readonly FoundTool[]; readonly cwd: string };
 
+/** A machine as of `prepare`, with a connected client of its server. */
+export async function start(settings: Partial<McpSettings> = {}, answer?: Parameters<typeof connect>[1]) {
+  const machine = await prepare();
+  const { cwd, env, found } = machine;
+  return { ...machine, client: await connect({ found: [found], cwd, env, ...settings }, answer) };
+}
+
 /** A connected official client; with `answer` it can ask its person. */
 export async function connect(
   settings: DemoSettings,

@@ -124,7 +124,6 @@ async function openOptional(path: string): Promise<FileHandle | undefined> {
 const NEWLINE = 0x0a;
 const CHUNK = 262_144;
 
-/** One line of a file of a log. */
 export interface FileLine {
   readonly number: number;
   /** Absent for a changed or unfinished line. */

@@ -24,7 +24,6 @@ import {
 export interface AskedCall {
   readonly resolved: ToolCall;
   readonly mapping: CommandMapping;
-  /** The accepted arguments. */
   readonly arguments?: Readonly<Record<string, unknown>>;
   /** Set for a shell line: no rule covers a whole line. */
   readonly line?: object;

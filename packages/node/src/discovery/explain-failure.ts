@@ -10,7 +10,6 @@ import type { Answered } from './run-question.ts';
 const MAX_LINE = 200;
 
 interface Failure {
-  /** For a person. */
   readonly reason: string;
   /** The sandbox hid, or seems to have hidden, a file that it tried to read. */
   readonly isHidden: boolean;

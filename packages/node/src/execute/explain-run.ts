@@ -8,7 +8,6 @@ import type { SandboxPlan } from '../sandbox/sandbox.ts';
 export interface HeldRun extends Pick<SandboxPlan, 'seen' | 'temporary'> {
   readonly outcome: Pick<RunOutcome, 'exitCode' | 'stdout' | 'stderr' | 'timedOut' | 'truncated'>;
   readonly report: SandboxReport;
-  /** Name of the tool. */
   readonly tool: string;
   readonly effects: AtipEffects;
   readonly cwd: string;

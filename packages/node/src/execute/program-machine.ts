@@ -73,7 +73,6 @@ export interface ToolMachineSettings extends GrantSettings {
   readonly tmp?: string | null;
 }
 
-/** Paths of one call. */
 interface CallPaths {
   readonly cwd: string;
   /** Paths in the arguments that may be written, as the call gives them. */

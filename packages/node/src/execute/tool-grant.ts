@@ -20,9 +20,7 @@ export interface GrantSettings {
   readonly environment?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The grants of one tool. */
 export interface ToolGrant {
-  /** Names of variables. */
   readonly variables: readonly string[];
   readonly secrets: GrantedSecrets;
 }

@@ -97,7 +97,6 @@ export function createLineJudge({ env, cwd, root = cwd, configuration, sandbox }
   };
 }
 
-/** True if a delegation denies commands of a program. */
 function isDenied(program: string, { delegations = [] }: ExecutionPolicy): boolean {
   const names = delegations.flatMap(({ delegation }) => delegation.deniedCommands ?? []);
   return names.some((name) => name.trim().toLowerCase().startsWith(program.toLowerCase()));

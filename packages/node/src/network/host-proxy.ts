@@ -19,7 +19,6 @@ export type AllowedTarget = Extract<HostVerdict, { readonly addresses: readonly 
 /** Starts a connection to one of the addresses, and to nothing else. */
 export type ConnectTo = (target: AllowedTarget) => Socket;
 
-/** The proxy of one run. */
 export interface HostProxy {
   /** Accepts connections from a listener that the run can reach. */
   serve(listener: Server): void;

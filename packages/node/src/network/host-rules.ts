@@ -6,7 +6,6 @@ import { HOST_RULE } from '@atip/core/internal';
 export interface HostRules {
   /** True if the name is listed, with any port. */
   readonly listsName: (name: string) => boolean;
-  /** True if the name is listed with this port. */
   readonly allowsName: (name: string, port: number) => boolean;
   /** True if the address itself, or a block around it, is listed with this port. */
   readonly allowsAddress: (address: string, port: number) => boolean;

@@ -10,7 +10,6 @@ export interface NetworkPorts {
   readonly connect?: ConnectTo;
 }
 
-/** The network of one run. */
 export interface RunNetwork {
   /** The effects for the sandbox: without the machine's network if a rule restricts it. */
   readonly effects: AtipEffects;

@@ -22,7 +22,6 @@ export interface TerminalHolder {
   readonly launch: Launch;
   /** The report of the sandbox, after the run. */
   report(): string;
-  /** Removes the files. */
   remove(): void;
 }
 

@@ -55,7 +55,6 @@ export function readRemoteSetting(env: Environment, asked: string | undefined): 
 
 /** Version of the format, in the field `atip-registry`. */
 export const INDEX_VERSION = 1;
-/** The signature of an index. */
 export const INDEX_BUNDLE: string = `index.json${BUNDLE_ENDING}`;
 /** Bytes of an uncompressed index. */
 export const MAX_INDEX: number = 4 * 1024 * 1024;

@@ -142,7 +142,6 @@ const TEXTS: readonly string[] = [
 /** Samples that may be places. */
 const PATHS: readonly string[] = ["''", "'a b'", "'~/x'", "'/etc/x y'"];
 
-/** Values of options. */
 const VALUES: readonly string[] = [
   'x',
   '/etc/x',

@@ -5,7 +5,6 @@ import { readStart } from '../files/read-bounded-file.ts';
 import { allowedOr, systemErrorCode } from '../files/system-error.ts';
 import { isSystemDirectory, resolveExisting } from './known-places.ts';
 
-/** A path that must be hidden. */
 export interface HiddenPath {
   /** Every link resolved. */
   readonly path: string;

@@ -180,7 +180,6 @@ function lineIndent(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(start, offset).replace('\ufeff', ''))?.[0] ?? '';
 }
 
-/** Start of the space before an offset. */
 function spaceBefore(text: string, offset: number): number {
   return text.slice(0, offset).trimEnd().length;
 }

@@ -47,7 +47,6 @@ export async function fill(path: string, count: number, settings: AuditLogSettin
   await log.close();
 }
 
-/** All entries after a number. */
 export async function entriesOf(path: string, after = 0): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
   for await (const entry of readAuditLog(path, { after })) entries.push(entry);

@@ -11,7 +11,6 @@ export interface TestRegistry {
   set(path: string, content: string | Uint8Array | Handler | undefined): void;
   /** Lists documents in the index and puts them under their digests. */
   publish(documents: Readonly<Record<string, string>>): void;
-  /** Stops answering. */
   stop(): Promise<void>;
 }
 

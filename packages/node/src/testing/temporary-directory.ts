@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A directory of one test. */
 export interface TemporaryDirectory {
   /** Absolute, links resolved. */
   readonly path: string;
-  /** The path of a name in it. */
   at(name: string): string;
   /** Writes a file, with the directories above it, and returns its path. */
   write(name: string, text: string | Uint8Array, mode?: number): Promise<string>;

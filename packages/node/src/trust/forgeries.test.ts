@@ -36,7 +36,6 @@ async function keyless(change: (bundle: TestBundle) => void = () => undefined, s
   return JSON.stringify(bundle);
 }
 
-/** Changes the signature of a bundle. */
 function withSignature(bundle: string, change: (signature: Buffer) => Buffer): string {
   const parsed: TestBundle = JSON.parse(bundle);
   const message = parsed.messageSignature;
