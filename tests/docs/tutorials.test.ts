@@ -61,12 +61,13 @@ function layMachine(machine: string): string {
   const home = join(machine, 'home');
   for (const folder of ['home/work', 'bin']) mkdirSync(join(machine, folder), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'));
-  const program = (name: string, command: string): void => {
-    writeFileSync(join(machine, 'bin', name), `#!/bin/sh\nexec ${command} "$@"\n`);
+  const program = (name: string, command: string, before = ''): void => {
+    writeFileSync(join(machine, 'bin', name), `#!/bin/sh\n${before}exec ${command} "$@"\n`);
     chmodSync(join(machine, 'bin', name), 0o755);
   };
-  const types = 'typescript' in process.features ? '' : ` --import '${ROOT}/tests/examples/strip-types.mjs'`;
-  program('node', `'${process.execPath}'${types}`);
+  const strip = `'${process.execPath}' --import '${ROOT}/tests/examples/strip-types.mjs'`;
+  const types = 'typescript' in process.features ? '' : `case "$*" in *.ts*) exec ${strip} "$@" ;; esac\n`;
+  program('node', `'${process.execPath}'`, types);
   // Discovery passes over a program that does not mention --agent.
   program('atip', `'${process.execPath}' '${atip}'`);
   return home;

@@ -3,12 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type RecordedTurn, startRecordedProvider } from './recorded-provider.ts';
-import { ROOT, runExample } from './run-example.ts';
-
-// Processes of their own, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+import { BESIDE_EXAMPLES, ROOT, runExample } from './run-example.ts';
+import { stripProgram } from './strip-program.ts';
 
 const TOKEN = `ghp_${'a1B2'.repeat(9)}`;
 
@@ -51,7 +49,7 @@ async function runAgent(name: string, turns: readonly RecordedTurn[]) {
     git('init', '--quiet', cwd);
     git('-C', cwd, 'commit', '--quiet', '--allow-empty', '-m', `Rotate ${TOKEN}`);
     writeFileSync(join(cwd, 'new.txt'), 'new\n');
-    const program = join(ROOT, 'examples/agents', `${name}.ts`);
+    const program = await stripProgram(join(ROOT, 'examples/agents', `${name}.ts`), BESIDE_EXAMPLES);
     const guard = ['--import', join(ROOT, 'tests/examples/only-loopback.mjs')];
     const env = { ...SDKS[name]?.(provider.url), HOME: home };
     const end = await runExample({ runtime: 'node', args: [...guard, program], cwd, env, input: 'y\n' });

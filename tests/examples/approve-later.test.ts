@@ -5,12 +5,9 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startRecordedProvider } from './recorded-provider.ts';
 import { ROOT } from './run-example.ts';
-
-// Processes of their own, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -3,12 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startRecordedProvider } from './recorded-provider.ts';
 import { ROOT, runExample } from './run-example.ts';
-
-// Processes of their own, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 test('a lead agent gives two helpers and an MCP client less, and each can do just that', async () => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'atip-delegation-')));

@@ -2,13 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askExample, TOKEN } from './ask-example.ts';
 import type { FakeAnswer } from './fake-provider.ts';
 import { ROOT, runExample } from './run-example.ts';
-
-// Whole runtimes are started; on a busy machine each takes seconds.
-vi.setConfig({ testTimeout: 60_000 });
 
 const REASON = 'git_clean permanently destroys data.';
 const DECLINED = `The confirmation was declined: ${REASON}`;

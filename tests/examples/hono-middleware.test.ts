@@ -3,14 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadShim } from '@atip/shims';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createService } from '../../examples/hono-middleware/service.ts';
 import { askExample, TOKEN } from './ask-example.ts';
 import type { FakeAnswer } from './fake-provider.ts';
 import { ROOT } from './run-example.ts';
-
-// Whole runtimes are started; on a busy machine each takes seconds.
-vi.setConfig({ testTimeout: 60_000 });
 
 let directory = '';
 

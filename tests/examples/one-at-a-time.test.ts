@@ -5,10 +5,7 @@ import { createAiSdkTools } from '@atip/agents/ai-sdk';
 import { createLangChainTools } from '@atip/agents/langchain';
 import { createOpenAIAgentsTools } from '@atip/agents/openai-agents';
 import type { AtipTool } from '@atip/core';
-import { afterAll, expect, test, vi } from 'vitest';
-
-// Processes of their own, on a machine that may be busy; quiet, each test takes about a second.
-vi.setConfig({ testTimeout: 60_000 });
+import { afterAll, expect, test } from 'vitest';
 
 const TOOL: AtipTool = {
   atip: '0.4',

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 export const ROOT: string = fileURLToPath(new URL('../../', import.meta.url));
 
 const RUNTIMES = join(ROOT, 'tests/node_modules');
+/** From here, packages of the examples are found. */
+export const BESIDE_EXAMPLES: string = join(ROOT, 'examples/node_modules/.cache');
 
 /** The runtimes as npm brings them; without one, tests fail with an error. */
 const PROGRAMS = {
@@ -42,7 +44,7 @@ export async function runExample({ runtime, args, cwd, env, input, terminal }: E
   const program = PROGRAMS[runtime];
   if (!existsSync(program)) throw new Error(`${program} is missing: npm ci --prefix tests installs it.`);
   // Node before 22.18 is helped with TypeScript.
-  const types = runtime === 'node' && !('typescript' in process.features);
+  const types = runtime === 'node' && !('typescript' in process.features) && args.some((one) => one.endsWith('.ts'));
   const all = types ? ['--import', join(ROOT, 'tests/examples/strip-types.mjs'), ...args] : args;
   const line = [program, ...all].map((part) => `'${part}'`).join(' '); // paths and words of tests, without an apostrophe
   const [file, ...rest] = terminal ? ['script', '-qec', line, '/dev/null'] : [program, ...all];

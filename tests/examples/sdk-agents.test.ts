@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { compile, type CompileSettings, selectCommands } from '@atip/core';
 import { loadShim } from '@atip/shims';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type AskedEnd, askExample } from './ask-example.ts';
 import type { FakeAnswer, FakeCall } from './fake-provider.ts';
-import { ROOT } from './run-example.ts';
+import { BESIDE_EXAMPLES, ROOT } from './run-example.ts';
+import { stripProgram } from './strip-program.ts';
 
 /** Text that the model must never see: both are in the repository's only commit message. */
 const API_KEY = 'key-of-this-run-0123456789';
@@ -34,10 +35,11 @@ async function runAgent(example: string, answers: readonly FakeAnswer[], input?:
   const repository = join(home, 'repository');
   try {
     makeRepository(repository);
+    const program = await stripProgram(join(ROOT, 'examples', example, 'main.ts'), BESIDE_EXAMPLES);
     const end = await askExample({
       ...{ runtime: 'node', cwd: home, answers },
       args: () => [
-        ...['--import', join(ROOT, 'tests/examples/only-loopback.mjs'), join(ROOT, 'examples', example, 'main.ts')],
+        ...['--import', join(ROOT, 'tests/examples/only-loopback.mjs'), program],
         // As a person names it, who is in the directory above.
         ...[basename(repository), 'Look around.'],
       ],
@@ -66,9 +68,6 @@ function makeRepository(repository: string): void {
   writeFileSync(join(repository, 'kept.txt'), 'changed\n');
   for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(repository, name), `${name}\n`);
 }
-
-// Processes of their own, on a machine that may be busy; quiet, each test takes two seconds.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A model that reads, then wants to destroy, then calls what does not exist, then smuggles options in. */
 const HARMFUL: readonly FakeAnswer[] = [

@@ -1,15 +1,12 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeShare } from '@atip/share';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import document from '../../examples/worker-agent/settings.json' with { type: 'json' };
 import { startWorker } from '../edge/start-worker.ts';
 import { askExample, namesOffered } from './ask-example.ts';
 import type { FakeAnswer } from './fake-provider.ts';
 import { ROOT } from './run-example.ts';
-
-// Whole runtimes are started; on a busy machine each takes seconds.
-vi.setConfig({ testTimeout: 60_000 });
 
 const HINT = 'Did you mean settings_list or settings_show or settings_remove?';
 

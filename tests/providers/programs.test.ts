@@ -21,11 +21,10 @@ import type { Readable } from 'node:stream';
 import { text as readText } from 'node:stream/consumers';
 import { compile, type CommandFilter, parseTool, PROVIDERS, type Provider } from '@atip/core';
 import { EXAMPLES } from '@atip/core/internal';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type ProgramKind, programFor } from '../../web/src/features/output/programs/program.ts';
 import { ROOT } from '../architecture/read-imports.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { stripProgram } from '../examples/strip-program.ts';
 
 const GIT = join(ROOT, 'web/src/features/start/git.json');
 const FILTER: CommandFilter = { commands: ['log', 'clean'] };
@@ -135,7 +134,9 @@ async function runProgram(provider: Asked, line: readonly string[], calls: reado
     response.end(JSON.stringify(call ? EXAMPLES[provider].response(call) : DONE[provider]));
   };
   // Amazon's SDK for Node speaks HTTP/2 alone.
-  const server = line.includes('bedrock.ts') ? createHttp2Server({}, respond) : createServer({}, respond);
+  const server = line.some((word) => /bedrock\.(?:ts|mjs)$/.test(word))
+    ? createHttp2Server({}, respond)
+    : createServer({}, respond);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const names = ['OPENAI_BASE_URL', 'ANTHROPIC_BASE_URL', 'GOOGLE_GEMINI_BASE_URL', 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME'];
@@ -186,8 +187,8 @@ function expectWholeLoop({ code, stdout, stderr, requests }: End): void {
 
 test.each(ASKED)('the TypeScript program for %s runs what it may and answers the model', async (provider) => {
   writeFileSync(join(home, `${provider}.ts`), programText('typescript', provider));
-  const strip = ['--import', join(ROOT, 'tests/examples/strip-types.mjs')];
-  const end = await runProgram(provider, [process.execPath, ...strip, `${provider}.ts`, 'What changed last?'], CALLS);
+  const program = await stripProgram(join(home, `${provider}.ts`), home);
+  const end = await runProgram(provider, [process.execPath, program, 'What changed last?'], CALLS);
   expectWholeLoop(end);
   expect(end.stdout).toContain('The model wants to run: "git" "clean" "--force"');
 });
@@ -196,8 +197,7 @@ test('the TypeScript program runs what a person says yes to', async () => {
   writeFileSync(join(home, 'yes.ts'), programText('typescript', 'openai'));
   writeFileSync(join(home, 'gone.txt'), '');
   writeFileSync(join(home, '.git/info/exclude'), '*\n!gone.txt\n');
-  const strip = ['--import', join(ROOT, 'tests/examples/strip-types.mjs')];
-  const line = [process.execPath, ...strip, 'yes.ts', 'Tidy up.'];
+  const line = [process.execPath, await stripProgram(join(home, 'yes.ts'), home), 'Tidy up.'];
   const end = await runProgram('openai', line, CALLS.slice(1, 2), 'yes\n');
   expect([end.code, end.stderr, existsSync(join(home, 'gone.txt'))]).toStrictEqual([0, '', false]);
 });
@@ -252,7 +252,7 @@ test('the MCP server in TypeScript lists and runs, and refuses where nobody can 
     { id: 4, method: 'tools/call', params: CALLS[1] },
   ];
   const input = messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join('');
-  const line = [process.execPath, '--import', join(ROOT, 'tests/examples/strip-types.mjs'), 'server.ts'];
+  const line = [process.execPath, await stripProgram(join(home, 'server.ts'), home)];
   const { stdout } = await runProgram('openai', line, [], input);
   const lines = stdout.trimEnd().split('\n');
   const answers = new Map(lines.map((text) => [Number(JSON.parse(text).id), text]));
