@@ -1,39 +1,28 @@
 // needs: bwrap
 import { existsSync } from 'node:fs';
-import { createAuditLog, createSandbox } from '@atip/node';
+import { createAuditLog } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { CallToolResultSchema, ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
+import { CallToolResultSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../../node/src/testing/temporary-directory.ts';
-import { createMcpServer } from './create-mcp-server.ts';
-
-const SANDBOX = await createSandbox();
+import { connect } from './testing/demo-server.ts';
 
 /** A client of a server that offers only lines; `answer` is its person's reply. */
-async function connect(line: boolean, answer?: ElicitResult) {
+async function begin(line: boolean, answer?: ElicitResult) {
   const { path: root, at, write } = await createTemporaryDirectory();
   await write('work/a.txt', 'one\n');
   const log = await createAuditLog(at('audit.jsonl'));
-  const server = createMcpServer({
-    ...{ found: [], version: '1.0.0', cwd: at('work'), env: { PATH: '/usr/bin:/bin', HOME: root }, line },
-    ...{ sandbox: SANDBOX, audit: { log, who: 'test' } },
-  });
-  const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: answer ? { elicitation: {} } : {} });
+  onTestFinished(() => log.close());
   const asked: string[] = [];
-  if (answer)
-    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
-      asked.push(params.message);
-      return answer;
-    });
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await Promise.all([server.connect(there), client.connect(here)]);
-  onTestFinished(async () => {
-    await client.close();
-    await server.close();
-    await log.close();
-  });
+  const env = { PATH: '/usr/bin:/bin', HOME: root };
+  const client = await connect(
+    { found: [], cwd: at('work'), env, line, audit: { log, who: 'test' } },
+    answer &&
+      ((message) => {
+        asked.push(message);
+        return answer;
+      }),
+  );
   const run = async (text: unknown): Promise<readonly [text: string, isError: boolean | undefined]> => {
     const result = await client.callTool({ name: 'run_line', arguments: { line: text } });
     const { content, isError } = CallToolResultSchema.parse(result);
@@ -44,15 +33,15 @@ async function connect(line: boolean, answer?: ElicitResult) {
 
 test('lines are offered only where that is wanted', async () => {
   const names = async (line: boolean): Promise<readonly string[]> =>
-    (await (await connect(line)).client.listTools()).tools.map(({ name }) => name);
+    (await (await begin(line)).client.listTools()).tools.map(({ name }) => name);
   expect(await names(false)).toStrictEqual([]);
   expect(await names(true)).toStrictEqual(['run_line']);
-  const { run } = await connect(false);
+  const { run } = await begin(false);
   await expect(run('ls')).rejects.toThrow('run_line');
 });
 
 test('a harmless line runs at once, redacted, and on record with its parts', async () => {
-  const { run, at } = await connect(true);
+  const { run, at } = await begin(true);
   expect(await run('cat a.txt | tr o O')).toStrictEqual(['One\n[Exit code: 0]', false]);
   expect((await run(`echo ghp_${'a1B2'.repeat(9)}; exit 3`))[0]).toBe('[REDACTED]\n[Exit code: 3]');
   const decided: unknown[] = [];
@@ -68,14 +57,14 @@ test('a harmless line runs at once, redacted, and on record with its parts', asy
 });
 
 test('what the documents of its commands call secret is redacted', async () => {
-  const { run } = await connect(true);
+  const { run } = await begin(true);
   expect((await run('true || pip list; echo PIP_INDEX_URL=some-value-1'))[0]).toBe(
     'PIP_INDEX_URL=[REDACTED]\n[Exit code: 0]',
   );
 });
 
 test('a line that does harm is asked about, and not run without a yes', async () => {
-  const { run, asked, at } = await connect(true, { action: 'decline' });
+  const { run, asked, at } = await begin(true, { action: 'decline' });
   const [refused, isError] = await run('ls && rm a.txt');
   expect([isError, refused.includes('rm permanently destroys data.'), existsSync(at('work/a.txt'))]).toStrictEqual([
     true,
@@ -83,18 +72,18 @@ test('a line that does harm is asked about, and not run without a yes', async ()
     true,
   ]);
   expect(asked.map((text) => text.includes('ls && rm a.txt'))).toStrictEqual([true]);
-  const agreed = await connect(true, { action: 'accept' });
+  const agreed = await begin(true, { action: 'accept' });
   expect(await agreed.run('rm a.txt')).toStrictEqual(['[Exit code: 0]', false]);
   expect(existsSync(agreed.at('work/a.txt'))).toBe(false);
 });
 
 test('a client that cannot ask is told how a person would run it', async () => {
-  const { run, at } = await connect(true);
+  const { run, at } = await begin(true);
   expect((await run('rm a.txt'))[0]).toContain("atip run --line 'rm a.txt'");
   expect(existsSync(at('work/a.txt'))).toBe(true);
 });
 
 test('what is no line is refused', async () => {
-  const { run } = await connect(true);
+  const { run } = await begin(true);
   await expect(run(7)).rejects.toThrow('run_line takes one argument, "line": a text.');
 });

@@ -1,5 +1,6 @@
 // needs: bwrap
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSandbox } from '@atip/node';
 import { checkLineCall, createToolMachine } from '@atip/node/internal';
@@ -21,11 +22,7 @@ async function prepare() {
     machine: createToolMachine({ env, sandbox: async () => SANDBOX }),
     checkLine: (line, how) => checkLineCall(line, { ...how, env, writable: [] }),
   });
-  const isThere = (name: string): Promise<boolean> =>
-    access(at(name)).then(
-      () => true,
-      () => false,
-    );
+  const isThere = (name: string): boolean => existsSync(at(name));
   return { ...client, at, script, isThere };
 }
 
@@ -46,7 +43,7 @@ test('a check says what the gate says, and runs nothing', async () => {
     network: true,
     problems: [],
   });
-  expect(await isThere('work/made')).toBe(false);
+  expect(isThere('work/made')).toBe(false);
 });
 
 test('a line runs with its input, in a directory below that of the companion, and is on record with its parts', async () => {
@@ -73,10 +70,10 @@ test('a person is asked once, for the line with this hash', async () => {
   expect([argv.at(-1), reasons]).toStrictEqual(['rm -rf a', ['rm permanently destroys data.']]);
   const other = { approve: true, hash: `${hash.slice(0, -1)}_` };
   expect(await problemCode(await send('POST', `/calls/${id}/decision`, other))).toBe('409 hash-mismatch');
-  expect(await isThere('work/a')).toBe(true);
+  expect(isThere('work/a')).toBe(true);
   await send('POST', `/calls/${id}/decision`, { approve: true, hash });
   expect((await events.rest()).at(-1)).toMatchObject({ event: 'result', data: { success: true } });
-  expect(await isThere('work/a')).toBe(false);
+  expect(isThere('work/a')).toBe(false);
 });
 
 test('the yes was about the programs as they were', async () => {
@@ -88,7 +85,7 @@ test('the yes was about the programs as they were', async () => {
   await script('bin/frobnicate', '#!/bin/sh\ntouch swapped\n');
   await send('POST', `/calls/${id}/decision`, { approve: true, hash });
   expect((await events.rest()).at(-1)).toMatchObject({ event: 'error', data: { code: 'executable-changed' } });
-  expect(await isThere('work/swapped')).toBe(false);
+  expect(isThere('work/swapped')).toBe(false);
 });
 
 test.each<[string, object, string]>([

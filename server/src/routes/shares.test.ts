@@ -6,14 +6,8 @@ import { contentId } from '../shares/stored-share.ts';
 import { DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-tool.ts';
 import { advance, stopTime, TEST_START } from '../testing/manual-time.ts';
 import { problemCode } from '../testing/problem-code.ts';
-import {
-  createShareClient,
-  createSlowShareStore,
-  DOCUMENT,
-  ORIGIN,
-  type Sent,
-  STATE,
-} from '../testing/share-client.ts';
+import { createShareClient, createSlowShareStore, DOCUMENT, STATE } from '../testing/share-client.ts';
+import { ORIGIN, type Sent } from '../testing/test-client.ts';
 
 stopTime();
 

@@ -1,10 +1,7 @@
 import { selectCommands } from '@atip/core';
 import { expect, test } from 'vitest';
-import { createCompanionApp } from '../companion-app.ts';
 import { DEMO_TOOL } from '../testing/demo-tool.ts';
-import { createTestPorts, TEST_TOKEN } from '../testing/test-ports.ts';
-
-const HEADERS = { host: '127.0.0.1:4170', authorization: `Bearer ${TEST_TOKEN}` };
+import { createTestClient } from '../testing/test-client.ts';
 
 const SUMMARY = {
   name: 'demo',
@@ -19,44 +16,41 @@ const SUMMARY = {
 };
 
 async function get(path: string, overrides = {}): Promise<unknown> {
-  const app = createCompanionApp(await createTestPorts(overrides));
-  return (await app.request(new Request(`http://127.0.0.1:4170${path}`, { headers: HEADERS }))).json();
+  const { send } = await createTestClient(overrides);
+  return (await send('GET', path)).json();
 }
 
 test('the list has every tool, and what was left out', async () => {
-  expect(await get('/api/v1/tools')).toStrictEqual({
+  expect(await get('/tools')).toStrictEqual({
     tools: [SUMMARY],
     skipped: [{ source: '/shims/bad.json', code: 'symlink', reason: 'It is a symbolic link.' }],
   });
 });
 
 test('a tool without its executable is listed, and says so', async () => {
-  expect(await get('/api/v1/tools/demo', { machine: { find: async () => null } })).toStrictEqual({
+  expect(await get('/tools/demo', { machine: { find: async () => null } })).toStrictEqual({
     ...SUMMARY,
     executable: null,
     tool: DEMO_TOOL,
   });
 });
 
-test.each(['/api/v1/tools/other', '/api/v1/tools/__proto__', '/api/v1/tools/..%2fdemo'])(
-  '%s is unknown',
-  async (path) => {
-    expect(await get(path)).toMatchObject({ status: 404, code: 'unknown-tool' });
-  },
-);
+test.each(['/tools/other', '/tools/__proto__', '/tools/..%2fdemo'])('%s is unknown', async (path) => {
+  expect(await get(path)).toMatchObject({ status: 404, code: 'unknown-tool' });
+});
 
 test('an excerpt is what the query names; the summary is of the whole tool', async () => {
-  expect(await get('/api/v1/tools/demo?commands=say,wipe&depth=1')).toStrictEqual({
+  expect(await get('/tools/demo?commands=say,wipe&depth=1')).toStrictEqual({
     ...SUMMARY,
     tool: selectCommands(DEMO_TOOL, { commands: ['say', 'wipe'], depth: 1 }),
   });
-  expect(await get('/api/v1/tools/demo?commands=say&commands=wipe')).toMatchObject({
+  expect(await get('/tools/demo?commands=say&commands=wipe')).toMatchObject({
     tool: { includedCommands: 2, commands: { say: {}, wipe: {} } },
   });
 });
 
 test('a command that there is not is refused', async () => {
-  expect(await get('/api/v1/tools/demo?commands=say,sing')).toMatchObject({ status: 404, code: 'unknown-command' });
+  expect(await get('/tools/demo?commands=say,sing')).toMatchObject({ status: 404, code: 'unknown-command' });
 });
 
 test.each([
@@ -69,5 +63,5 @@ test.each([
   'depth=1.5',
   'depth=1&depth=2',
 ])('?%s is refused', async (query) => {
-  expect(await get(`/api/v1/tools/demo?${query}`)).toMatchObject({ status: 400, code: 'invalid-request' });
+  expect(await get(`/tools/demo?${query}`)).toMatchObject({ status: 400, code: 'invalid-request' });
 });

@@ -125,9 +125,6 @@ test('it listens on the address it is given, and no other', async () => {
   await expect(fetch(`http://127.0.0.1:${server.port}`)).rejects.toThrow();
 });
 
-/** Generous, for machines under load; on others the answer comes at once. */
-const SHORTLY = { timeout: 60_000, interval: 10 };
-
 /** Long enough that no test here waits for it. */
 const NEVER = 600_000;
 
@@ -225,7 +222,7 @@ test.each([
     const port = await servePlaces();
     const closed = besiege(port, 520, text);
     // From here on there is no free place.
-    await expect.poll(closed, SHORTLY).toBeGreaterThan(0);
+    await expect.poll(closed, SOON).toBeGreaterThan(0);
     const answers: string[] = [];
     for (let at = 0; at < 20; at += 1) answers.push(await rawRequest(port, ASK).catch(String));
     expect(answers.filter((answer) => !answer.endsWith('answered'))).toStrictEqual([]);
@@ -235,7 +232,7 @@ test.each([
 test('beyond their share the oldest stranger is closed for each newer one', async () => {
   const port = await servePlaces({ strangers: { connections: 2, grace: 0 } });
   const guests = await sayAll(port, '', 5);
-  await expect.poll(() => open(guests), SHORTLY).toStrictEqual([false, false, false, true, true]);
+  await expect.poll(() => open(guests), SOON).toStrictEqual([false, false, false, true, true]);
 });
 
 test('many connections that came just now may exceed the share, until no place is left', async () => {
@@ -245,58 +242,58 @@ test('many connections that came just now may exceed the share, until no place i
   expect(await rawRequest(port, ASK)).toContain('answered');
   expect(open(guests)).toStrictEqual([true, true, true]);
   await sayAll(port, '', 2);
-  await expect.poll(() => open(guests), SHORTLY).toStrictEqual([false, true, true]);
+  await expect.poll(() => open(guests), SOON).toStrictEqual([false, true, true]);
 });
 
 test('nobody takes the place of a connection that has shown the token, whatever it sends afterwards', async () => {
   const port = await servePlaces({ connections: 6, strangers: { connections: 4, grace: 0 } });
   const known = await sayAll(port, request('/', KNOWN), 2);
-  await expect.poll(() => known.map(({ heard }) => heard.endsWith('answered')), SHORTLY).toStrictEqual([true, true]);
+  await expect.poll(() => known.map(({ heard }) => heard.endsWith('answered')), SOON).toStrictEqual([true, true]);
   for (const { socket } of known) socket.write(request('/stream', ''));
-  await expect.poll(() => known.map(({ heard }) => heard.includes('first')), SHORTLY).toStrictEqual([true, true]);
+  await expect.poll(() => known.map(({ heard }) => heard.includes('first')), SOON).toStrictEqual([true, true]);
   const strangers = await sayAll(port, '', 20);
-  await expect.poll(() => open(strangers.slice(0, -4)), SHORTLY).toStrictEqual(Array.from({ length: 16 }, () => false));
+  await expect.poll(() => open(strangers.slice(0, -4)), SOON).toStrictEqual(Array.from({ length: 16 }, () => false));
   expect(open(known)).toStrictEqual([true, true]);
 });
 
 test('where all places have shown the token a newer connection is closed unheard, and one that ends makes room', async () => {
   const port = await servePlaces({ connections: 2 });
   const known = await sayAll(port, request('/stream', KNOWN), 2);
-  await expect.poll(() => known.map(({ heard }) => heard.includes('first')), SHORTLY).toStrictEqual([true, true]);
+  await expect.poll(() => known.map(({ heard }) => heard.includes('first')), SOON).toStrictEqual([true, true]);
   const ask = (): Promise<string> => rawRequest(port, ASK).catch(() => '');
   expect(await ask()).toBe('');
   known[0]?.socket.destroy();
-  await expect.poll(ask, SHORTLY).toContain('answered');
+  await expect.poll(ask, SOON).toContain('answered');
 });
 
 test('strangers that send nothing do not end the answer of one that is loading the page', async () => {
   const port = await servePlaces({ connections: 4, strangers: { connections: 2, grace: 0 } });
   const page = await say(port, request('/stream', ''));
-  await expect.poll(() => page.heard, SHORTLY).toContain('first');
+  await expect.poll(() => page.heard, SOON).toContain('first');
   const silent = await sayAll(port, '', 10);
-  await expect.poll(() => open(silent.slice(0, -1)), SHORTLY).toStrictEqual(Array.from({ length: 9 }, () => false));
+  await expect.poll(() => open(silent.slice(0, -1)), SOON).toStrictEqual(Array.from({ length: 9 }, () => false));
   expect(page.isOpen).toBe(true);
 });
 
 test('a stranger whose answer has ended waits like the others', async () => {
   const port = await servePlaces({ strangers: { connections: 1, grace: 0 } });
   const first = await say(port, request('/', ''));
-  await expect.poll(() => first.heard, SHORTLY).toContain('answered');
+  await expect.poll(() => first.heard, SOON).toContain('answered');
   await say(port, '');
-  await expect.poll(() => first.isOpen, SHORTLY).toBe(false);
+  await expect.poll(() => first.isOpen, SOON).toBe(false);
 });
 
 test('a stranger without a whole head is told 408, long before others are', async () => {
   const port = await servePlaces({ headers: NEVER, request: NEVER, strangers: { head: 50 } });
   const late = await say(port, 'GET / HTTP/1.1\r\nX-Slow: ');
-  await expect.poll(() => late.isOpen, SHORTLY).toBe(false);
+  await expect.poll(() => late.isOpen, SOON).toBe(false);
   expect(late.heard).toBe('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
   const known = await say(port, request('/', KNOWN));
-  await expect.poll(() => known.heard, SHORTLY).toContain('answered');
+  await expect.poll(() => known.heard, SOON).toContain('answered');
   known.socket.write('GET / HTTP/1.1\r\nX-Slow: ');
   // Meanwhile another stranger, who came later, finishes.
   const later = await say(port, '');
-  await expect.poll(() => later.isOpen, SHORTLY).toBe(false);
+  await expect.poll(() => later.isOpen, SOON).toBe(false);
   expect(known.isOpen).toBe(true);
 });
 
@@ -308,5 +305,5 @@ test('a head that lies unread because the companion was busy is not late', async
   guest.socket.write(ASK);
   const until = performance.now() + 200;
   while (performance.now() < until);
-  await expect.poll(() => guest.heard, SHORTLY).toContain('answered');
+  await expect.poll(() => guest.heard, SOON).toContain('answered');
 });

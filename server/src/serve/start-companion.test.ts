@@ -1,6 +1,7 @@
 // needs: bwrap
 import { execFileSync } from 'node:child_process';
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxMode } from '@atip/core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -27,13 +28,6 @@ async function prepare(sandbox?: SandboxMode) {
   const decide = (id: string, approve: boolean, hash: string) =>
     companion.request('POST', `/api/v1/calls/${id}/decision`, { approve, hash });
   return { companion, call, decide };
-}
-
-function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 async function started(companion: TestCompanion, call: (name: string) => Promise<Response>) {
@@ -100,13 +94,13 @@ test('a destructive call waits, shows its argv, and runs once it is approved', a
   expect(question.reasons).toStrictEqual(['git_clean permanently destroys data.']);
   expect(await problemCode(await decide(id, true, `sha256:${'0'.repeat(64)}`))).toBe('409 hash-mismatch');
   expect(await problemCode(await decide('other', true, question.hash))).toBe('404 no-question');
-  expect(await exists(untracked)).toBe(true);
+  expect(existsSync(untracked)).toBe(true);
 
   expect((await decide(id, true, question.hash)).status).toBe(204);
   expect(await events.next('confirmed')).toStrictEqual({ id });
   expect((await events.next('stdout')).text).toBe('Removing untracked\n');
   expect(await events.next('exit')).toMatchObject({ exitCode: 0 });
-  expect(await exists(untracked)).toBe(false);
+  expect(existsSync(untracked)).toBe(false);
   await events.rest();
   expect(await problemCode(await decide(id, true, question.hash))).toBe('404 no-question');
 });
@@ -134,7 +128,7 @@ test('a call is held by what its metadata says, the companion included, and the 
   await events.next('accepted');
   expect((await events.next('stdout')).text).toBe('done\n');
   expect((await events.next('exit')).sandbox).toMatchObject({ applied: true, network: false, writable: [] });
-  expect(await exists(join(companion.repository, 'planted'))).toBe(false);
+  expect(existsSync(join(companion.repository, 'planted'))).toBe(false);
 });
 
 test('a client makes the sandbox stricter and never laxer', async () => {

@@ -1,8 +1,8 @@
 import { encodeShare, type ShareState } from '@atip/share';
-import { createCompanionApp } from '../companion-app.ts';
 import type { CompanionPorts, ShareStore, StoredShare } from '../ports.ts';
 import { DEMO_TOOL } from './demo-tool.ts';
-import { createTestPorts, TEST_TOKEN, type TestPorts } from './test-ports.ts';
+import { type Sent, senderTo } from './test-client.ts';
+import { createTestPorts, type TestPorts } from './test-ports.ts';
 
 /** A document with line breaks, so that places have lines. */
 export const DOCUMENT: { readonly name: string; readonly text: string } = {
@@ -11,15 +11,6 @@ export const DOCUMENT: { readonly name: string; readonly text: string } = {
 };
 
 export const STATE: ShareState = { documents: [DOCUMENT], provider: 'openai' };
-
-export const ORIGIN = 'http://127.0.0.1:4170';
-
-export interface Sent {
-  /** Absent: GET, or POST where there is a body. */
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
 
 /** A companion's application over test ports, for clients that store and open shares. */
 export interface ShareClient {
@@ -41,22 +32,7 @@ export async function createShareClient(overrides: Partial<CompanionPorts> = {})
     },
     ...overrides,
   });
-  const app = createCompanionApp(ports);
-  const send: ShareClient['send'] = async (path, { body, headers, method } = {}) => {
-    const sent = body === undefined ? undefined : JSON.stringify(body);
-    return app.request(
-      new Request(ORIGIN + path, {
-        method: method ?? (sent === undefined ? 'GET' : 'POST'),
-        headers: {
-          host: '127.0.0.1:4170',
-          ...(path.startsWith('/api') && { authorization: `Bearer ${TEST_TOKEN}` }),
-          ...(sent !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(sent !== undefined && { body: sent }),
-      }),
-    );
-  };
+  const send = senderTo(ports);
   return {
     ports,
     kept,

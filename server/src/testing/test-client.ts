@@ -1,5 +1,8 @@
 import { createCompanionApp } from '../companion-app.ts';
+import type { CompanionPorts } from '../ports.ts';
 import { createTestPorts, TEST_TOKEN, type TestOverrides, type TestPorts } from './test-ports.ts';
+
+export const ORIGIN = 'http://127.0.0.1:4170';
 
 /** An application over test ports, with a client that has its token; no network between. */
 export interface TestClient {
@@ -10,21 +13,36 @@ export interface TestClient {
 
 export async function createTestClient(overrides: TestOverrides = {}): Promise<TestClient> {
   const ports = await createTestPorts(overrides);
-  const app = createCompanionApp(ports);
+  const send = senderTo(ports);
   return {
     ports,
-    send: async (method, path, body, signal) =>
-      app.request(
-        new Request(`http://127.0.0.1:4170/api/v1${path}`, {
-          method,
-          headers: {
-            host: '127.0.0.1:4170',
-            authorization: `Bearer ${TEST_TOKEN}`,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          ...(signal && { signal }),
-        }),
-      ),
+    send: (method, path, body, signal) => send(`/api/v1${path}`, { method, body, ...(signal && { signal }) }),
   };
+}
+
+export interface Sent {
+  /** Absent: GET, or POST where there is a body. */
+  readonly method?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends to an application over these ports; with the token, where the path is of the API. */
+export function senderTo(ports: CompanionPorts): (path: string, sent?: Sent) => Promise<Response> {
+  const app = createCompanionApp(ports);
+  return async (path, { body, headers, method = body === undefined ? 'GET' : 'POST', signal } = {}) =>
+    app.request(
+      new Request(ORIGIN + path, {
+        method,
+        headers: {
+          host: '127.0.0.1:4170',
+          ...(path.startsWith('/api') && { authorization: `Bearer ${TEST_TOKEN}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }),
+    );
 }

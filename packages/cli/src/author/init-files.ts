@@ -64,7 +64,7 @@ export function javascriptTest(runner: Project['runner'], program: readonly stri
         : '';
   return `import { execFileSync } from 'node:child_process';
 ${imported}import { expectAtip } from '@atip/emit';
-import { effects } from ${quoted(table)};
+import { effects } from '${table}';
 
 test('the program says what each of its commands does', async () => {
   const answer = execFileSync(process.execPath, ${JSON.stringify([...program, '--agent'])
@@ -73,8 +73,4 @@ test('the program says what each of its commands does', async () => {
   await expectAtip(JSON.parse(answer), { effects });
 });
 `;
-}
-
-function quoted(text: string): string {
-  return `'${text}'`;
 }

@@ -1,5 +1,6 @@
 // needs: bwrap
-import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AtipTool, mapToCommand } from '@atip/core';
 import { expect, test } from 'vitest';
@@ -17,11 +18,7 @@ async function prepare(ask?: (question: string) => Promise<string>) {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-  const wiped = () =>
-    access(join(cwd, 'wiped')).then(
-      () => true,
-      () => false,
-    );
+  const wiped = () => existsSync(join(cwd, 'wiped'));
   return { ...machine, run, entries, wiped };
 }
 
@@ -40,7 +37,7 @@ test('an allowed call runs, its output goes where the tool sent it, and decision
 test('what has to be confirmed is refused where nobody is at a terminal, and is on record', async () => {
   const { run, entries, wiped } = await prepare();
   const { code, stdout, stderr } = await run('demo_wipe');
-  expect({ code, stdout, wiped: await wiped() }).toStrictEqual({ code: 3, stdout: '', wiped: false });
+  expect({ code, stdout, wiped: wiped() }).toStrictEqual({ code: 3, stdout: '', wiped: false });
   expect(stderr).toMatch(
     /^atip: Nothing was run\. A person has to confirm this call: .* --yes answers in advance\.\n$/s,
   );
@@ -56,7 +53,7 @@ test('a person sees the program, each element of the argv with all that is invis
     return 'yes';
   });
   const { code, stdout, stderr } = await run('demo_wipe', 'what=all\u202e\u200b "x"');
-  expect({ code, stdout, wiped: await wiped() }).toStrictEqual({ code: 0, stdout: 'wiped\n', wiped: true });
+  expect({ code, stdout, wiped: wiped() }).toStrictEqual({ code: 0, stdout: 'wiped\n', wiped: true });
   expect(questions).toStrictEqual([expect.stringMatching(/^Type yes to run it, or always 1/)]);
   const lines = stderr.split('\n');
   expect(lines.slice(1, 6)).toStrictEqual([
@@ -75,7 +72,7 @@ test('a person sees the program, each element of the argv with all that is invis
 test.each(['', 'y', 'YES', 'yes ', 'no'])('the answer %j is not yes', async (answer) => {
   const { run, entries, wiped } = await prepare(async () => answer);
   const { code, stderr } = await run('demo_wipe');
-  expect({ code, wiped: await wiped() }).toStrictEqual({ code: 3, wiped: false });
+  expect({ code, wiped: wiped() }).toStrictEqual({ code: 3, wiped: false });
   expect(stderr).toContain('The confirmation was declined');
   expect(stderr).not.toContain('--yes');
   expect((await entries())[0]).toMatchObject({ decision: 'confirm', approved: false });
@@ -94,7 +91,7 @@ test.each([
   const outcome = await runTestCli(['run', 'demo_wipe'], { env, cwd, ask, signal: stop.signal });
   expect(outcome.code).toBe(3);
   expect(outcome.stderr).toMatch(/\natip: Nothing was run\. No answer came\.\n$/);
-  expect(await wiped()).toBe(false);
+  expect(wiped()).toBe(false);
   expect((await entries()).map(({ decision, approved }) => ({ decision, approved }))).toStrictEqual([
     { decision: 'confirm', approved: undefined },
   ]);
@@ -104,10 +101,10 @@ test('--yes answers what has to be confirmed, and never what is denied', async (
   const { run, wiped, write } = await prepare();
   await write('policy.json', JSON.stringify({ allowDestructive: false, denyRestricted: true }));
   const denied = await run('demo_wipe', '--yes', '--policy', 'policy.json');
-  expect({ code: denied.code, wiped: await wiped() }).toStrictEqual({ code: 3, wiped: false });
+  expect({ code: denied.code, wiped: wiped() }).toStrictEqual({ code: 3, wiped: false });
   expect(denied.stderr).toMatch(/^atip: Nothing was run\. /);
   expect((await run('demo_wipe', '--yes')).code).toBe(0);
-  expect(await wiped()).toBe(true);
+  expect(wiped()).toBe(true);
 });
 
 test('what is refused for its name or its arguments is on record too', async () => {
@@ -157,7 +154,7 @@ test('--dry-run writes the argv and runs nothing, and ends as the run would', as
   expect({ code: refused.code, stdout: refused.stdout }).toStrictEqual({ code: 3, stdout: '["demo","wipe"]\n' });
   expect((await run('demo_wipe', '--dry-run', '--yes')).code).toBe(0);
   expect((await run('demo_say', '--dry-run')).code).toBe(1);
-  expect(await wiped()).toBe(false);
+  expect(wiped()).toBe(false);
   expect(await readdir(home)).toStrictEqual(['.config', '.local']);
   expect(await readdir(join(home, '.local'))).toStrictEqual(['share']);
 });
@@ -191,7 +188,7 @@ test('a decision that cannot be put on record stops the call', async () => {
   await mkdir(join(home, '.local/state'), { recursive: true });
   await writeFile(join(home, '.local/state/agent-tools'), 'in the way');
   const { code, stderr } = await run('demo_wipe', '--yes');
-  expect({ code, wiped: await wiped() }).toStrictEqual({ code: 5, wiped: false });
+  expect({ code, wiped: wiped() }).toStrictEqual({ code: 5, wiped: false });
   expect(stderr).toMatch(/^atip: Nothing was run\. The audit log .* cannot be written \(\w+\)\.\n$/);
 });
 
@@ -310,7 +307,7 @@ test('what is piped reaches a command that reads it, unless the call names a fil
 test('a person is asked about a line with its parts; --dry-run runs nothing, --json gives the result', async () => {
   const { run, work, wiped } = await prepare(async () => 'yes');
   const { code, stdout, stderr } = await run('--line', 'demo say x | demo wipe', '--json');
-  expect({ code, wiped: await wiped() }).toStrictEqual({ code: 0, wiped: true });
+  expect({ code, wiped: wiped() }).toStrictEqual({ code: 0, wiped: true });
   expect(JSON.parse(stdout)).toMatchObject({ success: true, stdout: 'wiped\n', exitCode: 0 });
   expect(stderr.split('\n').slice(0, 13)).toStrictEqual([
     'bash is to be run.  [⚠️ DESTRUCTIVE]  [⚠️ NOT REVERSIBLE]',

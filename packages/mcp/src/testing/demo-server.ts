@@ -35,7 +35,11 @@ const SCRIPT = `case "$1" in
 esac`;
 
 /** A program `demo` that describes itself, and an empty directory for its calls. */
-export async function prepare(commands: Readonly<Record<string, unknown>> = COMMANDS, more: object = {}) {
+export async function prepare(
+  commands: Readonly<Record<string, unknown>> = COMMANDS,
+  more: object = {},
+  behaviour: string = SCRIPT,
+) {
   const { path: root, at, write, script } = await createTemporaryDirectory();
   await mkdir(at('work'));
   const document = JSON.stringify({
@@ -49,7 +53,7 @@ export async function prepare(commands: Readonly<Record<string, unknown>> = COMM
   await write('document.json', document);
   const program = await script(
     'demo',
-    `#!/bin/sh\n[ "$1" = --agent ] && exec cat "${root}/document.json"\n${SCRIPT}\n`,
+    `#!/bin/sh\n[ "$1" = --agent ] && exec cat "${root}/document.json"\n${behaviour}\n`,
   );
   const env = { PATH: '/usr/bin:/bin', HOME: root };
   const { found } = await probeTool(program, { env, timeout: 10_000, sandbox: 'off' });

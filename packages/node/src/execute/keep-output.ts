@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AtipTool, readArgv } from '@atip/core';
 import type { LongOutput } from '@atip/core/internal';
+import { quoteWord } from '../confirmation/describe-confirmation.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { TemporaryFiles } from '../sandbox/sandbox.ts';
 
@@ -64,12 +65,7 @@ export function readOnSentence(
     ['grep', '-n', 'WORD', path],
   ];
   const offered = commands.find((argv) => isOffered(argv, tools));
-  return `The output is in ${path}.${offered === undefined ? '' : ` Read on with: ${offered.map(quoted).join(' ')}`}`;
-}
-
-/** Quotes a word that a shell would change. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word}'`;
+  return `The output is in ${path}.${offered === undefined ? '' : ` Read on with: ${offered.map(quoteWord).join(' ')}`}`;
 }
 
 function isOffered(argv: readonly string[], tools: readonly AtipTool[]): boolean {
