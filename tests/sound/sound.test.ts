@@ -31,8 +31,7 @@ describe('bash starts only programs that readLine predicts', () => {
   });
 
   it.each([
-    ['a sample of the adversarial lines', () => sampleOf(adversarial, 8)],
-    ['a sample of nested and long lines', () => sampleOf(bigLines(), 6)],
+    ['a sample of the adversarial lines', () => [...sampleOf(adversarial, 8), ...sampleOf(bigLines(), 6)]],
     [`lines generated from seed ${SEED}`, () => generateLines(SEED, 40)],
   ])('%s', { timeout: 600_000 }, async (_, makeLines) => {
     const lines = makeLines();
