@@ -52,7 +52,7 @@ describe('bash starts only programs that readLine predicts', () => {
 });
 
 // Bash sees only a sample here. When one of these numbers changes, `npm run sound` says whether every line is still sound.
-it('asks about as many adversarial lines as when bash saw all of them', () => {
+it('asks about as many adversarial lines as when bash saw all of them', { timeout: 600_000 }, () => {
   const asked = (lines: readonly string[]): readonly [number, number] => {
     const verdicts = lines.map((line) => judge({ line, started: [], missed: [] }).verdict);
     return [verdicts.length, verdicts.filter((verdict) => verdict === 'asked').length];
