@@ -31,8 +31,7 @@ describe('bash starts only programs that readLine predicts', () => {
   });
 
   it.each([
-    ['a sample of the adversarial lines', () => sampleOf(adversarial, 8)],
-    ['a sample of nested and long lines', () => sampleOf(bigLines(), 6)],
+    ['a sample of the adversarial lines', () => [...sampleOf(adversarial, 8), ...sampleOf(bigLines(), 6)]],
     [`lines generated from seed ${SEED}`, () => generateLines(SEED, 40)],
   ])('%s', { timeout: 600_000 }, async (_, makeLines) => {
     const lines = makeLines();
@@ -53,7 +52,7 @@ describe('bash starts only programs that readLine predicts', () => {
 });
 
 // Bash sees only a sample here. When one of these numbers changes, `npm run sound` says whether every line is still sound.
-it('asks about as many adversarial lines as when bash saw all of them', () => {
+it('asks about as many adversarial lines as when bash saw all of them', { timeout: 600_000 }, () => {
   const asked = (lines: readonly string[]): readonly [number, number] => {
     const verdicts = lines.map((line) => judge({ line, started: [], missed: [] }).verdict);
     return [verdicts.length, verdicts.filter((verdict) => verdict === 'asked').length];
