@@ -15,7 +15,7 @@ const AREAS = ['pages', ...PACKAGES, 'server', 'web', 'examples', 'scripts', 'te
  */
 const UNREAD: Readonly<Record<string, number>> = {
   pages: 53,
-  'packages/cli': 4,
+  'packages/cli': 2,
   'packages/mcp': 1,
   server: 3,
   web: 6,

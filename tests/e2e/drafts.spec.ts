@@ -119,7 +119,7 @@ test('a draft is opened and deleted, and both are taken back', async ({ companio
   await editTo(page, 'now');
   await earlier.close();
   const dialog = page.getByRole('dialog', { name: 'Drafts' });
-  // A browser lets go of what a closed tab held a moment later, and the dialog lists what is held as it opens.
+  // A browser lets go of a closed tab’s draft a moment later, and the dialog lists the open tabs once, as it opens.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await openDrafts(page);

@@ -98,7 +98,7 @@ export function isAboutInput(error: unknown): error is Error {
   return error instanceof CliError || (error instanceof Error && error.name === 'AtipValidationError');
 }
 
-/** Asks a person for a yes to write something. @throws CliError `refused` without one, or without a terminal to ask at */
+/** Asks a person to approve that something is written. @throws CliError `refused` without an approval, or without a terminal to ask at */
 export async function confirmWrite({ ask }: Pick<CliHost, 'ask'>): Promise<void> {
   if (!ask) throw new CliError(EXIT.refused, 'Nothing was written: there is no terminal to ask at. Give --yes.');
   if (!isYes(await ask('Write this? [y/N] '))) throw new CliError(EXIT.refused, 'Nothing was written.');

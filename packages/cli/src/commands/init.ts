@@ -58,7 +58,7 @@ interface Choices {
   readonly ci: Project['ci'];
 }
 
-const WELCOME = `Five questions. Enter takes what stands in brackets; nothing is written before you have seen it and said yes.
+const WELCOME = `Five questions. Enter takes what is in brackets; nothing is written before you have seen and approved it.
 `;
 
 const BUILT = /^(?:dist|build|out)\//;

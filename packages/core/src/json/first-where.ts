@@ -1,5 +1,5 @@
 /**
- * The first index below `count` for which a condition holds that goes on holding once it does; `count` if there is none.
+ * The first index below `count` for which a condition holds that goes on holding once it does; `count` if it never holds.
  * Asks about as many indexes as `count` has binary digits.
  */
 export function firstWhere(count: number, holds: (index: number) => boolean): number {
