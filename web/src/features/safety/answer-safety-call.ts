@@ -13,7 +13,7 @@ import { riskMarks } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
 import { cellsOf, type DecidedCall, decidedCalls } from './decided-calls.ts';
-import { HARMS } from './decision-words.ts';
+import { HARMS } from './harms.ts';
 import { changedPolicy, type PolicyChange, type PolicyKey, wholePolicy } from './policy-edit.ts';
 
 export interface SafetyCallQuestion extends Subject {

@@ -4,7 +4,7 @@ import { DANGER_ORDER, isStated, RISK_ORDER, type Risk } from '../../document/ri
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
 import { type DecidedCall, type DecidedCalls, decidedCalls, grouped } from './decided-calls.ts';
-import { HARMS } from './decision-words.ts';
+import { HARMS } from './harms.ts';
 import { type PolicyName, wholePolicy } from './policy-edit.ts';
 
 export interface SafetySort {

@@ -4,8 +4,8 @@ import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyMember, SafetyRow, SafetyTable } from './answer-safety-table.ts';
 import type { SafetyCall } from './answer-safety-call.ts';
-import type { PolicyChange, PolicyName, PolicyKey } from './policy-edit.ts';
-import type { Risk } from '../../document/risks.ts';
+import { HARMS, harmWords } from './harms.ts';
+import type { PolicyChange, PolicyName } from './policy-edit.ts';
 
 /** The verb for a decision: the command `"runs"`, `"asks"` first, or `"refuses"`. */
 export const VERBS: Readonly<Record<Decision, string>> = { allow: 'runs', confirm: 'asks', deny: 'refuses' };
@@ -122,39 +122,4 @@ export function changedWords(change: PolicyChange): string {
   const { key, value } = change;
   if (value === undefined) return `Policy: ${key} is left to the default`;
   return `Policy: ${key} is ${String(value)}`;
-}
-
-interface Harm {
-  readonly risk: Risk;
-  /** Completes "a command that …". */
-  readonly words: string;
-  /** Where a document states it. */
-  readonly field: string;
-  /** The setting that lets such commands run. Absent: policies do not ask about it. */
-  readonly key?: PolicyKey;
-}
-
-/** Gravest first. */
-export const HARMS: readonly Harm[] = [
-  { risk: 'destroys', words: 'destroys data', field: 'destructive', key: 'allowDestructive' },
-  { risk: 'no-undo', words: 'cannot be undone', field: 'reversible', key: 'allowNonReversible' },
-  { risk: 'root', words: 'acts as administrator', field: 'x-privilege', key: 'levels/privilege' },
-  { risk: 'runs', words: 'runs what the call names', field: 'x-runs', key: 'levels/runsCall' },
-  { risk: 'sends', words: 'sends what the call names', field: 'x-sends', key: 'levels/sends' },
-  { risk: 'reveals', words: 'prints credentials', field: 'x-reveals', key: 'levels/reveals' },
-  { risk: 'costs', words: 'can cost money', field: 'cost.billable', key: 'allowBillable' },
-  { risk: 'deletes', words: 'deletes files', field: 'filesystem.delete', key: 'allowFilesystemDelete' },
-  { risk: 'writes', words: 'writes files', field: 'filesystem.write', key: 'allowFilesystemWrite' },
-  { risk: 'network', words: 'uses the network', field: 'network', key: 'allowNetwork' },
-  { risk: 'asks', words: 'waits for a person', field: 'interactive', key: 'allowInteractive' },
-  { risk: 'not-twice', words: 'does more when run twice', field: 'idempotent' },
-];
-
-/** The harm that a setting is about, after "a command that": also of the settings that lie across all harms. */
-export function harmWords(key: string | undefined): string | undefined {
-  if (key === 'requireReadOnly') return 'changes something';
-  if (key === 'levels/notReversible') return 'says it cannot be undone';
-  if (key === 'levels/writesOutside') return 'writes elsewhere';
-  if (key === 'maxCostEstimate') return 'costs more than the limit';
-  return HARMS.find((harm) => harm.key === key)?.words;
 }
