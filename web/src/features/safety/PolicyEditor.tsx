@@ -6,7 +6,8 @@ import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyFilter, SafetyTable } from './answer-safety-table.ts';
-import { changedWords, DECIDED, policyLabel, harmWords } from './decision-words.ts';
+import { changedWords, DECIDED, policyLabel } from './decision-words.ts';
+import { harmWords } from './harms.ts';
 import {
   baseName,
   changedPolicy,
