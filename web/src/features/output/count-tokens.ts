@@ -43,7 +43,7 @@ function exactLabel(provider: Provider, isOpenAI: boolean): string {
 /** A word of eight letters, three digits or four signs is about one token; of letters beyond English, each. */
 const TOKEN = /[A-Za-z]{1,8}|\d{1,3}|[^\s\p{L}\d]{1,4}|\p{L}/gu;
 
-/** Largest error of the guess for the tools of any of the 77 shims and any provider. */
+/** Largest error of the guess for the tools of any shim and any provider. */
 export const ESTIMATE_ERROR = 0.2;
 
 const QUICK_LABEL = `quick estimate from the characters, within ${ESTIMATE_ERROR * 100} %`;

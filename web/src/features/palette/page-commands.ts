@@ -4,6 +4,7 @@ import type { OpenDialog, Page } from '../../page/page-context.ts';
 import { copyText } from '../../components/copy-text.ts';
 import { downloadText } from '../../components/download-text.ts';
 import { SAMPLES } from '../start/index.ts';
+import { TOOLS_AT_HAND } from '../start/well-known.ts';
 import { countOf } from '../../text/words.ts';
 import { outputFileName } from '../output/shown-output.ts';
 import { placeOf, sortIssues } from '../../document/issues.ts';
@@ -109,7 +110,7 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
       ...{ id: `sample:${sample.title}`, title: `Open the sample ${sample.title}`, detail: sample.detail },
       run: () => documents.openSample(sample),
     })),
-    opens('samples', 'Open one of 77 well-known tools …'),
+    opens('samples', `Open one of ${TOOLS_AT_HAND} well-known tools …`),
     opens('drafts', 'Drafts from other tabs and visits …'),
   ];
 }

@@ -12,7 +12,8 @@ import { createPointerLocator } from '../../document/json-place.ts';
 import { riskMarks } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
-import { cellsOf, type DecidedCall, decidedCalls, HARMS } from './decided-calls.ts';
+import { cellsOf, type DecidedCall, decidedCalls } from './decided-calls.ts';
+import { HARMS } from './harms.ts';
 import { changedPolicy, type PolicyChange, type PolicyKey, wholePolicy } from './policy-edit.ts';
 
 export interface SafetyCallQuestion extends Subject {

@@ -3,7 +3,8 @@ import { claimWords, idleRules, trustSourceOf } from '@atip/core/internal';
 import { DANGER_ORDER, isStated, RISK_ORDER, type Risk } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
-import { type DecidedCall, type DecidedCalls, decidedCalls, grouped, HARMS } from './decided-calls.ts';
+import { type DecidedCall, type DecidedCalls, decidedCalls, grouped } from './decided-calls.ts';
+import { HARMS } from './harms.ts';
 import { type PolicyName, wholePolicy } from './policy-edit.ts';
 
 export interface SafetySort {

@@ -4,7 +4,7 @@ import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import type { SafetyMember, SafetyRow, SafetyTable } from './answer-safety-table.ts';
 import type { SafetyCall } from './answer-safety-call.ts';
-import { HARMS } from './decided-calls.ts';
+import { HARMS, harmWords } from './harms.ts';
 import type { PolicyChange, PolicyName } from './policy-edit.ts';
 
 /** The verb for a decision: the command `"runs"`, `"asks"` first, or `"refuses"`. */
@@ -122,13 +122,4 @@ export function changedWords(change: PolicyChange): string {
   const { key, value } = change;
   if (value === undefined) return `Policy: ${key} is left to the default`;
   return `Policy: ${key} is ${String(value)}`;
-}
-
-/** The harm that a setting is about, after "a command that": also of the settings that lie across all harms. */
-export function harmWords(key: string | undefined): string | undefined {
-  if (key === 'requireReadOnly') return 'changes something';
-  if (key === 'levels/notReversible') return 'says it cannot be undone';
-  if (key === 'levels/writesOutside') return 'writes elsewhere';
-  if (key === 'maxCostEstimate') return 'costs more than the limit';
-  return HARMS.find((harm) => harm.key === key)?.words;
 }
