@@ -109,10 +109,14 @@ function run(command: string, args: readonly string[]): { readonly child: ChildP
   return { child, text: () => text };
 }
 
-test('four processes append to one log through rotations, and nothing is lost', async () => {
+async function prepareScript() {
   const { directory, path } = await prepare();
   await mkdir(directory);
-  const script = await bundleScript(directory, SCRIPT);
+  return { path, script: await bundleScript(directory, SCRIPT) };
+}
+
+test('four processes append to one log through rotations, and nothing is lost', async () => {
+  const { path, script } = await prepareScript();
   const runs = ['a', 'b', 'c', 'd'].map((who) => run(process.execPath, [script, path, who, '25', '', '6000']));
   const reader = (async () => {
     const results = [];
@@ -133,9 +137,7 @@ test('four processes append to one log through rotations, and nothing is lost', 
 });
 
 test('a writer that is killed at any moment leaves a log that verifies, with all that was confirmed', async () => {
-  const { directory, path } = await prepare();
-  await mkdir(directory);
-  const script = await bundleScript(directory, SCRIPT);
+  const { path, script } = await prepareScript();
   for (let kill = 0; kill < 5; kill += 1) {
     const { child, text } = run(process.execPath, [script, path, 'x', '1e9', 'y'.repeat(3000), '20000']);
     if (child.stdout !== null) await once(child.stdout, 'data');
@@ -153,9 +155,7 @@ test('a writer that is killed at any moment leaves a log that verifies, with all
 const FILE_LIMIT = 16;
 
 test('a full disk is the system error, and the log stays verifiable', async () => {
-  const { directory, path } = await prepare();
-  await mkdir(directory);
-  const script = await bundleScript(directory, SCRIPT);
+  const { path, script } = await prepareScript();
   // The limit on the size of a file ends a write in its middle, as a full disk does.
   const limited = `ulimit -f ${FILE_LIMIT}; exec "$0" "$@"`;
   const { child, text } = run('/bin/sh', ['-c', limited, process.execPath, script, path, 'x', '100', 'z'.repeat(100)]);

@@ -1,5 +1,4 @@
 import { chmod, lchown, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { type Account, currentAccount } from './check-writers.ts';
@@ -8,8 +7,7 @@ import { createPathLocator } from './locate-path.ts';
 const US: Account = currentAccount() ?? { uid: -1, gids: [] };
 
 async function prepare() {
-  const directory = await createTemporaryDirectory();
-  const at = (path: string): string => join(directory.path, path);
+  const { at } = await createTemporaryDirectory();
   await mkdir(at('safe/deep'), { recursive: true });
   await writeFile(at('safe/file'), '');
   await writeFile(at('safe/deep/file'), '');

@@ -1,5 +1,4 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { currentAccount } from '../executables/check-writers.ts';
@@ -7,8 +6,7 @@ import { createPathLocator } from '../executables/locate-path.ts';
 import { checkPathDirectories, type PathDirectory, type PathSettings } from './path-directories.ts';
 
 async function prepare() {
-  const directory = await createTemporaryDirectory();
-  const at = (path: string): string => join(directory.path, path);
+  const { at } = await createTemporaryDirectory();
   for (const name of ['bin', 'bin/..data', 'sbin', 'open/bin', 'sticky', 'project/node_modules/.bin', 'projects']) {
     await mkdir(at(name), { recursive: true });
   }
