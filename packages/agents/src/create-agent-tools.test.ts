@@ -3,14 +3,11 @@ import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtipParseError, type Provider } from '@atip/core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAgentTools } from './create-agent-tools.ts';
 import { exampleArguments } from './index.ts';
 import { calling, NOTES_SCRIPT, notes, notesMachine, QUIET, told } from './testing/notes-machine.ts';
 import type { AgentToolsSettings, PendingTurn } from './types.ts';
-
-// Processes in a sandbox, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 async function machine() {
   const { cwd, program, env } = await notesMachine();

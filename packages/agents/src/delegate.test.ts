@@ -3,13 +3,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AtipValidationError, type AtipTool } from '@atip/core';
 import { loadConfiguration } from '@atip/node';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAgentTools } from './create-agent-tools.ts';
 import { calling, notes, notesMachine, QUIET } from './testing/notes-machine.ts';
 import type { AgentTools, AgentToolsSettings } from './types.ts';
-
-// Processes in a sandbox, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** With a command that does not say whether it destroys, and one that reads its standard input. */
 const NOTES: AtipTool = {

@@ -2,15 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AtipTool } from '@atip/core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { approvedCalls } from './adapters/approvals.ts';
 import { createLangChainTools, type LangChainQuestion } from './adapters/langchain.ts';
 import { createAgentTools } from './create-agent-tools.ts';
 import { calling, notes, notesMachine, QUIET, told } from './testing/notes-machine.ts';
 import type { AgentToolsSettings, PendingDecision } from './types.ts';
-
-// Processes in a sandbox, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 const never = new Promise<never>(() => undefined);
 const drop = (id: string, text: string) => [id, 'notes_drop', { text }] as const;

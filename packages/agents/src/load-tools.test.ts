@@ -1,10 +1,8 @@
 import { UnknownCommandError } from '@atip/core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestMachine, OPEN_SANDBOX, overviewTool } from '../../node/src/testing/test-machine.ts';
 import { createAgentTools } from './create-agent-tools.ts';
 import type { ToolChoices } from './types.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const SCHEMA = { name: 'file_edit', description: 'Edits', parameters: { type: 'object', properties: {} } };
 

@@ -1,12 +1,10 @@
 import { listTools } from '@atip/node';
 import { createToolMachine } from '@atip/node/internal';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestMachine, OPEN_SANDBOX, overviewTool } from '../../../packages/node/src/testing/test-machine.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { createTestClient } from '../testing/test-client.ts';
 import { createToolCatalogue } from '../tools/tool-catalogue.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A companion that knows a tool by its overview. */
 async function prepare() {

@@ -2,15 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolCall } from '@atip/core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { notes, notesMachine } from '../testing/notes-machine.ts';
 import { createAiSdkTools } from './ai-sdk.ts';
 import { approvedCalls } from './approvals.ts';
 import { createLangChainTools } from './langchain.ts';
 import { createOpenAIAgentsTools } from './openai-agents.ts';
-
-// Processes in a sandbox, on a machine that may be busy.
-vi.setConfig({ testTimeout: 30_000 });
 
 const drop = (id: string, text: unknown): ToolCall => ({ id, name: 'notes_drop', arguments: { text } });
 const DECLINED = 'The confirmation was declined: notes_drop permanently destroys data.';

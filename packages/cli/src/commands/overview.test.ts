@@ -2,12 +2,9 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTestMachine, OPEN_SANDBOX, overviewTool } from '../../../node/src/testing/test-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
-
-// Programs are asked in a sandbox, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A machine that knows one tool by its overview, and another by its canonical schema. */
 async function prepare() {
