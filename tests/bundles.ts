@@ -4,12 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    bundles: string;
-  }
-}
-
 export default function setup(project: TestProject): () => void {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'atip-bundles-')));
   project.provide('bundles', directory);

@@ -6,6 +6,13 @@ import { documentsOutside } from '../../packages/node/src/testing/bundle-script.
 import { ALIASES } from '../../scripts/aliases.js';
 import { ROOT } from '../architecture/read-imports.ts';
 
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The directory that tests/bundles.ts makes. */
+    bundles: string;
+  }
+}
+
 let shared: Promise<string> | undefined;
 
 /**

@@ -129,7 +129,7 @@ const COMPOSING_PAUSE = 100;
  *
  * Stays `undefined` where `wanted` is false (touch, small screens) and when loading fails: the text area then goes on.
  */
-export function useMonaco(wanted: boolean, editor: EditorRef): LoadedMonaco | undefined {
+function useMonaco(wanted: boolean, editor: EditorRef): LoadedMonaco | undefined {
   const [loaded, setLoaded] = useState<LoadedMonaco>();
   useEffect(() => {
     if (!wanted) return undefined;

@@ -295,7 +295,7 @@ function createDocumentModels(monaco: typeof Monaco, editor: Monaco.editor.IStan
  * @param issuesOf none for another text, whose places would differ
  * @returns a function that unregisters it
  */
-export function provideFixes(monaco: typeof Monaco, issuesOf: (text: string) => readonly Issue[]): Monaco.IDisposable {
+function provideFixes(monaco: typeof Monaco, issuesOf: (text: string) => readonly Issue[]): Monaco.IDisposable {
   return monaco.languages.registerCodeActionProvider('json', {
     provideCodeActions: (model, range) => ({
       actions: issuesOf(model.getValue()).flatMap(({ fix, range: place }) => {
@@ -318,7 +318,7 @@ const SEVERITY: Readonly<Record<IssueSeverity, number>> = { error: 8, warning: 4
 /** More squiggles help nobody and cost time on each keystroke. */
 const MAX_MARKERS = 500;
 
-export function markersOf(issues: readonly Issue[]): Monaco.editor.IMarkerData[] {
+function markersOf(issues: readonly Issue[]): Monaco.editor.IMarkerData[] {
   return issues
     .slice(0, MAX_MARKERS)
     .flatMap(({ range, severity, message, code }) =>
@@ -327,6 +327,6 @@ export function markersOf(issues: readonly Issue[]): Monaco.editor.IMarkerData[]
 }
 
 /** Both count lines and columns from 1. */
-export function monacoRange({ start, end }: Range): Monaco.IRange {
+function monacoRange({ start, end }: Range): Monaco.IRange {
   return { startLineNumber: start.line, startColumn: start.column, endLineNumber: end.line, endColumn: end.column };
 }

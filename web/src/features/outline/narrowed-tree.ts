@@ -220,7 +220,7 @@ export function rowWords(node: CommandNode, isBroken: boolean): string {
 }
 
 /** The mark of missing facts is about harm; other gaps show in a command's details. */
-export function hasRisk({ danger, risks, added }: CommandNode, risk: Risk): boolean {
+function hasRisk({ danger, risks, added }: CommandNode, risk: Risk): boolean {
   return risk === 'not-stated' ? danger === risk : risks.includes(risk) || added.includes(risk);
 }
 

@@ -51,7 +51,7 @@ export function Argv({ argv, label = 'Command line' }: ArgvProps): ReactElement 
   );
 }
 
-export function Marked({ text, marks }: { readonly text: string; readonly marks: RegExp }): readonly ReactNode[] {
+function Marked({ text, marks }: { readonly text: string; readonly marks: RegExp }): readonly ReactNode[] {
   return text.split(marks).map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text; their order is their identity.
     index % 2 === 0 ? part : <mark key={index}>{part}</mark>,
