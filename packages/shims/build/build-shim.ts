@@ -170,7 +170,6 @@ function inputOf({ 'x-stdin': stated }: CommandStructure, args: readonly AtipArg
 }
 
 /**
- * @param texts options, and names of option sets
  * @param texts options, and names of sets of them
  */
 function optionsByHand(
