@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import type { Decision } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
+import { parseJson } from '@atip/node/internal';
 
 /** A line that an agent is about to run. */
 export interface AskedLine {
@@ -124,20 +125,11 @@ const COPILOT: AgentHook = {
   read: ({ toolName, toolArgs, cwd }) => {
     if (typeof toolName !== 'string') return undefined;
     if (!/^(?:bash|shell|powershell)$/i.test(toolName)) return null;
-    const args = typeof toolArgs === 'string' ? parsed(toolArgs) : toolArgs;
+    const args = typeof toolArgs === 'string' ? parseJson(toolArgs) : toolArgs;
     return isRecord(args) ? asked(toolName, args['command'], undefined, cwd) : undefined;
   },
   answer: (decision, permissionDecisionReason) => json({ permissionDecision: ASK[decision], permissionDecisionReason }),
 };
-
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 /** Agents with a hook protocol, by the name that `atip gate --hook` takes. */
 export const AGENT_HOOKS: Readonly<Record<string, AgentHook>> = {

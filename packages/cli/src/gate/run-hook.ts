@@ -2,8 +2,9 @@ import { resolve } from 'node:path';
 import { createLineJudge, type Environment, type LoadedConfiguration, loadConfiguration } from '@atip/node';
 import type { Decision } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
+import { parseJson } from '@atip/node/internal';
 import type { LineCheck } from '@atip/shell';
-import { AGENT_HOOKS, type AgentHook, type HookAnswer, parsed } from './agents.ts';
+import { AGENT_HOOKS, type AgentHook, type HookAnswer } from './agents.ts';
 
 export interface HookHost {
   readonly env: Environment;
@@ -74,7 +75,7 @@ async function readQuestion(stdin: AsyncIterable<Uint8Array>): Promise<Readonly<
     if (size > MAX_QUESTION) return undefined;
     chunks.push(chunk);
   }
-  const value = parsed(Buffer.concat(chunks).toString('utf8'));
+  const value = parseJson(Buffer.concat(chunks).toString('utf8'));
   return isRecord(value) ? value : undefined;
 }
 
