@@ -1,7 +1,7 @@
 import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
 import { servedBy } from '../companion/served-by.ts';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
-import { useImportDrop } from '../features/import/read-files.ts';
+import { useImportDrop } from '../features/import/import-list.ts';
 import type { EditorHandle } from '../page/editor-handle.ts';
 import { PageContext } from '../page/page-context.ts';
 import { Header } from './Header.tsx';

@@ -9,7 +9,7 @@ import { useMedia } from '../components/use-media.ts';
 import { Button } from '../components/controls.tsx';
 import { Notice } from '../components/content.tsx';
 import { isOneLine } from '../document/format-json.ts';
-import { IMPORT_LIST } from '../features/import/read-files.ts';
+import { IMPORT_LIST } from '../features/import/import-list.ts';
 import { mayBeForeign } from '../features/start/may-be-foreign.ts';
 import { useAnswer } from '../worker/use-answer.ts';
 import { flushSync } from 'react-dom';

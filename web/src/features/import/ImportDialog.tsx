@@ -10,7 +10,7 @@ import ghRepoDelete from '../start/import/gh-repo-delete.txt?raw';
 import type { ImportQuestion } from './answer-import.ts';
 import { ImportResultView } from './ImportResultView.tsx';
 import { openImported } from './open-imported.ts';
-import { type ReadFiles, readFiles, IMPORT_LIST, type ImportItem } from './read-files.ts';
+import { type ReadFiles, readFiles, IMPORT_LIST, type ImportItem } from './import-list.ts';
 
 export function ImportDialog(): ReactElement {
   const page = usePage();

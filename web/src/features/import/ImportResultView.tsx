@@ -7,7 +7,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { DocumentResult, ImportedSource, ImportSource } from './answer-import.ts';
 import { IMPORT_KINDS, infersEffects, isImportKind, labelOfKind } from './import-kinds.ts';
-import { IMPORT_LIST, type ImportItem } from './read-files.ts';
+import { IMPORT_LIST, type ImportItem } from './import-list.ts';
 
 interface ImportResultViewProps {
   readonly item: ImportItem;

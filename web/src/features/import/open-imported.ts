@@ -1,7 +1,7 @@
 import { readFragment } from '../../document/fragment.ts';
 import type { Page } from '../../page/page-context.ts';
 import type { ImportedSource } from './answer-import.ts';
-import type { ImportItem } from './read-files.ts';
+import type { ImportItem } from './import-list.ts';
 
 /** Opens each resulting document in a tab of its own, and last a session, which covers the draft. */
 export function openImported(

@@ -9,7 +9,7 @@ import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import { useAnswer, useAsk } from '../../worker/use-answer.ts';
 import { openImported } from '../import/open-imported.ts';
-import { readFiles, takeDroppedFile, type NewItem } from '../import/read-files.ts';
+import { readFiles, takeDroppedFile, type NewItem } from '../import/import-list.ts';
 import { TEMPLATES, sampleItems } from './index.ts';
 import { TOOLS_AT_HAND, WELL_KNOWN, loadToolText } from './well-known.ts';
 

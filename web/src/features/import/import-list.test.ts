@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { IMPORT_LIST } from './read-files.ts';
+import { IMPORT_LIST } from './import-list.ts';
 
 test('what is added takes the place of a blank item, with a number that is new; one can be changed and left out', () => {
   IMPORT_LIST.add([{ text: '' }]);
