@@ -199,7 +199,7 @@ function startProgram(one: Start, reading: Reading): void {
   }
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];
-  const { redirects } = one;
+  const redirects = [...one.redirects, ...(found.reads ?? []).map((target) => ({ operator: '<', target }) as const)];
   const assignments = [...one.assignments, ...(found.assignments ?? [])];
   if (!found.keepsOuter && !isFirstCommand && redirects.length + assignments.length > 0 && found.inner.length > 0) {
     addPart({ ...one, assignments, words: [] }, 'nothing', reading);
