@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleCli } from './bundle-cli.ts';
+import { ROOT } from '../architecture/read-imports.ts';
 
 test('a hook is a process: one question in, one answer out, by the configuration of the place', async () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-hook-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const program = await bundleCli();
+  const program = join(ROOT, 'packages/cli/bundle/main.js');
   const ask = (agent: string, input: string) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'gate', '--hook', agent], {
       input,
