@@ -77,7 +77,9 @@ async function buildPart(name) {
 function isCurrent(name) {
   const { sources, results } = PARTS[name];
   const built = timeOf(stampOf(name));
-  return results.every((path) => timeOf(join(ROOT, path)) > 0) && sources.every((path) => timeOf(join(ROOT, path)) <= built);
+  return (
+    results.every((path) => timeOf(join(ROOT, path)) > 0) && sources.every((path) => timeOf(join(ROOT, path)) <= built)
+  );
 }
 
 function stampOf(name) {

@@ -2,21 +2,12 @@
 // What the product does when the machine fails it, as docs/faults.md promises: on a home of its own, with the real faults.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeShare } from '@atip/share';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { bundleScript } from '../../packages/node/src/testing/bundle-script.ts';
-import { writeCli } from '../packages/bundle-cli.ts';
+import { ATIP } from '../atip.ts';
 import { type Companion, startCompanion } from './companion.ts';
 import { createMachine, type Machine, type StartOptions } from './machine.ts';
 
@@ -28,16 +19,8 @@ const YEAR = 365 * 86_400;
 const GARBAGE = ['{"version":"1","to', new Uint8Array(4096)];
 const FRAGMENT = encodeShare({ documents: [{ name: 'tool.json', text: '{}' }], provider: 'openai' }).replace(/^#/, '');
 
-const directory = realpathSync(mkdtempSync('/var/tmp/atip-faults-bundle-'));
-let atip = '';
-
-beforeAll(async () => {
-  atip = await writeCli(directory, true);
-});
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
 function prepare(): Machine {
-  const machine = createMachine(atip);
+  const machine = createMachine(ATIP);
   onTestFinished(machine.remove);
   return machine;
 }
