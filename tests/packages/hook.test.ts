@@ -24,7 +24,19 @@ function prepare() {
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     return { code, out, err };
   };
-  return { cwd, put, ask };
+  /** Its findings about agents. */
+  const doctor = async () => {
+    const env = { HOME: root, PATH: '/bin' };
+    const child = spawn(process.execPath, [ATIP, 'doctor', '--json'], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const findings: readonly Readonly<Record<string, string>>[] = JSON.parse(await text(child.stdout)).findings;
+    const told = findings.filter(({ about }) => about?.startsWith('agent '));
+    return told.map(({ about, state, detail }) => [about, state, detail]);
+  };
+  return { cwd, put, ask, doctor };
 }
 
 const PERSON = '.config/agent-tools/config.json';
@@ -105,4 +117,24 @@ test('rules of a line, documents of this machine and garbage decide in a process
     out: '',
     err: expect.stringContaining('cannot read'),
   });
+});
+
+test('the doctor asks the hook of each agent, and says what it answers', async () => {
+  const { put, doctor } = prepare();
+  const FILES: Readonly<Record<string, readonly [path: string, hooks: (command: string) => object]>> = {
+    'claude-code': ['.claude/settings.json', (command) => ({ PreToolUse: [{ hooks: [{ command }] }] })],
+    codex: ['.codex/hooks.json', (command) => ({ PreToolUse: [{ hooks: [{ command }] }] })],
+    gemini: ['.gemini/settings.json', (command) => ({ BeforeTool: [{ hooks: [{ command }] }] })],
+    cursor: ['.cursor/hooks.json', (command) => ({ beforeShellExecution: [{ command }] })],
+    copilot: ['.copilot/hooks/atip.json', (bash) => ({ preToolUse: [{ bash }] })],
+  };
+  for (const [agent, [path, hooks]] of Object.entries(FILES))
+    put(path, { hooks: hooks(`${process.execPath} ${ATIP} gate --hook ${agent} || exit 2`) });
+  const all = (state: string, detail: string) =>
+    Object.keys(FILES).map((agent) => [`agent ${agent}, for you`, state, detail]);
+  expect(await doctor()).toStrictEqual(all('ok', 'set up: the hook, which answers: allow'));
+  put(PERSON, { policy: { rules: [{ run: 'ls', decision: 'deny' }] } });
+  expect(await doctor()).toStrictEqual(all('ok', 'set up: the hook, which answers: deny'));
+  put(PERSON, '{');
+  expect(await doctor()).toStrictEqual(all('problem', expect.stringContaining('The configuration is refused.')));
 });
