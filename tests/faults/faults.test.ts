@@ -6,7 +6,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import { encodeShare } from '@atip/share';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleScript } from '../../packages/node/src/testing/bundle-script.ts';
+import { distScript } from '../../packages/node/src/testing/dist-script.ts';
 import { ATIP } from '../atip.ts';
 import { type Companion, startCompanion } from './companion.ts';
 import { createMachine, type Machine, type StartOptions } from './machine.ts';
@@ -240,7 +240,7 @@ const HOLDER = `
 
 test('a process that holds the lock is stopped: nothing runs, and the message names it', SLOW, async () => {
   const machine = prepare();
-  const script = await bundleScript(machine.root, HOLDER);
+  const script = distScript(machine.root, HOLDER);
   const holder = spawn(process.execPath, [script, `${machine.log}.lock`], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');
