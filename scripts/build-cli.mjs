@@ -156,7 +156,7 @@ const hook = await rolldown({
   input: { hook: HOOK },
   platform: 'node',
   plugins: [shimsInPieces, packBeside],
-  checks: { ineffectiveDynamicImport: false },
+  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   external: (id) => /^[^./]/.test(id) && !id.startsWith('@atip/') && id !== 'unbash',
 });
 const { output: hookOutput } = await hook.write({
@@ -175,7 +175,7 @@ const bundle = await rolldown({
   input: { main: join(ROOT, 'packages/cli/dist/main.js'), index: join(ROOT, 'packages/cli/dist/index.js') },
   platform: 'node',
   plugins: [shimsAsJson, packBeside],
-  checks: { ineffectiveDynamicImport: false },
+  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   // The companion is a package of its own, with a server and a page: only `atip serve` loads it.
   external: (id) =>
     id === HOOK ||
