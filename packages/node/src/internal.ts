@@ -99,6 +99,7 @@ export {
 } from './remote/write-registry.ts';
 export { SETUP_AGENTS, type SetupAgent, type SetupScope, hasHook, nextStep } from './setup/agents.ts';
 export {
+  type HookStart,
   type SetupChange,
   type SetupState,
   applySetup,

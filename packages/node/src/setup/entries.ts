@@ -27,8 +27,19 @@ const OWN_COMMAND = / gate --hook [a-z-]+(?: \|\| (?:! echo '[^']*' >&2 \|\| )?e
 
 /** The program of a command line that `startOf` wrote. */
 export function programOf(command: string): string {
-  const [word = ''] = command.match(/'(?:[^']|'\\'')*'|\S+/g) ?? [];
-  return word.startsWith("'") ? word.slice(1, -1).replaceAll("'\\''", "'") : word;
+  return wordsIn(command)[0] ?? '';
+}
+
+/** The program, and its first words, of a command line that starts nothing else. Absent: a shell could read more in it. */
+export function soleProgram(command: string): readonly string[] | undefined {
+  const start = command.replace(OWN_COMMAND, '');
+  const words = wordsIn(start);
+  return start !== command && words.map(quoteWord).join(' ') === start ? words : undefined;
+}
+
+function wordsIn(text: string): readonly string[] {
+  const words = text.match(/'(?:[^']|'\\'')*'|\S+/g) ?? [];
+  return words.map((word) => (word.startsWith("'") ? word.slice(1, -1).replaceAll("'\\''", "'") : word));
 }
 
 /** Our entries in a text. @throws EditRefused for an unreadable text, or a foreign entry called `atip` */
