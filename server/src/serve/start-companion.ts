@@ -16,7 +16,7 @@ import {
 import {
   type ConfiguredCalls,
   type ConfiguredSettings,
-  checkLineCall,
+  createLineWorker,
   createToolMachine,
   discoverCommands,
   loadCommands,
@@ -110,7 +110,8 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const version = await readVersion();
   const page = createPageReader(settings.pageRoot ?? findPageRoot(PAGE_PLACES));
   const rules = keepRules(policyOf(settings), { env, who: 'companion' });
-  const ports = machinePorts(settings, sandbox);
+  const lines = createLineWorker();
+  const ports = machinePorts(settings, sandbox, lines.check);
   const { machine } = ports;
   const context = contextOf(catalogue);
   const mcp = createMcp(settings, { catalogue, audit, version, machine, rules, context, calls: callsForMcp(calls) });
@@ -136,7 +137,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const end = async (): Promise<void> => {
     forget();
     watching.close();
-    const ended = Promise.all([calls.shutdown(), discovery.shutdown(), mcp.close()]);
+    const ended = Promise.all([calls.shutdown(), discovery.shutdown(), mcp.close(), lines.close()]);
     await ended.then(() => audit.close()).finally(() => server.close());
   };
   return {
@@ -170,6 +171,7 @@ function openCatalogue(
 function machinePorts(
   { sandbox: _mode, ...settings }: CompanionSettings,
   sandbox: Sandbox,
+  checkLine: ReturnType<typeof createLineWorker>['check'],
 ): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine' | 'checkLine' | 'ask' | 'output' | 'writableRoots'> {
   const { cwd, env, ask, output, writableRoots, scan: { timeout, ...limits } = {} } = settings;
   const project = projectDirectory(cwd, env);
@@ -179,7 +181,7 @@ function machinePorts(
       scanTools({ ...asking, ...limits, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
     loadCommands: (name, commands) => discoverCommands(name, commands, { ...asking, projectDirectory: project }),
     machine: createToolMachine({ ...settings, sandbox: async () => sandbox }),
-    checkLine: (line, how) => checkLineCall(line, { ...how, env, writable: writableRoots ?? [] }),
+    checkLine: (line, how) => checkLine(line, { ...how, env, writable: writableRoots ?? [] }),
     ...(ask && { ask }),
     ...(output && { output }),
     ...(writableRoots && { writableRoots }),
