@@ -295,22 +295,25 @@ test.each([
   ['gemini', 'command', 'timeout', 30_000],
   ['cursor', 'command', 'timeout', 30],
   ['copilot', 'bash', 'timeoutSec', 30],
-] as const)('%s waits longer for its hook than the hook for itself, also where it was set up before', async (agent, key, limit, least) => {
-  const { setUp, paths } = await machine(agent);
-  await setUp(PROGRAM, false);
-  const [path = ''] = await paths();
-  const fresh = read(path);
-  const line = new RegExp(`,?\\s*"${limit}": ${least}`, 'g');
-  expect(fresh.match(line)).toHaveLength(agent === 'codex' ? 2 : 1);
-  await writeFile(path, fresh.replace(line, ''));
-  await setUp(PROGRAM, false);
-  expect(parse(read(path))).toStrictEqual(parse(fresh));
-  await writeFile(path, fresh.replace(line, `, "${limit}": 5`));
-  await setUp(PROGRAM, false);
-  expect(parse(read(path))).toStrictEqual(parse(fresh));
-  const longer = fresh.replace(line, `, "${limit}": ${least * 2}`);
-  await writeFile(path, longer);
-  await setUp(PROGRAM, false);
-  expect(read(path)).toBe(longer);
-  expect(fresh).toContain(`"${key}"`);
-});
+] as const)(
+  '%s waits longer for its hook than the hook for itself, also where it was set up before',
+  async (agent, key, limit, least) => {
+    const { setUp, paths } = await machine(agent);
+    await setUp(PROGRAM, false);
+    const [path = ''] = await paths();
+    const fresh = read(path);
+    const line = new RegExp(`,?\\s*"${limit}": ${least}`, 'g');
+    expect(fresh.match(line)).toHaveLength(agent === 'codex' ? 2 : 1);
+    await writeFile(path, fresh.replace(line, ''));
+    await setUp(PROGRAM, false);
+    expect(parse(read(path))).toStrictEqual(parse(fresh));
+    await writeFile(path, fresh.replace(line, `, "${limit}": 5`));
+    await setUp(PROGRAM, false);
+    expect(parse(read(path))).toStrictEqual(parse(fresh));
+    const longer = fresh.replace(line, `, "${limit}": ${least * 2}`);
+    await writeFile(path, longer);
+    await setUp(PROGRAM, false);
+    expect(read(path)).toBe(longer);
+    expect(fresh).toContain(`"${key}"`);
+  },
+);

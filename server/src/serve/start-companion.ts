@@ -100,8 +100,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   // The token and the record are ours: programs that run here must not see them.
   const sandbox = await createSandbox({ env, hidden: [paths.state, ...hidden] });
   const probed = await askNamed(settings, sandbox);
-  const token = secret(32);
-  const session = createSession({ code: () => secret(16), token: () => token });
+  const [token, session] = openSession();
   const calls = createActiveCalls(randomUUID);
   const catalogue = await openCatalogue(settings, sandbox, probed);
   const discovery = createActiveDiscovery();
@@ -246,6 +245,11 @@ async function settleTokenFile(
     await server.close();
     throw error;
   }
+}
+
+function openSession(): readonly [token: string, session: ReturnType<typeof createSession>] {
+  const token = secret(32);
+  return [token, createSession({ code: () => secret(16), token: () => token })];
 }
 
 function secret(bytes: number): string {

@@ -51,7 +51,10 @@ parentPort.on('message', async ({ text, settings }) => {
 export function createLineWorker({
   limit = LIMIT,
   module = pathToFileURL(createRequire(import.meta.url).resolve('@atip/node/internal')).href,
-}: { readonly limit?: number; readonly module?: string } = {}): LineWorker {
+}: {
+  readonly limit?: number;
+  readonly module?: string;
+} = {}): LineWorker {
   const waiting: Waiting[] = [];
   let worker: Worker | undefined;
   /** The line that the thread judges. */

@@ -59,5 +59,9 @@ test.each([
   const settings = { policy, writable: [] };
   const judge = createLineJudge({ env: {}, cwd: '/', configuration: { settings }, limit: 1000 });
   const { reasons, ...check } = await judge('ls');
-  expect([hasBlocked, check.decision, reasons[0]]).toStrictEqual([true, decision, 'The line was not judged within 1 s.']);
+  expect([hasBlocked, check.decision, reasons[0]]).toStrictEqual([
+    true,
+    decision,
+    'The line was not judged within 1 s.',
+  ]);
 });

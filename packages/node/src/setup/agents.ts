@@ -128,7 +128,8 @@ const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
       'a question, but not ask: for that, atip rules --to codex > ~/.codex/rules/atip.rules',
   },
   gemini: {
-    hook: ({ root }) => json(join(root, '.gemini', 'settings.json'), grouped('BeforeTool', 'run_shell_command', { timeout: 30_000 })),
+    hook: ({ root }) =>
+      json(join(root, '.gemini', 'settings.json'), grouped('BeforeTool', 'run_shell_command', { timeout: 30_000 })),
     mcp: ({ root }) => json(join(root, '.gemini', 'settings.json'), server('mcpServers', started)),
   },
   cursor: {
