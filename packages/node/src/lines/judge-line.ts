@@ -73,7 +73,7 @@ export function createLineJudge(settings: LineJudgeSettings): LineJudge {
 /** The answer about a line that was not judged in time. */
 export function unjudged(line: string, policy: ExecutionPolicy, limit: number): LineCheck {
   const message = `The line was not judged within ${limit / 1000} s.`;
-  return checkLine({ parts: [], issues: [{ code: 'TOO_SLOW', message, start: 0, end: line.length }] }, [], policy);
+  return checkLine({ text: line, parts: [], issues: [{ code: 'TOO_SLOW', message, start: 0, end: line.length }] }, [], policy);
 }
 
 function createJudge({
