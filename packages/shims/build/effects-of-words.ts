@@ -1,5 +1,6 @@
 /** The words of the table of effects. */
 import type { AtipEffects, ConditionalEffects } from '@atip/core';
+import { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from '@atip/core/internal';
 
 /** Files with secrets, by the names that programs, providers and people use: `=@credentials` in the table. */
 const CREDENTIALS = `?(*/)@(${[
@@ -16,7 +17,11 @@ export function splitValue(cell: string): { readonly owner: string; readonly mat
   if (at < 0) return { owner: cell };
   const blanks: Readonly<Record<string, string>> = { s: ' ', t: '\t', n: '\n' };
   if (cell.slice(at + 1) === '@credentials') return { owner: cell.slice(0, at), match: CREDENTIALS };
-  const match = cell.slice(at + 1).replaceAll(/\\([stn\\])/g, (whole, mark: string) => blanks[mark] ?? whole);
+  const match = cell
+    .slice(at + 1)
+    .replaceAll('@git-keys', HARMLESS_GIT_KEYS)
+    .replaceAll('@git-values', HARMLESS_GIT_VALUES)
+    .replaceAll(/\\([stn\\])/g, (whole, mark: string) => blanks[mark] ?? whole);
   return { owner: cell.slice(0, at), match };
 }
 

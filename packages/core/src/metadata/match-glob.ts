@@ -13,14 +13,15 @@ type Fits = (char: string) => boolean;
  *
  * Shape: `+*` fits `+main`; `s/*([!/])/*([!/])/?(g)` fits `s/a/b/g`. `*` is any text, `?` a character, `[a-z]` and `[!x]` one of a
  * class, and `?(…)`, `*(…)`, `+(…)`, `@(…|…)` as in bash; `\` takes the next character as it is. Slashes and leading dots are
- * characters as any other.
+ * characters as any other. A pattern that begins with `(#i)` ignores case, as in zsh.
  *
  * Limits: patterns of 2,000 units and 8 levels. All steps are followed at once, so that the time is at most the length of the
  * pattern times that of the value, whatever the pattern; steps that were followed before are remembered. The caller does not ask about values of more than `MAX_GLOB_VALUE`.
  */
 export function compileGlob(pattern: string): ((value: Iterable<string>) => boolean) | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
-  const reading: Reading = { chars: [...pattern], at: 0, steps: [] };
+  const ignoresCase = pattern.startsWith('(#i)');
+  const reading: Reading = { chars: [...(ignoresCase ? pattern.slice(4).toLowerCase() : pattern)], at: 0, steps: [], ignoresCase };
   const isRead = readSequence(reading, 0);
   return isRead && reading.at === reading.chars.length ? matcher(reading.steps) : undefined;
 }
@@ -29,6 +30,7 @@ interface Reading {
   readonly chars: readonly string[];
   at: number;
   readonly steps: Step[];
+  readonly ignoresCase: boolean;
 }
 
 const ANY: Fits = () => true;
@@ -48,7 +50,7 @@ function readSequence(reading: Reading, depth: number): boolean {
     } else {
       const fits = char === '?' ? ANY : char === '[' ? readClass(reading) : literal(reading, char);
       if (fits === undefined) return false;
-      steps.push({ fits });
+      steps.push({ fits: reading.ignoresCase ? (found) => fits(found.toLowerCase()) : fits });
     }
   }
   return depth === 0;
