@@ -1,7 +1,7 @@
 import { compileGlob, HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from '@atip/core/internal';
 import { unknownWord, type WrapIssue, walkOptions } from './option-walk.ts';
 import type { Word } from './types.ts';
-import { failed, isOneOf, type Unwrapped } from './unwrapped.ts';
+import { failed, type Unwrapped } from './unwrapped.ts';
 
 const gitOptions =
   'C= c= p P v h config-env= exec-path=? paginate no-pager git-dir= work-tree= namespace= bare no-replace-objects no-lazy-fetch no-optional-locks ' +

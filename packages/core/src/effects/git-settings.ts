@@ -3,7 +3,7 @@
  * from: a glob in lower case, because git compares sections and names without case. What is not here is asked about. No star takes
  * an equals sign, which ends the key in `-c KEY=VALUE`.
  */
-export const HARMLESS_GIT_KEYS = `@(${[
+export const HARMLESS_GIT_KEYS: string = `@(${[
   '@(user|author|committer).@(name|email)|user.useconfigonly',
   '@(advice|color|column|feature|grep|i18n|index|pack|pretty|stash|status).*',
   'apply.@(whitespace|ignorewhitespace)|blame.@(coloring|date|showemail|showroot|blankboundary|ignorerevsfile|mark*lines)',
@@ -25,5 +25,5 @@ export const HARMLESS_GIT_KEYS = `@(${[
   .replaceAll('*', '*([!=])')})`;
 
 /** Settings that are harmless with these values only: they turn a program off. */
-export const HARMLESS_GIT_VALUES =
+export const HARMLESS_GIT_VALUES: string =
   '@(core.pager=@(cat|)|pager.*([!=])=@(cat|false|)|core.fsmonitor=@(false|no|off|0|)|@(core|sequence).editor=@(true|:|cat))';
