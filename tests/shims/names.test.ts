@@ -35,7 +35,7 @@ test.each(ROWS.filter(([wanted]) => wanted === 'runs ./x'))('git %s: %s', (_, li
       env: { PATH: process.env['PATH'], HOME: directory, GIT_CONFIG_NOSYSTEM: '1' },
     });
   run('git init -q && echo 1 > a && git add a && git -c user.name=u -c user.email=u@x commit -qm a && echo 2 > a');
-  writeFileSync(join(directory, 'x'), '#!/bin/sh\n: > "${0%/*}/RAN"\n');
+  writeFileSync(join(directory, 'x'), '#!/bin/sh\n: > "$(dirname "$0")/RAN"\n');
   writeFileSync(join(directory, 'evil'), '[core]\nfsmonitor = ./x\n');
   chmodSync(join(directory, 'x'), 0o755);
   run(line);

@@ -135,7 +135,10 @@ function conditionsOf(
   { unless = [] }: ConditionalEffects = {},
   all: readonly Parameter[],
 ): Pick<Conditional, 'unless' | 'needs'> {
-  const [absent, given] = [unless.filter((name) => name.startsWith('!')), unless.filter((name) => !name.startsWith('!'))];
+  const [absent, given] = [
+    unless.filter((name) => name.startsWith('!')),
+    unless.filter((name) => !name.startsWith('!')),
+  ];
   return {
     unless: named(given, all),
     needs: named(

@@ -21,7 +21,12 @@ type Fits = (char: string) => boolean;
 export function compileGlob(pattern: string): ((value: Iterable<string>) => boolean) | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
   const ignoresCase = pattern.startsWith('(#i)');
-  const reading: Reading = { chars: [...(ignoresCase ? pattern.slice(4).toLowerCase() : pattern)], at: 0, steps: [], ignoresCase };
+  const reading: Reading = {
+    chars: [...(ignoresCase ? pattern.slice(4).toLowerCase() : pattern)],
+    at: 0,
+    steps: [],
+    ignoresCase,
+  };
   const isRead = readSequence(reading, 0);
   return isRead && reading.at === reading.chars.length ? matcher(reading.steps) : undefined;
 }

@@ -1706,7 +1706,7 @@ const tool: ShimTool = {
                   "match": "(#i)@(@(user|author|committer).@(name|email)|user.useconfigonly|@(advice|color|column|feature|grep|i18n|index|pack|pretty|stash|status).*([!=])|apply.@(whitespace|ignorewhitespace)|blame.@(coloring|date|showemail|showroot|blankboundary|ignorerevsfile|mark*([!=])lines)|branch.@(sort|autosetupmerge|autosetuprebase)|branch.*([!=]).@(description|rebase)|checkout.@(guess|workers)|commit.@(gpgsign|verbose|status|cleanup|template)|fetch.@(prune|prunetags|parallel|output|showforcedupdates|writecommitgraph)|core.@(abbrev|autocrlf|safecrlf|eol|ignorecase|filemode|quotepath|longpaths|symlinks|whitespace|precomposeunicode|compression)|core.@(loosecompression|bigfilethreshold|commentchar|commentstring|trustctime|checkstat|untrackedcache|preloadindex|fscache)|core.@(splitindex|multipackindex|commitgraph|logallrefupdates|sparsecheckout|sparsecheckoutcone|packedgit*([!=])|deltabasecachelimit)|diff.@(renames|renamelimit|algorithm|context|interhunkcontext|mnemonicprefix|noprefix|submodule|wserrorhighlight|colormoved)|diff.@(colormovedws|indentheuristic|relative|statgraphwidth|suppressblankempty|wordregex|ignoresubmodules|dirstat)|format.@(pretty|signoff|numbered|thread|signature)|gc.@(auto|autodetach|autopacklimit)|maintenance.auto|init.defaultbranch|http.@(postbuffer|lowspeedlimit|lowspeedtime|version)|log.@(date|decorate|abbrevcommit|follow|mailmap|showroot|diffmerges)|merge.@(conflictstyle|ff|renames|renamelimit|directoryrenames|log|stat|autostash|verbosity)|protocol.version|pull.@(rebase|ff)|push.@(default|autosetupremote|followtags|gpgsign)|remote.*([!=]).@(prune|prunetags)|rerere.@(enabled|autoupdate)|rebase.@(autosquash|autostash|stat|updaterefs|missingcommitscheck|forkpoint|abbreviatecommands|rebasemerges)|submodule.@(recurse|fetchjobs)|submodule.*([!=]).ignore|tag.@(gpgsign|sort)|versionsort.suffix)",
                   "effects": {}
                 },
-                { "match": "(#i)@(http*.extraheader|*pass|*password|*token)", "effects": { "x-reveals": "credentials", "x-why": "prints a login, or sets it" } },
+                { "match": "(#i)*@(extraheader|smtppass|imap.pass|password|token)", "effects": { "x-reveals": "credentials", "x-why": "prints a login, or sets it" } },
                 { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list", "--unset", "--unset-all", "!value"], "x-why": "what this key changes is not known to be harmless" } }
               ]
             },
@@ -1797,7 +1797,7 @@ const tool: ShimTool = {
         },
         "get": {
           "description": "Print a value",
-          "arguments": [{ "name": "name", "type": "string", "description": "Such as user.name", "required": true, "x-values": [{ "match": "(#i)@(http*.extraheader|*pass|*password|*token)", "effects": { "x-reveals": "credentials", "x-why": "prints a login" } }] }],
+          "arguments": [{ "name": "name", "type": "string", "description": "Such as user.name", "required": true, "x-values": [{ "match": "(#i)*@(extraheader|smtppass|imap.pass|password|token)", "effects": { "x-reveals": "credentials", "x-why": "prints a login" } }] }],
           "options": [
             o137,
             o138,

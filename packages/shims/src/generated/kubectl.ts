@@ -1705,7 +1705,7 @@ const tool: ShimTool = {
     "options": { "description": "List global options", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists global options" } },
     "patch": {
       "description": "Update fields of a resource",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and name", "required": false, "variadic": true }],
+      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and name", "required": false, "variadic": true, "x-values": [{ "match": "(#i)?(*,)@(secret|secrets)?([./,]*)", "effects": { "x-reveals": "credentials", "unless": ["!--output"], "x-why": "prints what is in secrets when the format is one of whole objects" } }] }],
       "options": [
         o1,
         {
