@@ -5,6 +5,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     errors: 1,
     json: 1,
     metadata: 2,
+    places: 2,
     effects: 2,
     commands: 3,
     schema: 3,

@@ -27,7 +27,7 @@ describe('bash starts only programs that readLine predicts', () => {
 
   it('calls a program that nobody predicted unsound', () => {
     const run = { line: 'ls', started: [{ path: '/bin/rm', args: ['x'] }], missed: [] };
-    expect(judge(run, { parts: [], issues: [] }).verdict).toBe('unsound');
+    expect(judge(run, { text: '', parts: [], issues: [] }).verdict).toBe('unsound');
   });
 
   it.each([

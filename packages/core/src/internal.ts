@@ -12,6 +12,8 @@ export {
   harmOfSource,
   isGiven,
   kindsOf,
+  mayBeRead,
+  pathsIn,
   withCallEffects,
   worstEffects,
 } from './commands/effects-of.ts';
@@ -24,7 +26,7 @@ export {
 } from './diff/judge-version.ts';
 export { type Drift, type DriftReading, type DriftReport, findDrift } from './diff/find-drift.ts';
 export { argumentsOf } from './argv/read-argv.ts';
-export { parametersOf, takesInput } from './commands/parameters.ts';
+export { isPath, parametersByKey, parametersOf, takesInput } from './commands/parameters.ts';
 export { exampleArguments } from './execute/example-arguments.ts';
 export {
   costOf,
@@ -94,8 +96,12 @@ export type { WritableDirectories } from './types/validation.ts';
 export type { PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';
 export { DECISIONS, HOST_RULE, LEVELS, POLICY_FIELDS, policyProblems } from './policy/policy-fields.ts';
 export { findRule, idleRules } from './policy/match-rule.ts';
-export { GUARDED_INSIDE, guardAround, VIRTUAL_ENVIRONMENT, whatRuns } from './policy/guarded-names.ts';
-export { isOutside, writtenPaths } from './policy/writes-outside.ts';
+export { GUARDED_INSIDE, guardAround, guardedPlace, VIRTUAL_ENVIRONMENT, whatRuns } from './places/guarded-places.ts';
+export { UNKNOWN } from './places/path-pattern.ts';
+export { foldPath, isOutside } from './places/paths.ts';
+export type { Homes, SecretMatch } from './places/secret-places.ts';
+export { homesOf, isEnvironmentFile, PRIVATE_IN_PROJECT, secretMatch, secretPlaces } from './places/secret-places.ts';
+export { writtenPaths } from './policy/writes-outside.ts';
 export { networkLeftBy, sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export {
   claimWords,

@@ -8,9 +8,10 @@ import {
   type ToolLookup,
   unreadDecision,
 } from './judging.ts';
+import { readPaths } from './line-paths.ts';
 import { programName } from './programs.ts';
 import { readLine } from './read-line.ts';
-import type { LineCheck, LineIssue, LineReading, Redirect } from './types.ts';
+import type { LineCheck, LineIssue, LineReading } from './types.ts';
 
 /** A document that a line needs. */
 export interface WantedTool {
@@ -30,9 +31,6 @@ export interface WantedTool {
 export function wantedTools(line: string | LineReading): readonly WantedTool[] {
   const { parts } = readingOf(line);
   const wanted = new Map<string, WantedTool>();
-  // A file on standard input counts as if cat printed it.
-  const isRead = parts.some(({ redirects, code }) => redirects.some(isInput) || (code?.reads.length ?? 0) > 0);
-  if (isRead) wanted.set('cat', { program: 'cat' });
   for (const { kind, program, words } of parts) {
     const name = kind === 'builtin' ? 'builtins' : kind === 'program' && program ? programName(program) : undefined;
     if (name === undefined) continue;
@@ -40,10 +38,6 @@ export function wantedTools(line: string | LineReading): readonly WantedTool[] {
     wanted.set(`${name} ${group}`, { program: name, ...(group !== undefined && { group }) });
   }
   return [...wanted.values()];
-}
-
-function isInput({ operator }: Redirect): boolean {
-  return operator === '<' || operator === '<&';
 }
 
 /**
@@ -71,10 +65,11 @@ export function checkLine(
 ): LineCheck {
   const whole = withPolicyDefaults(policy);
   const find: ToolLookup = typeof tools === 'function' ? tools : (name) => tools.findLast((tool) => tool.name === name);
-  const { parts, issues } = readingOf(line);
+  const reading = readingOf(line);
+  const { parts, issues } = reading;
   const writes = new Set<string>();
   const reads = new Set<string>();
-  const context: PartContext = { find, policy: whole, settings, writes, reads };
+  const context: PartContext = { find, policy: whole, settings, paths: readPaths(reading, settings), writes, reads };
   const checks = parts.map((part) => checkPart(part, context));
   const decisions = [...checks.map((check) => check.decision), ...(issues.length > 0 ? [unreadDecision(whole)] : [])];
   const said = checks.toSorted((one, other) => rank(other.decision) - rank(one.decision));

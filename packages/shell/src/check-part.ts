@@ -15,11 +15,17 @@ import {
   decideCall,
   effectsOf,
   findRule,
-  guardAround,
   harmOf,
+  isOutside,
+  isPath,
+  mayBeRead,
+  mayReassure,
+  parametersByKey,
+  parametersOf,
   programBreach,
   raiseEffects,
   toDelegation,
+  UNKNOWN,
   writtenPaths,
 } from '@atip/core/internal';
 import { checkRedirects } from './check-redirects.ts';
@@ -34,9 +40,9 @@ import {
 } from './judging.ts';
 import { findOpenWords, type OpenWords } from './open-words.ts';
 import { isForeign, programName } from './programs.ts';
-import type { LinePart, PartCheck } from './types.ts';
-import { secretWords } from './secrets.ts';
-import { directoriesOf, resolvePath, standIn } from './word-values.ts';
+import { type FoundSecret, linksMadeBy, shownPath } from './line-paths.ts';
+import type { LinePart, PartCheck, Word } from './types.ts';
+import { directoriesOf, standIn, whyGuarded } from './word-values.ts';
 
 /** The facts about a part's command, without redirects and wrappers. */
 interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call' | 'guessed'> {
@@ -215,12 +221,28 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const call = { id: '', name, arguments: args };
   const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);
   const effects = effectsOf(mapping, args);
-  const verdicts: Verdict[] = [verdictOf(decided)];
+  const secret = secretOf({ part, tool, mapping, args, effects, given: reading.given, words }, context);
+  const verdicts: Verdict[] = [verdictOf(decided, secret && `${name} reads ${secret.what}.`)];
   const isLifted = decided.decision === 'allow' && decided.rule?.startsWith('rules/') === true;
   // No rule can tell that unknown words are within a delegation.
   if (!isLifted || policy.delegations !== undefined)
     verdicts.push(
-      ...objectionsTo({ part, tool, name, mapping, args, effects, open, decision: decided.decision }, context),
+      ...objectionsTo(
+        {
+          part,
+          tool,
+          name,
+          mapping,
+          args,
+          effects,
+          given: reading.given,
+          words,
+          secret,
+          open,
+          decision: decided.decision,
+        },
+        context,
+      ),
     );
   if (reading.unknown.length > 0 && (policy.delegations !== undefined || !isLiftedByName(ruled, decided.rule))) {
     const reasons = reading.unknown.map((one) => `${JSON.stringify(textAt(one))} ${one.reason}.`);
@@ -238,6 +260,10 @@ interface DescribedCall {
   readonly mapping: CommandMapping;
   readonly args: Readonly<Record<string, unknown>>;
   readonly effects: AtipEffects;
+  readonly given: ArgvReading['given'];
+  /** In the places of the reading's words. */
+  readonly words: readonly (Word | undefined)[];
+  readonly secret: FoundSecret | undefined;
   readonly open: OpenWords | undefined;
   /** The policy's decision about the known part of the call. */
   readonly decision: Decision;
@@ -245,7 +271,7 @@ interface DescribedCall {
 
 /** Further objections to a call that no rule allows: unknown words, code, secrets, places that other programs obey. */
 function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdict[] {
-  const { part, tool, name, mapping, args, effects, open, decision } = call;
+  const { part, name, mapping, args, effects, open, decision, secret } = call;
   const { policy, settings } = context;
   const { cwd } = directoriesOf(part, settings);
   const verdicts: Verdict[] = [];
@@ -259,16 +285,35 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
     verdicts.push(
       judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
     );
-  if (effects['x-reveals'] === undefined && revealsHidden(part, tool, cwd, settings))
-    verdicts.push(judgeEffects(name, { 'x-reveals': 'credentials' }, policy));
-  return [...verdicts, ...judgeGuarded(name, writtenPaths(mapping, args), context, cwd)];
+  return [
+    ...verdicts,
+    ...(secret && effects['x-reveals'] !== 'credentials'
+      ? [judgeEffects(name, { 'x-reveals': 'credentials' }, policy, { why: `reads ${secret.what}` })]
+      : []),
+    ...judgeGuarded(name, writtenPaths(mapping, args), part, context, cwd),
+    ...judgeLinks(name, linksMadeBy(part, settings), part, context),
+  ];
 }
 
-/** True if the call prints a secret whose name an unknown word may become. */
-function revealsHidden(part: LinePart, tool: AtipTool, cwd: string, settings: CheckLineSettings): boolean {
-  const words = part.kind === 'program' ? secretWords(part, cwd, settings) : undefined;
-  const reading = words && readArgv([programName(words[0] ?? ''), ...words.slice(1)], [tool]);
-  return reading?.mapping !== undefined && effectsOf(reading.mapping, argumentsOf(reading))['x-reveals'] !== undefined;
+/** The secret that a call shows, or may show: by its words, its directory, or links. */
+function secretOf(
+  call: Omit<DescribedCall, 'open' | 'decision' | 'name' | 'secret'>,
+  { paths }: PartContext,
+): FoundSecret | undefined {
+  const { part, tool, mapping, args, effects, given, words } = call;
+  if (effects['x-reveals'] === 'none' && mayReassure(tool)) return undefined;
+  if (effects.filesystem?.read === false) return undefined;
+  const parameters = parametersByKey(parametersOf(mapping));
+  for (const { name: key, words: places } of given) {
+    const parameter = parameters.get(key);
+    if (!parameter || !mayBeRead(parameter, mapping, args)) continue;
+    for (const at of places) {
+      const word = words[at];
+      const found = word && paths.secretIn(word, part, isPath(parameter.source));
+      if (found) return found;
+    }
+  }
+  return effects.filesystem?.read === true ? paths.secretAround(part) : undefined;
 }
 
 /** A verdict whose reasons show unknown words as written, not their placeholders. */
@@ -286,8 +331,12 @@ function namesFrom(prefix: string): string {
   return prefix === '' ? 'names from its input' : `what is found in ${JSON.stringify(prefix)}`;
 }
 
-function verdictOf({ decision, rule, violations }: ReturnType<typeof decideCall>): Verdict {
-  const reasons = decision === 'allow' ? [] : violations.map(({ message }) => message);
+/** @param secret a sentence about the secret that the call shows, which says more than the policy's */
+function verdictOf({ decision, rule, violations }: ReturnType<typeof decideCall>, secret?: string): Verdict {
+  const reasons =
+    decision === 'allow'
+      ? []
+      : violations.map(({ code, message }) => (code === 'REVEALS_CREDENTIALS' ? (secret ?? message) : message));
   return { decision, reasons, ...(rule !== undefined && { rule }) };
 }
 
@@ -381,15 +430,30 @@ function isLiftedByName({ rules = [] }: ExecutionPolicy, part: PolicyPart | unde
   return rule?.decision === 'allow' && isUnconditional(rule);
 }
 
-/** Asks about files that other programs run or obey automatically, such as `.git/hooks/pre-commit` and `.envrc`. */
-function judgeGuarded(name: string, paths: readonly string[], { policy }: PartContext, cwd: string): Verdict[] {
-  if (policy.levels?.writesOutside === undefined || policy.levels.writesOutside === 'allow') return [];
-  const decision = policy.levels.writesOutside;
-  return paths.flatMap((path) => {
-    const guard = guardAround(resolvePath(path, cwd));
-    const shown = guard?.place.slice(guard.place.lastIndexOf('/') + 1);
-    return guard
-      ? [{ decision, rule: 'levels/writesOutside', reasons: [`${name} writes ${shown}: ${guard.runs}.`] } as const]
-      : [];
+/** Asks about files that other programs run or obey automatically, such as `.git/hooks/pre-commit`, and about unknown links. */
+function judgeGuarded(
+  name: string,
+  written: readonly string[],
+  part: LinePart,
+  context: PartContext,
+  cwd: string,
+): Verdict[] {
+  const decision = context.policy.levels?.writesOutside;
+  if (decision === undefined || decision === 'allow') return [];
+  return written.flatMap((path) => {
+    const reason = whyGuarded(path, cwd, part, context);
+    return reason === undefined
+      ? []
+      : [{ decision, rule: 'levels/writesOutside', reasons: [`${name} writes ${reason}.`] } as const];
   });
+}
+
+/** A link is written like a file: `ln` names it last, or not at all. */
+function judgeLinks(name: string, links: readonly string[], part: LinePart, context: PartContext): Verdict[] {
+  const directories = directoriesOf(part, context.settings);
+  const outside = links.filter((path) => path.includes(UNKNOWN) || isOutside(path, directories)).map(shownPath);
+  return [
+    ...(outside.length > 0 ? [judgeEffects(name, {}, context.policy, { outside: outside.slice(0, 1) })] : []),
+    ...judgeGuarded(name, links, part, context, directories.cwd),
+  ];
 }

@@ -1,8 +1,8 @@
-import { type AtipEffects, mergeEffects, readArgv } from '@atip/core';
-import { argumentsOf, effectsOf, guardAround, isOutside } from '@atip/core/internal';
+import { type AtipEffects, mergeEffects } from '@atip/core';
+import { isOutside } from '@atip/core/internal';
 import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
 import type { LinePart, Redirect } from './types.ts';
-import { directoriesOf, resolvePath, standIn } from './word-values.ts';
+import { directoriesOf, resolvePath, standIn, whyGuarded } from './word-values.ts';
 
 /** Not files, or files that keep nothing. */
 const NO_FILE = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:in|out|err)|fd\/\d+)$/;
@@ -46,7 +46,10 @@ function checkRedirect(
   if (/^\/dev\/(?:tcp|udp)\//.test(path)) return judged(name, { network: true, 'x-sends': 'given' }, context);
   if (operator === '<' || operator === '<&') {
     reads.add(target.text);
-    return judged(name, readingOf(path, context), context);
+    const found = context.paths.secretIn(target, part, true);
+    if (!found) return { effects: {}, verdict: { decision: 'allow', reasons: [] } };
+    const effects: AtipEffects = { 'x-reveals': 'credentials' };
+    return { effects, verdict: judgeEffects(name, effects, policy, { why: `reads ${found.what}` }) };
   }
   writes.add(target.text);
   const isOpen = path.includes('$');
@@ -64,22 +67,13 @@ function checkRedirect(
       ? `${name} replaces the file${settings.isThere ? '' : ', if there is one'}.`
       : reason,
   );
-  const guard = isOpen ? undefined : guardAround(path);
-  const guarded = guard
-    ? [`${name} writes ${guard.place.slice(guard.place.lastIndexOf('/') + 1)}: ${guard.runs}.`]
-    : [];
+  const guard = isOpen ? undefined : whyGuarded(path, directories.cwd, part, context);
+  const guarded = guard === undefined ? [] : [`${name} writes ${guard}.`];
   const decision =
-    guard && verdict.decision === 'allow' && policy.levels?.writesOutside !== 'allow' ? 'confirm' : verdict.decision;
+    guard !== undefined && verdict.decision === 'allow' && policy.levels?.writesOutside !== 'allow'
+      ? 'confirm'
+      : verdict.decision;
   return { effects, verdict: { ...verdict, decision, reasons: decision === 'allow' ? [] : [...reasons, ...guarded] } };
-}
-
-/** A file on standard input counts as if `cat` printed it. */
-function readingOf(path: string, { find }: PartContext): AtipEffects {
-  const cat = find('cat');
-  if (!cat) return {};
-  const reading = readArgv(['cat', '--', path], [cat]);
-  const reveals = reading.mapping && effectsOf(reading.mapping, argumentsOf(reading))['x-reveals'];
-  return reveals === undefined ? {} : { 'x-reveals': reveals };
 }
 
 function judged(name: string, effects: AtipEffects, { policy }: PartContext): JudgedRedirect {

@@ -1,5 +1,6 @@
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } from '@atip/core';
-import { decide, delegatesNamed, raiseEffects } from '@atip/core/internal';
+import { decide, delegatesNamed, type Homes, raiseEffects } from '@atip/core/internal';
+import type { LinePaths } from './line-paths.ts';
 
 /**
  * Finds the document of a program by its name, such as `git`. The second word of a command selects the group of a
@@ -17,6 +18,13 @@ export interface CheckLineSettings {
   /** True if a file exists: a redirect to a new file replaces nothing. Absent: assumes that every file exists. */
   readonly isThere?: (path: string) => boolean;
   /**
+   * Resolves the links of an absolute path as deep as it exists; undefined when it cannot be told. Absent: paths are compared as
+   * written.
+   */
+  readonly realPath?: ((path: string) => string | undefined) | undefined;
+  /** Where the person's secret files are, if variables moved them. Absent: in the usual places of `home`. */
+  readonly homes?: Homes | undefined;
+  /**
    * True for a document whose effects no person has reviewed: it can add harm, but never make a line run without a
    * question.
    */
@@ -29,6 +37,8 @@ export interface PartContext {
   /** With its defaults. */
   readonly policy: ExecutionPolicy;
   readonly settings: CheckLineSettings;
+  /** The paths that the whole line names. */
+  readonly paths: LinePaths;
   /** Collects the files that redirects write and read. */
   readonly writes: Set<string>;
   readonly reads: Set<string>;

@@ -140,7 +140,7 @@ function behind(word: Word, length: number): Word {
 
 /** The word with another beginning. */
 export function withPrefix(word: UnknownWord, prefix: string): UnknownWord {
-  const { among: _among, number: _number, ...rest } = word;
+  const { among: _among, number: _number, patterns: _patterns, ...rest } = word;
   return { ...rest, prefix };
 }
 

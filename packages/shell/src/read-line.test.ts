@@ -1,3 +1,4 @@
+import { UNKNOWN } from '@atip/core/internal';
 import { describe, expect, test } from 'vitest';
 import { readLine } from './read-line.ts';
 import type { LinePart, Word } from './types.ts';
@@ -64,8 +65,14 @@ describe('words', () => {
   test('a tilde is marked apart from a quoted one', () => {
     expect(partOf('a ~/x "~"/$y', 'a')?.words).toStrictEqual([
       { text: 'a', start: 0, end: 1 },
-      { unknown: true, text: '~/x', reason: 'tilde', prefix: '~/x', many: false, tilde: true, start: 2, end: 5 },
-      { unknown: true, text: '"~"/$y', reason: 'variable', prefix: '~/', many: true, start: 6, end: 12 },
+      {
+        ...{ unknown: true, text: '~/x', reason: 'tilde', prefix: '~/x', many: false, tilde: true, start: 2, end: 5 },
+        patterns: ['~/x'],
+      },
+      {
+        ...{ unknown: true, text: '"~"/$y', reason: 'variable', prefix: '~/', many: true, start: 6, end: 12 },
+        patterns: [`~/${UNKNOWN}`],
+      },
     ]);
   });
 });

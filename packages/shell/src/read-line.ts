@@ -51,11 +51,12 @@ const SIGNS = new Set([...' \t\n;|&<>(){}$`!"\'\\[]*?,+-'].map((sign) => sign.ch
 export function readLine(text: string, { dialect = 'bash' }: ReadLineSettings = {}): LineReading {
   const whole = { start: 0, end: typeof text === 'string' ? text.length : 0 };
   if (typeof text !== 'string')
-    return { parts: [], issues: [{ code: 'NO_LINE', message: 'A shell line is a text.', ...whole }] };
+    return { text: '', parts: [], issues: [{ code: 'NO_LINE', message: 'A shell line is a text.', ...whole }] };
   const reading = readKnowing(text, dialect);
   recognizeShells(text, reading);
   if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
-  return { parts: reading.parts.sort((one, other) => one.start - other.start), issues: eachOnce(reading.issues) };
+  const parts = reading.parts.sort((one, other) => one.start - other.start);
+  return { text, parts, issues: eachOnce(reading.issues) };
 }
 
 /**

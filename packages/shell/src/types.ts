@@ -25,6 +25,11 @@ export interface UnknownWord {
   readonly many: boolean;
   /** All its possible texts, if they are known. */
   readonly among?: readonly string[];
+  /**
+   * Its possible texts, each with its unknown pieces as core's `path-pattern.ts` writes them, `~` for the home directory, and
+   * `HERE` for the current one. Absent: what comes after the prefix is unknown.
+   */
+  readonly patterns?: readonly string[] | undefined;
   /** `digits`: only digits, so that it is no option. `signed`: a number. With `many` several, or none. */
   readonly number?: 'digits' | 'signed' | undefined;
   readonly start?: number;
@@ -133,6 +138,8 @@ export type LineIssueCode =
  * parts.
  */
 export interface LineReading {
+  /** The line. */
+  readonly text: string;
   /** In the order of the text. */
   readonly parts: readonly LinePart[];
   readonly issues: readonly LineIssue[];

@@ -4,8 +4,11 @@ import type { UnknownWord, Word } from './types.ts';
 /** Most distinct values of one variable. */
 const MANY_VALUES = 64;
 
-const path: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '/', many: false };
-const home: UnknownWord = { ...path, reason: 'tilde', prefix: '~', tilde: true };
+/** Stands in a word's pattern for the directory in which the command runs. */
+export const HERE = '\u0002';
+
+const path: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '/', many: false, patterns: [HERE] };
+const home: UnknownWord = { ...path, reason: 'tilde', prefix: '~', tilde: true, patterns: ['~'] };
 
 /** Variables that a shell sets before any line. */
 export const FROM_THE_SHELL: ReadonlyMap<string, readonly Word[]> = new Map([
@@ -35,7 +38,9 @@ export function noteValue(name: string, value: Word | undefined, reading: Readin
 }
 
 function keyOf(word: Word): string {
-  return word.unknown ? `?${word.number ?? ''}${word.tilde ?? ''}${word.reason}${word.prefix}` : `=${word.text}`;
+  return word.unknown
+    ? `?${word.number ?? ''}${word.tilde ?? ''}${word.reason}${word.prefix}\0${word.patterns?.join('\0') ?? ''}`
+    : `=${word.text}`;
 }
 
 /**

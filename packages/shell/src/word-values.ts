@@ -1,5 +1,5 @@
-import { isOutside, type WritableDirectories } from '@atip/core/internal';
-import type { CheckLineSettings } from './judging.ts';
+import { foldPath, guardedPlace, isOutside, type WritableDirectories } from '@atip/core/internal';
+import type { CheckLineSettings, PartContext } from './judging.ts';
 import type { LinePart, Word } from './types.ts';
 
 /** Used for a line without a stated directory. */
@@ -9,15 +9,35 @@ const SOMEWHERE = '/line';
  * The directory of a part; one that is only known when the line runs is outside of everything. Of several it is the one
  * from which a path leaves first.
  */
-export function directoriesOf(part: LinePart, settings: CheckLineSettings): Required<WritableDirectories> {
+export function directoriesOf(
+  part: LinePart,
+  settings: CheckLineSettings,
+): WritableDirectories & { readonly writable: readonly string[] } {
   const start = settings.cwd ?? SOMEWHERE;
   const writable = settings.writable ?? [start];
   const places = [part.directories ?? [], ...(part.elsewhere ?? [])].map((words) =>
     words.reduce((at, word) => resolvePath(standIn(word, settings), at), start),
   );
-  const outside = places.find((cwd) => isOutside(cwd, { cwd, writable }));
+  const { realPath } = settings;
+  const outside = places.find((cwd) => isOutside(cwd, { cwd, writable, realPath }));
   const shallow = places.reduce((least, cwd) => (cwd.split('/').length < least.split('/').length ? cwd : least));
-  return { cwd: outside ?? shallow, writable };
+  return { cwd: outside ?? shallow, writable, realPath };
+}
+
+/** Completes "cp writes …": a place that other programs obey, or a link of which nobody knows where it leads. */
+export function whyGuarded(
+  written: string,
+  cwd: string,
+  part: LinePart,
+  { paths, settings: { home, realPath } }: PartContext,
+): string | undefined {
+  const path = resolvePath(written, cwd);
+  if (path.includes('$')) return undefined;
+  const link = paths.linkOn(path, part);
+  if (link !== undefined) return `${written}, which ${link}`;
+  const real = path.startsWith('/') ? realPath?.(path) : undefined;
+  const guard = guardedPlace(foldPath(path), home) ?? (real === undefined ? undefined : guardedPlace(real, home));
+  return guard && `${guard.place.slice(guard.place.lastIndexOf('/') + 1)}: ${guard.runs}`;
 }
 
 /** Resolves a path from a directory. An unknown one stays as written, with its `$`. */

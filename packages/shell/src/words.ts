@@ -1,9 +1,10 @@
+import { UNKNOWN } from '@atip/core/internal';
 import type { AssignmentPrefix, DoubleQuotedChild, HereDoc, WordPart, Word as ParsedWord } from 'unbash';
 import { expandBraces } from './braces.ts';
 import type { Scope } from './reading.ts';
 import { numberOf } from './numeric.ts';
 import type { UnknownReason, UnknownWord, Word } from './types.ts';
-import { valuesOf } from './values.ts';
+import { FROM_THE_SHELL, valuesOf } from './values.ts';
 
 /** The way bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
 type Place = 'argument' | 'value';
@@ -12,6 +13,8 @@ type Place = 'argument' | 'value';
 interface Draft {
   /** All its possible texts so far. */
   texts: readonly string[];
+  /** The same, with the unknown pieces. */
+  patterns: readonly string[];
   reason?: UnknownReason;
   many: boolean;
   /** True: it begins with the home directory, written `~`. */
@@ -60,7 +63,18 @@ export function readTarget(word: ParsedWord | undefined, scope: Scope): Word {
   const words = readWord(word, scope);
   const [target] = words;
   if (target && words.length === 1) return target;
-  return unknownWord(word, scope, { texts: [''], reason: 'glob', many: false });
+  return unknownWord(word, scope, { texts: [''], patterns: words.flatMap(patternsOf), reason: 'glob', many: false });
+}
+
+/** A known text as a pattern: its signs of globs count as any character. */
+function literal(text: string): string {
+  return text.replace(/[*[\u0001\u0002]/g, '?');
+}
+
+/** The texts that a word may have, with its unknown pieces; see `patterns` of a word. */
+export function patternsOf(word: Word): readonly string[] {
+  if (!word.unknown) return [literal(word.text)];
+  return word.patterns ?? word.among?.map(literal) ?? [`${literal(word.prefix)}${UNKNOWN}`];
 }
 
 /** The text of a here-document. */
@@ -94,9 +108,10 @@ function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
   if (place === 'argument' && mayHaveBraces(word)) {
     const prefix = text.slice(0, text.search(/[^\w\-./+:@%=]/));
     const isSplit = /[$`]/.test(text);
-    return [unknownWord(word, scope, { texts: [prefix], reason: isSplit ? 'variable' : 'glob', many: true })];
+    const patterns = [`${literal(prefix)}${UNKNOWN}`];
+    return [unknownWord(word, scope, { texts: [prefix], patterns, reason: isSplit ? 'variable' : 'glob', many: true })];
   }
-  const draft: Draft = { texts: [''], many: false };
+  const draft: Draft = { texts: [''], patterns: [''], many: false };
   if (!parts) addLiteral(draft, text, word.value, place);
   for (const part of parts ?? []) addPart(draft, part, place, scope);
   const [only, ...others] = parts ?? [];
@@ -106,7 +121,7 @@ function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
 }
 
 function bareWord(word: ParsedWord, text: string, scope: Scope): Word {
-  const draft: Draft = { texts: [''], many: false };
+  const draft: Draft = { texts: [''], patterns: [''], many: false };
   addLiteral(draft, text, text, 'argument');
   return finish({ ...word, text, pos: word.pos, end: word.end }, scope, draft, 'argument');
 }
@@ -117,7 +132,7 @@ function finish(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scope, dr
     ? draft.texts.every((text) => /^~(?:\/|$)/.test(text))
     : /^~[\w.+-]*(?:\/|$)/.test(word.text);
   if (hasTilde && !isPlainTilde)
-    return unknownWord(word, scope, { texts: [''], reason: draft.reason ?? 'tilde', many: draft.many });
+    return unknownWord(word, scope, { ...draft, texts: [''], reason: draft.reason ?? 'tilde' });
   if (hasTilde && draft.reason !== undefined) return { ...unknownWord(word, scope, draft), tilde: true };
   if (hasTilde) return { ...unknownWord(word, scope, { ...draft, reason: 'tilde' }), tilde: true };
   const [text = '', ...others] = draft.texts;
@@ -126,13 +141,14 @@ function finish(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scope, dr
 }
 
 function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scope, draft: Draft): UnknownWord {
-  const { texts, reason, many, number } = draft;
+  const { texts, patterns, reason, many, number } = draft;
   return {
     unknown: true,
     text: word.text,
     reason: reason ?? 'variable',
     prefix: commonStart(texts),
     many,
+    patterns,
     ...(reason === undefined && { among: texts }),
     ...(number && { number }),
     ...scope.span(word.pos, word.end),
@@ -156,7 +172,8 @@ function addPart(draft: Draft, part: WordPart, place: Place, scope: Scope): void
       return;
     case 'AnsiCQuoted':
       // Bytes that are no text, and `\u` outside UTF-8, depend on the locale; dash has no such quotes.
-      if (scope.dialect === 'sh' || /[^\0-\x7f]/.test(part.value)) addUnknown(draft, 'variable', false);
+      if (scope.dialect === 'sh' || /[^\0-\x7f]/.test(part.value))
+        addUnknown(draft, 'variable', false, [literal(part.value), UNKNOWN]);
       else addText(draft, part.value);
       return;
     case 'DoubleQuoted':
@@ -168,7 +185,7 @@ function addPart(draft: Draft, part: WordPart, place: Place, scope: Scope): void
     case 'Glob':
     case 'ExtendedGlob':
       if (place === 'value' && part.type === 'Glob' && !part.parts) addText(draft, part.value);
-      else addUnknown(draft, 'glob', true);
+      else addUnknown(draft, 'glob', true, [part.type === 'Glob' ? part.text : '*']);
       return;
     case 'ProcessSubstitution':
       addText(draft, '/dev/fd/');
@@ -191,20 +208,35 @@ function addQuoted(draft: Draft, child: DoubleQuotedChild, scope: Scope): void {
 function addExpansion(draft: Draft, part: WordPart, scope: Scope, isSplit: boolean): void {
   const name = nameOf(part);
   const values = name === undefined ? undefined : valuesOf(name, scope);
+  const patterns = patternsOfExpansion(part, values, scope);
   const isPlain = (value: Word): boolean =>
     value.unknown === undefined && !(isSplit && (MAY_MATCH.test(value.text) || /^$|\s/.test(value.text)));
   if (values && draft.texts.length * values.length <= MANY_TEXTS && (!isSplit || scope.values.isSplitAtBlanks)) {
     if (values.every(isPlain)) {
       if (draft.reason === undefined)
         draft.texts = draft.texts.flatMap((text) => values.map((value) => text + value.text));
+      addPatterns(draft, patterns);
       return;
     }
-    if (addBeginnings(draft, values, isSplit)) return;
+    if (addBeginnings(draft, values, isSplit, patterns)) return;
   }
   // "$@" and "${a[@]}" become several words or none, and so does any split text; a number is one word, unless it is
   // missing.
   const isOne = isSplit && scope.values.isSplitAtBlanks && /^\$(?:[#?$]|\{#\w+\}|\(\()/.test(part.text);
-  addUnknown(draft, reasonOf(part), isSplit ? !isOne : part.text.includes('@'));
+  addUnknown(draft, reasonOf(part), isSplit ? !isOne : part.text.includes('@'), patterns);
+}
+
+/** `${HOME:-x}` and `${HOME%/}` are the home as well; `${X:-~/y}` may be its default. */
+function patternsOfExpansion(part: WordPart, values: readonly Word[] | undefined, scope: Scope): readonly string[] {
+  if (values) return values.flatMap(patternsOf);
+  if (part.type !== 'ParameterExpansion' || part.prefix !== undefined) return [UNKNOWN];
+  const { parameter, operation } = part;
+  const known = valuesOf(parameter, scope)?.flatMap(patternsOf);
+  if (operation?.type === 'Default')
+    return [...(known ?? [UNKNOWN]), ...readAs(operation.operand, scope, 'value').flatMap(patternsOf)];
+  // A cut or changed value of the line itself is not computed here.
+  const isOwn = FROM_THE_SHELL.has(parameter);
+  return known && isOwn ? known : [UNKNOWN];
 }
 
 /** The kind of number of a variable, for all its values. */
@@ -218,19 +250,20 @@ function numberIn(part: WordPart, scope: Scope): UnknownWord['number'] {
 }
 
 /** Adds values with known beginnings. */
-function addBeginnings(draft: Draft, values: readonly Word[], isSplit: boolean): boolean {
+function addBeginnings(draft: Draft, values: readonly Word[], isSplit: boolean, patterns: readonly string[]): boolean {
   const [value, ...others] = values;
   const isFirst = draft.reason === undefined && draft.texts.join('') === '';
   if (value?.unknown && value.reason === 'tilde' && isFirst && others.length === 0) {
     draft.texts = [value.prefix];
     draft.tilde = true;
+    addPatterns(draft, patterns);
     return true;
   }
   if (values.some((one) => one.unknown && (one.tilde || one.reason === 'tilde'))) return false;
   const starts = values.map((one) => (one.unknown ? one.prefix : one.text));
   const start = commonStart(isSplit ? starts.map((one) => one.slice(0, one.search(/[\s*?[\\@+!]|$/))) : starts);
-  addText(draft, start);
-  addUnknown(draft, 'variable', isSplit);
+  addText(draft, start, []);
+  addUnknown(draft, 'variable', isSplit, patterns);
   return true;
 }
 
@@ -249,18 +282,31 @@ function addLiteral(draft: Draft, raw: string, value: string, place: Place): voi
   }
   const at = Math.min(tilde ? tilde.index + 1 : raw.length, glob ? glob.index : raw.length);
   const before = raw.slice(0, at);
-  addText(draft, before.includes('\\') ? '' : before);
-  addUnknown(draft, glob ? 'glob' : 'tilde', glob !== null);
+  addText(draft, before.includes('\\') ? '' : before, []);
+  addUnknown(draft, glob ? 'glob' : 'tilde', glob !== null, [glob ? raw.replace(/\\(.)/gs, escaped) : literal(value)]);
 }
 
-function addText(draft: Draft, text: string): void {
+function escaped(_whole: string, sign: string): string {
+  return literal(sign);
+}
+
+function addText(draft: Draft, text: string, patterns: readonly string[] = [literal(text)]): void {
   if (draft.reason === undefined) draft.texts = draft.texts.map((one) => one + text);
+  if (patterns.length > 0) addPatterns(draft, patterns);
 }
 
-function addUnknown(draft: Draft, reason: UnknownReason, many: boolean): void {
+function addUnknown(draft: Draft, reason: UnknownReason, many: boolean, patterns: readonly string[] = [UNKNOWN]): void {
+  addPatterns(draft, patterns);
   // Split text beside a glob becomes words that the glob does not limit.
   if (draft.reason === undefined || (draft.reason === 'glob' && many)) draft.reason = reason;
   draft.many ||= many;
+}
+
+function addPatterns(draft: Draft, patterns: readonly string[]): void {
+  const isMany = draft.patterns.length * patterns.length > MANY_TEXTS;
+  draft.patterns = isMany
+    ? [`${commonStart(draft.patterns)}${UNKNOWN}`]
+    : draft.patterns.flatMap((start) => patterns.map((one) => start + one));
 }
 
 /** True if bash may expand braces in it. */

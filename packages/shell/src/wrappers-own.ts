@@ -1,3 +1,4 @@
+import { UNKNOWN } from '@atip/core/internal';
 import { isOperand, unknownWord, type WrapIssue, walkAll, walkOptions, withPrefix } from './option-walk.ts';
 import type { UnknownWord, Word } from './types.ts';
 import { failed, isOneOf, joinWords, type Piped, startsShell, takeAssignments, type Unwrapped } from './unwrapped.ts';
@@ -72,7 +73,9 @@ export function putInput(word: Word, place: string, begins: string, many: boolea
   const at = word.text.indexOf(place);
   if (at < 0) return word;
   const tilde = at === 0 && begins.startsWith('~') && { tilde: true };
-  return { ...word, unknown: true, reason: 'input', prefix: word.text.slice(0, at) + begins, ...tilde, many };
+  const prefix = word.text.slice(0, at) + begins;
+  const patterns = begins === '' ? undefined : [prefix, `${prefix}/${UNKNOWN}`, `${prefix}${UNKNOWN}`];
+  return { ...word, unknown: true, reason: 'input', prefix, ...tilde, many, patterns };
 }
 
 const sshOptions =

@@ -2,21 +2,11 @@
 import type { AtipEffects, ConditionalEffects } from '@atip/core';
 import { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from '@atip/core/internal';
 
-/** Files with secrets, by the names that programs, providers and people use: `=@credentials` in the table. */
-const CREDENTIALS = `?(*/)@(${[
-  '.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)',
-  '.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*',
-  '.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json',
-  'shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)',
-  '.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/)',
-].join('|')})`;
-
 /** `refspec=+*` → the parameter and the glob of its values; a blank in the glob is `\\s`, a tab `\\t`. */
 export function splitValue(cell: string): { readonly owner: string; readonly match?: string } {
   const at = cell.indexOf('=', 1);
   if (at < 0) return { owner: cell };
   const blanks: Readonly<Record<string, string>> = { s: ' ', t: '\t', n: '\n' };
-  if (cell.slice(at + 1) === '@credentials') return { owner: cell.slice(0, at), match: CREDENTIALS };
   const match = cell
     .slice(at + 1)
     .replaceAll('@git-keys', HARMLESS_GIT_KEYS)
@@ -96,7 +86,7 @@ function toEffects(of: (name: string) => boolean | undefined): AtipEffects {
     cost: of('billable') === undefined ? undefined : defined({ billable: of('billable') }),
     'x-runs': of('names-program') ? 'call' : undefined,
     'x-sends': of('sends') === undefined ? undefined : of('sends') ? 'given' : 'none',
-    'x-reveals': of('reveals') ? 'credentials' : undefined,
+    'x-reveals': of('reveals') === undefined ? undefined : of('reveals') ? 'credentials' : 'none',
     'x-privilege': of('root') ? 'root' : undefined,
   });
 }

@@ -5,7 +5,9 @@ import { mayReassure } from '../effects/trust.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { isConditional, WORST_EFFECTS } from '../metadata/is-effects.ts';
 import type { AtipEffects, CommandMapping, ConditionalEffects, FlatCommand } from '../types/tool.ts';
-import { isAbsent, type Parameter, parametersOf } from './parameters.ts';
+import { foldPath } from '../places/paths.ts';
+import { secretMatch } from '../places/secret-places.ts';
+import { isAbsent, isPath, type Parameter, parametersOf } from './parameters.ts';
 
 /**
  * The effects of a call: those of its command, or of the modes that the call gives, plus the harm that its other
@@ -21,10 +23,64 @@ import { isAbsent, type Parameter, parametersOf } from './parameters.ts';
  * @see ATIP 0.3 §3.6; `x-effects`, `x-mode` and `x-values` are ours
  */
 export function effectsOf(mapping: CommandMapping, args: Readonly<Record<string, unknown>> = {}): AtipEffects {
-  const effects = effectsWith(mapping.effects, changesOf(mapping), args);
+  const effects = withSecrets(effectsWith(mapping.effects, changesOf(mapping), args), mapping, args);
   const { interactive } = effects;
   if (interactive?.stdin !== 'required' || !isInputGiven(mapping, args)) return effects;
   return { ...effects, interactive: { ...interactive, stdin: 'optional' } };
+}
+
+/** A call that names a secret file shows what is in it, unless its document says that it shows nothing of files. */
+function withSecrets(effects: AtipEffects, mapping: CommandMapping, args: unknown): AtipEffects {
+  const { 'x-reveals': reveals, filesystem } = effects;
+  const isNone = reveals === 'none' && mayReassure(mapping.tool);
+  if (isNone || reveals === 'credentials' || filesystem?.read === false || !isRecord(args)) return effects;
+  const isSecret = parametersOf(mapping).some((parameter) => {
+    if (!isGiven(parameter, args) || !mayBeRead(parameter, mapping, args)) return false;
+    const given = getOwn(args, parameter.key) ?? getOwn(args, parameter.narrowKey);
+    return (Array.isArray(given) ? given : [given]).some(
+      (one) =>
+        typeof one === 'string' && // No shell reads the value: its signs of globs are letters.
+        pathsIn(one.replace(/[*?[\u0001]/g, '_')).some((path) => secretMatch(foldPath(path))?.is === 'inside'),
+    );
+  });
+  return isSecret ? { ...effects, 'x-reveals': 'credentials' } : effects;
+}
+
+/** Names of parameters whose values are text about files, and of those that name a file that is only written. */
+const TEXT =
+  /^(?:patterns?|regexp?|expression|filter|query|message|subject|title|body|description|text|string|comment|notes?|labels?|author|i?name|i?glob|ignore|grep|match|search|find|replace|format|template|key|user|username|host|branch|ref|tag|revision|commit|remote|sort|fields|columns?|delimiter|separator|script|program|code|eval|execute|print|command|cmd)$|^(?:include|exclude|ignore)(?!.*(?:from|file))/;
+const OUTPUT = /^(?:out|outfile|output|output-(?:file|dir|directory)|dest|destination|target-directory|log-?file)$/;
+
+/** Names of options whose file logs the program in; it is not shown. */
+const LOGIN =
+  /^(?:env-file|kubeconfig|identity|identity-file|private-key|client-key|client-certificate|certificate-authority|cacert|ca-cert|cert|netrc-file|password-file|vault-password-file|passphrase-file|keystore|truststore|service-account-file)$/;
+
+/** Options that hold the text, so that the first argument is a file: `grep -e x .env`. */
+const TEXT_OPTION = /^(?:e|f|file|from-file|regexp?|expression|patterns?|script|program|source|eval|execute)$/;
+
+/**
+ * True unless a parameter's value cannot name a file that the command shows: its document says so, it is text such as a
+ * pattern, or it is only written.
+ */
+export function mayBeRead(
+  { kind, source }: Parameter,
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>>,
+): boolean {
+  if (kind === 'stdin' || OUTPUT.test(source.name)) return false;
+  if (source['x-effects']?.['x-reveals'] === 'none' && mayReassure(mapping.tool)) return false;
+  if (kind === 'option' && LOGIN.test(source.name)) return false;
+  if (isPath(source) || !TEXT.test(source.name)) return true;
+  if (kind === 'option') return false;
+  return parametersOf(mapping).some(
+    (one) => one.kind === 'option' && TEXT_OPTION.test(one.source.name) && isGiven(one, args),
+  );
+}
+
+/** The paths that a value may name: `@file`, `key=file`, `host:file` and `file://…` contain one. */
+export function pathsIn(value: string): string[] {
+  const pieces = value.replace(/file:\/\//gi, '=').split(/[=@:,;]+/);
+  return pieces.length > 1 ? [...pieces.filter((one) => one !== ''), value] : [value];
 }
 
 /** True if the call supplies the command's standard input, so that no person has to be there. */

@@ -5,6 +5,7 @@ export const COST_ESTIMATES: readonly CostEstimate[] = ['free', 'low', 'medium',
 const STDIN_ORDER: readonly StdinUse[] = ['none', 'optional', 'required', 'password'];
 const RUNS = ['project', 'call'] as const;
 const SENDS = ['none', 'given'] as const;
+const REVEALS = ['none', 'credentials'] as const;
 
 type Field<Name extends keyof AtipEffects> = NonNullable<AtipEffects[Name]>;
 
@@ -69,7 +70,8 @@ function addOurs(merged: AtipEffects, level: AtipEffects): void {
   if (runs !== undefined) merged['x-runs'] = runs;
   const sends = highest(SENDS, merged['x-sends'], level['x-sends']);
   if (sends !== undefined) merged['x-sends'] = sends;
-  if (level['x-reveals'] === 'credentials') merged['x-reveals'] = 'credentials';
+  const reveals = highest(REVEALS, merged['x-reveals'], level['x-reveals']);
+  if (reveals !== undefined) merged['x-reveals'] = reveals;
   if (level['x-privilege'] === 'root') merged['x-privilege'] = 'root';
 }
 

@@ -128,7 +128,12 @@ export const POLICY_RULES: readonly EffectRule[] = [
     'sends what the call names to another machine',
     ({ effects }) => effects['x-sends'] === 'given',
   ),
-  level('reveals', 'REVEALS_CREDENTIALS', 'prints credentials', ({ effects }) => effects['x-reveals'] !== undefined),
+  level(
+    'reveals',
+    'REVEALS_CREDENTIALS',
+    'prints credentials',
+    ({ effects }) => effects['x-reveals'] === 'credentials',
+  ),
   level(
     'privilege',
     'PRIVILEGED_OPERATION',

@@ -1,4 +1,5 @@
 import { changesOf, effectsOf, effectsWith, harmOfSource } from '../commands/effects-of.ts';
+import { isOutside } from '../places/paths.ts';
 import { isPath, parametersOf, valuesFor } from '../commands/parameters.ts';
 import type { AtipEffects, CommandMapping } from '../types/tool.ts';
 import type { WritableDirectories } from '../types/validation.ts';
@@ -43,33 +44,4 @@ export function writtenPaths(mapping: CommandMapping, args: Readonly<Record<stri
 
 function writes({ filesystem }: AtipEffects): boolean {
   return filesystem?.write === true || filesystem?.delete === true;
-}
-
-/** Every program may write here, and nothing is kept. */
-const NOWHERE = /^\/(?:dev\/(?:null|stdout|stderr|tty|fd\/\d+)$|tmp(?:\/|$))/;
-
-/** True if a path is outside the writable directories, `/tmp` and devices such as `/dev/null`. */
-export function isOutside(path: string, { cwd, writable }: Partial<WritableDirectories> = {}): boolean {
-  if (path === '' || path === '-') return false;
-  if (path.startsWith('~') || path.includes('$')) return true;
-  const start = path.startsWith('/') ? '' : cwd;
-  const steps = stepsOf(start === undefined ? path : `${start}/${path}`);
-  // The starting directory is unknown: only leading `..` steps leave it.
-  if (start === undefined) return steps[0] === '..';
-  const whole = `/${steps.join('/')}`;
-  const allowed = (writable ?? (cwd === undefined ? [] : [cwd])).map((one) => `/${stepsOf(one).join('/')}`);
-  return (
-    !NOWHERE.test(whole) && !allowed.some((one) => whole === one || whole.startsWith(one === '/' ? one : `${one}/`))
-  );
-}
-
-/** The steps of a path, with `.` and, where possible, `..` resolved. */
-function stepsOf(path: string): string[] {
-  const steps: string[] = [];
-  for (const step of path.split('/')) {
-    if (step === '' || step === '.') continue;
-    if (step === '..' && steps.length > 0 && steps.at(-1) !== '..') steps.pop();
-    else if (step !== '..' || !path.startsWith('/')) steps.push(step);
-  }
-  return steps;
 }

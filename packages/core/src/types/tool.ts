@@ -187,8 +187,11 @@ export interface AtipEffects {
   'x-runs'?: 'project' | 'call';
   /** `given`: data that the call names leaves this machine. `none`: no data does. */
   'x-sends'?: 'none' | 'given';
-  /** The output contains a secret. */
-  'x-reveals'?: 'credentials';
+  /**
+   * `credentials`: the output contains a secret. `none`: it shows nothing of what is in files that the call names, or that this
+   * parameter names. Absent: it may show them, and a call that names a secret file is counted as `credentials`.
+   */
+  'x-reveals'?: 'none' | 'credentials';
   /** It acts as the machine's administrator. */
   'x-privilege'?: 'root';
   /** The reason for these effects, in a sentence for people. */

@@ -97,7 +97,12 @@ export interface WritableDirectories {
   /** Relative paths of a call start here. */
   readonly cwd: string;
   /** Absent: `cwd` alone. */
-  readonly writable?: readonly string[];
+  readonly writable?: readonly string[] | undefined;
+  /**
+   * Resolves the links of an absolute path as deep as it exists; undefined when it cannot be told, as for links in a circle.
+   * Absent: paths are compared as written.
+   */
+  readonly realPath?: ((path: string) => string | undefined) | undefined;
 }
 
 /** The standard input of a call: a text, or the number of an earlier output. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy } from '@atip/core';
-import { unreadGroups } from '@atip/core/internal';
+import { homesOf, unreadGroups } from '@atip/core/internal';
 import {
   checkLine,
   type LineCheck,
@@ -18,6 +18,7 @@ import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import type { QuestionSettings } from '../discovery/run-question.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
+import { realPath } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 
@@ -91,6 +92,8 @@ export function createLineJudge({ env, cwd, root = cwd, configuration, sandbox }
       ...(env['HOME'] !== undefined && { home: env['HOME'] }),
       writable: [root, ...writable],
       isThere: existsSync,
+      realPath,
+      homes: env['HOME'] === undefined ? undefined : homesOf(env['HOME'], env),
       isGuessed: (tool) => GUESSED.has(tool),
     });
     return withUnread(check, unreadIn(reading, own));

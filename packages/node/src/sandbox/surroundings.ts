@@ -1,5 +1,6 @@
 import { readlinkSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { PRIVATE_IN_PROJECT } from '@atip/core/internal';
 import { isInside } from '../files/is-inside.ts';
 import { readStart } from '../files/read-bounded-file.ts';
 import { allowedOr } from '../files/system-error.ts';
@@ -145,17 +146,11 @@ function readLink(path: string): string | undefined {
   return allowedOr(undefined, () => readlinkSync(path));
 }
 
-/** In a project that is shown because a program runs from it: settings with passwords, and the history. */
-const PRIVATE: readonly string[] = [
-  ...['.env', '.env.local', '.env.development', '.env.production', '.env.test', '.envrc', '.secrets'],
-  ...['.npmrc', '.yarnrc.yml', '.pypirc', '.netrc', '.git', '.hg', '.svn'],
-];
-
 /** Lists the hidden files directly in a program's shown directories. */
 export function privateFiles(shown: readonly string[]): HiddenPath[] {
   return shown
     .flatMap((path) => resolveExisting(path) ?? [])
-    .flatMap((directory) => PRIVATE.map((name) => join(directory, name)))
+    .flatMap((directory) => PRIVATE_IN_PROJECT.map((name) => join(directory, name)))
     .filter((path) => resolveExisting(path) === path)
     .map((path) => ({ path, directory: statSync(path).isDirectory() }));
 }

@@ -13,20 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Encode or decode base64",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [
-        {
-          "name": "file",
-          "type": "file",
-          "description": "File; absent: standard input",
-          "required": false,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "file", "type": "file", "description": "File; absent: standard input", "required": false }],
       "options": [
         { "name": "decode", "flags": ["-d", "--decode"], "description": "decode data", "type": "boolean" },
         { "name": "ignore-garbage", "flags": ["-i", "--ignore-garbage"], "description": "when decoding, ignore non-alphabet characters", "type": "boolean" },

@@ -70,7 +70,7 @@ const tool: ShimTool = {
         }
       ],
       "options": [{ "name": "print", "type": "boolean", "description": "Print them all", "flags": ["-p"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints aliases" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints aliases" }
     },
     "unalias": {
       "description": "Remove aliases",
@@ -193,7 +193,7 @@ const tool: ShimTool = {
         },
         { "name": "describe", "type": "boolean", "description": "Print what it is", "flags": ["-V"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where it is and runs nothing" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds the command" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "finds the command" }
     },
     "exec": {
       "description": "Replace this shell by a program, or open files",
@@ -235,19 +235,19 @@ const tool: ShimTool = {
         { "name": "exit-status", "type": "boolean", "description": "Fail where it cannot be told", "flags": ["-e"] },
         { "name": "attributes", "type": "boolean", "description": "Extended attributes as a directory", "flags": ["-@"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes where later commands work" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "changes where later commands work" }
     },
     "pushd": {
       "description": "Change the directory and remember the one before",
       "arguments": [{ "name": "directory", "type": "string", "description": "Directory, or +N or -N of the list", "x-plus": true, "required": false }],
       "options": [{ "name": "no-change", "type": "boolean", "description": "Only change the list", "flags": ["-n"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes where later commands work" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "changes where later commands work" }
     },
     "popd": {
       "description": "Go back to a remembered directory",
       "arguments": [{ "name": "entry", "type": "string", "description": "+N or -N of the list", "x-plus": true, "required": false }],
       "options": [{ "name": "no-change", "type": "boolean", "description": "Only change the list", "flags": ["-n"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes where later commands work" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "changes where later commands work" }
     },
     "dirs": {
       "description": "Print the remembered directories",
@@ -643,7 +643,7 @@ const tool: ShimTool = {
           ]
         }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks the file system" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "asks the file system" }
     },
     "[": {
       "description": "Check files, compare texts and numbers",
@@ -662,7 +662,7 @@ const tool: ShimTool = {
           ]
         }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks the file system" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "asks the file system" }
     },
     "[[": {
       "description": "Check files, compare texts and numbers",
@@ -693,7 +693,7 @@ const tool: ShimTool = {
         { "name": "search-path", "type": "boolean", "description": "Path of a program, whatever else has the name", "flags": ["-P"] },
         { "name": "kind", "type": "boolean", "description": "One word", "flags": ["-t"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what names are" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints what names are" }
     },
     "hash": {
       "description": "Remember or forget where programs are",
@@ -705,7 +705,7 @@ const tool: ShimTool = {
         { "name": "reset", "type": "boolean", "description": "Forget all", "flags": ["-r"] },
         { "name": "print", "type": "boolean", "description": "Print where they are", "flags": ["-t"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints or changes what this shell remembers" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints or changes what this shell remembers" }
     },
     "help": {
       "description": "Print help of builtins",

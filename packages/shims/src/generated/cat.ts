@@ -12,21 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Concatenate files and print their content to standard output",
-      "arguments": [
-        {
-          "name": "file",
-          "type": "file",
-          "description": "Files to print",
-          "required": true,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "file", "type": "file", "description": "Files to print", "required": true, "variadic": true }],
       "options": [
         { "name": "show-all", "flags": ["-A", "--show-all"], "description": "equivalent to -vET", "type": "boolean" },
         { "name": "number-nonblank", "flags": ["-b", "--number-nonblank"], "description": "number nonempty output lines, overrides -n", "type": "boolean" },

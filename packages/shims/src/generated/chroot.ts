@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Run a command, or a shell, with another root directory",
       "arguments": [{ "name": "newroot", "type": "directory", "description": "Directory that becomes the root", "required": true }, { "name": "command", "type": "string", "description": "Command that runs; absent: a shell", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [{ "name": "groups", "flags": ["--groups"], "description": "specify supplementary groups as g1,g2,..,gN", "type": "string" }, { "name": "userspec", "flags": ["--userspec"], "description": "specify user and group (ID or name) to use", "type": "string" }, { "name": "skip-chdir", "flags": ["--skip-chdir"], "description": "do not change working directory to '/'", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "runs a shell or a program of that directory with the rights of root" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-reveals": "none", "x-privilege": "root", "x-why": "runs a shell or a program of that directory with the rights of root" }
     }
   },
   "x-source": "help of chroot 9.1"

@@ -28,7 +28,7 @@ const tool: ShimTool = {
         { "name": "warn", "flags": ["-w", "--warn"], "description": "warn about improperly formatted checksum lines", "type": "boolean" },
         { "name": "debug", "flags": ["--debug"], "description": "indicate which implementation used", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints or compares sums" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints or compares sums" }
     }
   },
   "x-source": "help of cksum 9.1"

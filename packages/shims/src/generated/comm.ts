@@ -12,32 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Compare two sorted files line by line",
-      "arguments": [
-        {
-          "name": "file1",
-          "type": "file",
-          "description": "First file; -: standard input",
-          "required": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
-        },
-        {
-          "name": "file2",
-          "type": "file",
-          "description": "Second file; -: standard input",
-          "required": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "file1", "type": "file", "description": "First file; -: standard input", "required": true }, { "name": "file2", "type": "file", "description": "Second file; -: standard input", "required": true }],
       "options": [
         { "name": "1", "flags": ["-1"], "description": "suppress column 1 (lines unique to FILE1)", "type": "boolean" },
         { "name": "2", "flags": ["-2"], "description": "suppress column 2 (lines unique to FILE2)", "type": "boolean" },

@@ -12,23 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Copy files and directories",
-      "arguments": [
-        {
-          "name": "source",
-          "type": "file",
-          "description": "What to copy",
-          "required": true,
-          "variadic": true,
-          "x-effects": { "filesystem": { "read": true, "write": false }, "x-why": "is only read" },
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "copies secrets to another place" }
-            }
-          ]
-        },
-        { "name": "destination", "type": "file", "description": "File or directory to copy to", "required": true }
-      ],
+      "arguments": [{ "name": "source", "type": "file", "description": "What to copy", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": false }, "x-why": "is only read" } }, { "name": "destination", "type": "file", "description": "File or directory to copy to", "required": true }],
       "options": [
         {
           "name": "backup",

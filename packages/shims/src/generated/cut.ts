@@ -13,21 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Print parts of each line: fields, columns, characters or bytes",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [
-        {
-          "name": "file",
-          "type": "file",
-          "description": "Files; absent: standard input",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "n", "flags": ["-n"], "type": "boolean", "description": "Nothing" },
         { "name": "delimiter", "flags": ["-d", "--delimiter"], "type": "string", "description": "What separates fields" },

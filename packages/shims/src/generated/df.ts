@@ -31,7 +31,7 @@ const tool: ShimTool = {
         { "name": "print-type", "flags": ["-T", "--print-type"], "description": "print file system type", "type": "boolean" },
         { "name": "v", "flags": ["-v"], "description": "(ignored)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks file systems how full they are" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "asks file systems how full they are" }
     }
   },
   "x-source": "help of df 9.1"

@@ -24,7 +24,7 @@ const tool: ShimTool = {
         { "name": "S", "flags": ["-S"], "type": "boolean", "description": "By size" },
         { "name": "directory", "flags": ["-d", "--directory"], "type": "boolean", "description": "Directories themselves" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists names" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "lists names" }
     }
   },
   "x-source": "written by hand"

@@ -1068,21 +1068,7 @@ const tool: ShimTool = {
         },
         "cp": {
           "description": "Copy files/folders between a container and the local filesystem",
-          "arguments": [
-            {
-              "name": "source",
-              "type": "string",
-              "description": "Path here, or such as container:/path",
-              "required": true,
-              "x-values": [
-                {
-                  "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-                  "effects": { "x-sends": "given", "x-why": "gives a container secrets of this machine" }
-                }
-              ]
-            },
-            { "name": "destination", "type": "string", "description": "Path here, or such as container:/path", "required": true }
-          ],
+          "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as container:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as container:/path", "required": true }],
           "options": [
             o79,
             o80,
@@ -1793,21 +1779,7 @@ const tool: ShimTool = {
     },
     "cp": {
       "description": "Copy files/folders between a container and the local filesystem",
-      "arguments": [
-        {
-          "name": "source",
-          "type": "string",
-          "description": "Path here, or such as container:/path",
-          "required": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-sends": "given", "x-why": "gives a container secrets of this machine" }
-            }
-          ]
-        },
-        { "name": "destination", "type": "string", "description": "Path here, or such as container:/path", "required": true }
-      ],
+      "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as container:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as container:/path", "required": true }],
       "options": [
         o79,
         o80,

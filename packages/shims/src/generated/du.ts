@@ -16,7 +16,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "time", "flags": ["--time"], "type": "string", "description": "Times too", "x-optional-value": true },
         { "name": "time-style", "flags": ["--time-style"], "type": "string", "description": "Format of times" },
-        { "name": "files0-from", "flags": ["--files0-from"], "type": "file", "description": "Names from this file" },
+        { "name": "files0-from", "flags": ["--files0-from"], "type": "file", "description": "Names from this file", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints names that a file holds" } },
         { "name": "threshold", "flags": ["-t", "--threshold"], "type": "string", "description": "Only larger ones" },
         { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Leave out what matches" },
         { "name": "max-depth", "flags": ["-d", "--max-depth"], "type": "integer", "description": "Levels" },
@@ -41,7 +41,7 @@ const tool: ShimTool = {
         { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "description": "exclude files that match any pattern in FILE", "type": "file" },
         { "name": "one-file-system", "flags": ["-x", "--one-file-system"], "description": "skip directories on different file systems", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "adds up sizes" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "adds up sizes" }
     }
   },
   "x-source": "help of du 9.1"

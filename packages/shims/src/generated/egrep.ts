@@ -13,33 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Print lines of files that match an extended regular expression",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [
-        {
-          "name": "pattern",
-          "type": "string",
-          "description": "What to look for; absent with -e or -f, and then a file",
-          "required": false,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints lines of a file that holds credentials" }
-            }
-          ]
-        },
-        {
-          "name": "file",
-          "type": "file",
-          "description": "Files, or directories with -r",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints lines of a file that holds credentials" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "pattern", "type": "string", "description": "What to look for; absent with -e or -f, and then a file", "required": false }, { "name": "file", "type": "file", "description": "Files, or directories with -r", "required": false, "variadic": true }],
       "options": [
         { "name": "extended-regexp", "flags": ["-E", "--extended-regexp"], "description": "PATTERNS are extended regular expressions", "type": "boolean" },
         { "name": "fixed-strings", "flags": ["-F", "--fixed-strings"], "description": "PATTERNS are strings", "type": "boolean" },

@@ -77,7 +77,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Show extended attributes", "name": "extended", "flags": ["-@", "--extended"] },
         { "type": "boolean", "description": "Show the security context", "name": "context", "flags": ["-Z", "--context"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists names and what the file system knows of them" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "lists names and what the file system knows of them" }
     }
   },
   "x-source": "written by hand"

@@ -78,7 +78,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Stay on this file system", "name": "xdev", "flags": ["--one-file-system", "--mount", "--xdev"] },
         { "type": "string", "description": "Print completions for a shell", "x-optional-value": true, "name": "gen-completions", "flags": ["--gen-completions"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "walks directories and prints paths" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "walks directories and prints paths" }
     }
   },
   "x-source": "written by hand"

@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "name": "uncompress-noreport", "flags": ["-Z", "--uncompress-noreport"], "description": "only print the contents of compressed files", "type": "boolean" },
         { "name": "brief", "flags": ["-b", "--brief"], "description": "do not prepend filenames to output lines", "type": "boolean" },
         { "name": "checking-printout", "flags": ["-c", "--checking-printout"], "description": "print the parsed form of the magic file, use in conjunction with -m to debug a new magic file before installing it", "type": "boolean" },
-        { "name": "files-from", "flags": ["-f", "--files-from"], "description": "read the filenames to be examined from FILE", "type": "file", "x-value-style": "space" },
+        { "name": "files-from", "flags": ["-f", "--files-from"], "description": "read the filenames to be examined from FILE", "type": "file", "x-value-style": "space", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints names that a file holds" } },
         { "name": "separator", "flags": ["-F", "--separator"], "description": "use string as separator instead of `:'", "type": "string", "x-value-style": "space" },
         { "name": "mime", "flags": ["-i", "--mime"], "description": "output MIME type strings (--mime-type and --mime-encoding)", "type": "boolean" },
         { "name": "apple", "flags": ["--apple"], "description": "output the Apple CREATOR/TYPE", "type": "boolean" },
@@ -43,7 +43,7 @@ const tool: ShimTool = {
         { "name": "compile", "flags": ["-C", "--compile"], "description": "compile file specified by -m", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes a compiled magic file, over one of that name" } },
         { "name": "debug", "flags": ["-d", "--debug"], "description": "print debugging messages", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads the start of files" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "reads the start of files" }
     }
   },
   "x-source": "help of file 5.44"

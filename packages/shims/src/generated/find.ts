@@ -159,7 +159,7 @@ const tool: ShimTool = {
           "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each run" }
         }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "walks a directory and prints paths" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "walks a directory and prints paths" }
     }
   },
   "x-source": "written by hand"

@@ -399,29 +399,29 @@ const o393: AtipOption = { "name": "clear-decorations", "flags": ["--clear-decor
 const o394: AtipOption = { "name": "source", "flags": ["--source"], "type": "boolean", "description": "By which reference it was found" };
 const o395: AtipOption = { "name": "no-use-mailmap", "flags": ["--no-mailmap", "--no-use-mailmap"], "type": "boolean", "description": "Names as they are" };
 const o396: AtipOption = { "name": "log-size", "flags": ["--log-size"], "type": "boolean", "description": "Size of messages" };
-const o397: AtipOption = { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c" };
-const o398: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Print less" };
-const o399: AtipOption = { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" };
-const o400: AtipOption = { "name": "no-commit", "flags": ["--no-commit"], "type": "boolean", "description": "Do not commit" };
-const o401: AtipOption = { "name": "ff", "flags": ["--ff"], "type": "boolean", "description": "Move the branch if that is enough" };
-const o402: AtipOption = { "name": "n", "flags": ["-n"], "description": "do not show a diffstat at the end of the merge", "type": "boolean" };
-const o403: AtipOption = { "name": "stat", "flags": ["--stat"], "description": "show a diffstat at the end of the merge", "type": "boolean" };
-const o404: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" };
-const o405: AtipOption = { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" };
-const o406: AtipOption = { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" };
-const o407: AtipOption = { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
-const o408: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" };
-const o409: AtipOption = { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" };
-const o410: AtipOption = { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" };
-const o411: AtipOption = { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" };
-const o412: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
-const o413: AtipOption = { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
-const o414: AtipOption = { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though it is empty" };
-const o415: AtipOption = { "name": "separator", "flags": ["--separator"], "type": "string", "description": "Between paragraphs", "x-optional-value": true };
-const o416: AtipOption = { "name": "no-separator", "flags": ["--no-separator"], "type": "boolean", "description": "Nothing between" };
-const o417: AtipOption = { "name": "stripspace", "flags": ["--stripspace"], "type": "boolean", "description": "Tidy it" };
-const o418: AtipOption = { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" };
-const o419: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
+const o397: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Print less" };
+const o398: AtipOption = { "name": "format", "flags": ["--format"], "description": "format to use for the output", "type": "string", "x-value-style": "space" };
+const o399: AtipOption = { "name": "no-commit", "flags": ["--no-commit"], "type": "boolean", "description": "Do not commit" };
+const o400: AtipOption = { "name": "ff", "flags": ["--ff"], "type": "boolean", "description": "Move the branch if that is enough" };
+const o401: AtipOption = { "name": "n", "flags": ["-n"], "description": "do not show a diffstat at the end of the merge", "type": "boolean" };
+const o402: AtipOption = { "name": "stat", "flags": ["--stat"], "description": "show a diffstat at the end of the merge", "type": "boolean" };
+const o403: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" };
+const o404: AtipOption = { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" };
+const o405: AtipOption = { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" };
+const o406: AtipOption = { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
+const o407: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" };
+const o408: AtipOption = { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" };
+const o409: AtipOption = { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" };
+const o410: AtipOption = { "name": "autostash", "flags": ["--autostash"], "description": "automatically stash/stash pop before and after", "type": "boolean" };
+const o411: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
+const o412: AtipOption = { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
+const o413: AtipOption = { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though it is empty" };
+const o414: AtipOption = { "name": "separator", "flags": ["--separator"], "type": "string", "description": "Between paragraphs", "x-optional-value": true };
+const o415: AtipOption = { "name": "no-separator", "flags": ["--no-separator"], "type": "boolean", "description": "Nothing between" };
+const o416: AtipOption = { "name": "stripspace", "flags": ["--stripspace"], "type": "boolean", "description": "Tidy it" };
+const o417: AtipOption = { "name": "no-stripspace", "flags": ["--no-stripspace"], "type": "boolean", "description": "As it is" };
+const o418: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
+const o419: AtipOption = { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c" };
 const o420: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "type": "boolean", "description": "Show what changed" };
 const o421: AtipOption = { "name": "updateref", "flags": ["--updateref"], "type": "boolean", "description": "Move the reference" };
 const o422: AtipOption = { "name": "rewrite", "flags": ["--rewrite"], "type": "boolean", "description": "Fix entries" };
@@ -1037,7 +1037,7 @@ const tool: ShimTool = {
         o22,
         { "name": "chmod", "flags": ["--chmod"], "description": "override the executable bit of the listed files", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds content to the index; filters of the configuration may run" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "adds content to the index; filters of the configuration may run" }
     },
     "am": {
       "description": "Apply a series of patches from a mailbox",
@@ -1360,7 +1360,7 @@ const tool: ShimTool = {
         o58,
         { "name": "source", "flags": ["--source"], "type": "string", "description": "Of this tree" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints attributes" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints attributes" }
     },
     "check-ignore": {
       "description": "Debug gitignore / exclude files",
@@ -1374,7 +1374,7 @@ const tool: ShimTool = {
         { "name": "non-matching", "flags": ["-n", "--non-matching"], "description": "show non-matching input paths", "type": "boolean" },
         { "name": "no-index", "flags": ["--no-index"], "description": "ignore index when checking", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says which files are ignored" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "says which files are ignored" }
     },
     "check-mailmap": {
       "description": "Print names as .mailmap has them",
@@ -1442,7 +1442,7 @@ const tool: ShimTool = {
         o21,
         o74
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "changes the branch; refuses where that would lose changes" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "changes the branch; refuses where that would lose changes" }
     },
     "checkout-index": {
       "description": "Copy files from the index to the working tree",
@@ -1527,7 +1527,7 @@ const tool: ShimTool = {
         { "name": "x", "flags": ["-x"], "description": "remove ignored files, too", "type": "boolean" },
         { "name": "X", "flags": ["-X"], "description": "remove only ignored files", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes files that git does not know and so cannot bring back" }
+      "effects": { "filesystem": { "read": true, "delete": true, "write": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-reveals": "none", "x-why": "deletes files that git does not know and so cannot bring back" }
     },
     "clone": {
       "description": "Clone a repository into a new directory",
@@ -1643,7 +1643,7 @@ const tool: ShimTool = {
         o108,
         { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a commit and runs hooks" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "makes a commit and runs hooks" }
     },
     "commit-graph": {
       "description": "Commands of commit-graph",
@@ -3602,17 +3602,17 @@ const tool: ShimTool = {
         o55,
         o395,
         o396,
+        { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         o397,
-        o398,
-        o142,
+        { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         o143,
-        o67,
+        { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         o144,
         o145,
         o146,
         o147,
         o148,
-        o149,
+        { "name": "patch-with-raw", "flags": ["--patch-with-raw"], "type": "boolean", "description": "As -p --raw", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         o150,
         o151,
         o152,
@@ -3632,7 +3632,7 @@ const tool: ShimTool = {
         o166,
         o167,
         o168,
-        o169,
+        { "name": "patch-with-stat", "flags": ["--patch-with-stat"], "type": "boolean", "description": "As -p --stat", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         o170,
         o171,
         o172,
@@ -3643,9 +3643,9 @@ const tool: ShimTool = {
         o175,
         o176,
         o177,
-        o178,
-        o179,
-        o180,
+        { "name": "word-diff", "flags": ["--word-diff"], "type": "enum", "description": "Show changed words", "enum": ["color", "plain", "porcelain", "none"], "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "word-diff-regex", "flags": ["--word-diff-regex"], "type": "string", "description": "What a word is", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "color-words", "flags": ["--color-words"], "type": "string", "description": "Colour changed words", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         o181,
         o182,
         o183,
@@ -3694,18 +3694,18 @@ const tool: ShimTool = {
         o225,
         o226,
         o227,
-        o228,
-        o229,
-        o230,
-        o231,
-        o232,
+        { "name": "c", "flags": ["-c"], "type": "boolean", "description": "Merges against all parents", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "cc", "flags": ["--cc"], "type": "boolean", "description": "As -c, only what differs from all", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "m", "flags": ["-m"], "type": "boolean", "description": "Merges against each parent", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "dd", "flags": ["--dd"], "type": "boolean", "description": "Merges against the first parent", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "diff-merges", "flags": ["--diff-merges"], "type": "string", "description": "How to show merges", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         o233,
-        o234,
+        { "name": "remerge-diff", "flags": ["--remerge-diff"], "type": "boolean", "description": "Merges against an automatic one", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         o235,
         o236,
         o237
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows history; textconv, external diff and gpg may run" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-reveals": "none", "x-why": "shows history; textconv, external diff and gpg may run" }
     },
     "ls-files": {
       "description": "Show information about files in the index and the working tree",
@@ -3740,9 +3740,9 @@ const tool: ShimTool = {
         { "name": "debug", "flags": ["--debug"], "description": "show debugging data", "type": "boolean" },
         { "name": "deduplicate", "flags": ["--deduplicate"], "description": "suppress duplicate entries", "type": "boolean" },
         { "name": "sparse", "flags": ["--sparse"], "description": "show sparse directories in the presence of a sparse index", "type": "boolean" },
-        o399
+        o398
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "lists files of the index; fsmonitor may run" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-reveals": "none", "x-why": "lists files of the index; fsmonitor may run" }
     },
     "ls-remote": {
       "description": "List references in a remote repository",
@@ -3780,7 +3780,7 @@ const tool: ShimTool = {
         { "name": "object-only", "flags": ["--object-only"], "description": "list only objects", "type": "boolean" },
         { "name": "full-name", "flags": ["--full-name"], "description": "use full path names", "type": "boolean" },
         { "name": "full-tree", "flags": ["--full-tree"], "description": "list entire tree; not just current directory (implies --full-name)", "type": "boolean" },
-        o399
+        o398
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what a commit has" }
     },
@@ -3844,7 +3844,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "commit", "type": "string", "description": "Branches or commits to join", "required": false, "variadic": true }],
       "options": [
         o14,
-        o400,
+        o399,
         o77,
         o78,
         o79,
@@ -3865,26 +3865,26 @@ const tool: ShimTool = {
         o276,
         o106,
         { "name": "compact-summary", "flags": ["--compact-summary"], "type": "boolean", "description": "Short summary" },
+        o400,
         o401,
         o402,
-        o403,
         { "name": "summary", "flags": ["--summary"], "description": "(synonym to --stat)", "type": "boolean" },
+        o403,
         o404,
-        o405,
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "ff-only", "flags": ["--ff-only"], "description": "abort if fast-forward is not possible", "type": "boolean" },
+        o405,
         o406,
         o407,
         o408,
-        o409,
         { "name": "into-name", "flags": ["--into-name"], "description": "use <name> instead of the real target", "type": "string", "x-value-style": "space" },
         o31,
         o32,
         { "name": "abort", "flags": ["--abort"], "description": "abort the current in-progress merge", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "quit", "flags": ["--quit"], "description": "--abort but leave index and working tree alone", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "continue", "flags": ["--continue"], "description": "continue the current in-progress merge", "type": "boolean" },
+        o409,
         o410,
-        o411,
         { "name": "signoff", "flags": ["--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "joins histories and runs hooks; refuses where that would lose changes" }
@@ -3994,13 +3994,13 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "source", "type": "file", "description": "What to move", "required": true, "variadic": true }, { "name": "destination", "type": "file", "description": "New name, or directory", "required": true }],
       "options": [
-        o412,
+        o411,
         o20,
         { "name": "force", "flags": ["-f", "--force"], "description": "force move/rename even if target exists", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what is there" } },
         { "name": "k", "flags": ["-k"], "description": "skip move/rename errors", "type": "boolean" },
         o22
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "renames files and refuses to replace one" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "renames files and refuses to replace one" }
     },
     "name-rev": {
       "description": "Find symbolic names for given revs",
@@ -4029,15 +4029,15 @@ const tool: ShimTool = {
           "options": [
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
+            o412,
             o413,
             o414,
             o415,
             o416,
             o417,
-            o418,
             { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the note, so no editor starts" } },
             { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace a note that is there", "x-effects": { "destructive": true, "x-why": "replaces a note" } },
-            o419
+            o418
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "adds a note to a commit, from the editor" }
         },
@@ -4048,13 +4048,13 @@ const tool: ShimTool = {
             { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "is the text, so no editor starts" } },
+            o412,
             o413,
             o414,
             o415,
             o416,
             o417,
-            o418,
-            o419
+            o418
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "adds to a note, from the editor" }
         },
@@ -4072,11 +4072,11 @@ const tool: ShimTool = {
             { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "From this file", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a note; no editor starts" } },
             { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "From this note", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "replaces a note; no editor starts" } },
             { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "From this note" },
+            o413,
             o414,
             o415,
             o416,
             o417,
-            o418,
             { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Start the editor" }
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "changes a note in the editor" }
@@ -4105,7 +4105,7 @@ const tool: ShimTool = {
         "prune": {
           "description": "Remove notes of objects that are gone",
           "options": [
-            o412,
+            o411,
             o50
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes notes of objects that are gone" }
@@ -4200,7 +4200,7 @@ const tool: ShimTool = {
         o257,
         o258,
         o14,
-        o400,
+        o399,
         o77,
         o78,
         o79,
@@ -4219,20 +4219,20 @@ const tool: ShimTool = {
         { "name": "signoff", "flags": ["--signoff"], "type": "boolean", "description": "Sign off" },
         o50,
         o75,
-        o401,
+        o400,
         { "name": "ff-only", "flags": ["--ff-only"], "type": "boolean", "description": "Else fail" },
         { "name": "autostash", "flags": ["--autostash"], "type": "boolean", "description": "Put local changes aside" },
         { "name": "unshallow", "flags": ["--unshallow"], "type": "boolean", "description": "Get all of history" },
+        o401,
         o402,
         o403,
         o404,
-        o405,
         { "name": "edit", "flags": ["--edit"], "description": "edit message before committing", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "verify", "flags": ["--verify"], "description": "control use of pre-merge-commit and commit-msg hooks", "type": "boolean" },
+        o405,
         o406,
         o407,
-        o408,
-        o410,
+        o409,
         o260,
         o261,
         o262,
@@ -4483,7 +4483,7 @@ const tool: ShimTool = {
         { "name": "merge", "flags": ["-m", "--merge"], "description": "use merging strategies to rebase", "type": "boolean" },
         { "name": "autosquash", "flags": ["--autosquash"], "description": "move commits that begin with squash!/fixup! under -i", "type": "boolean" },
         { "name": "update-refs", "flags": ["--update-refs"], "description": "update branches that point to commits that are being rebased", "type": "boolean" },
-        o411,
+        o410,
         { "name": "fork-point", "flags": ["--fork-point"], "description": "use 'merge-base --fork-point' to refine upstream", "type": "boolean" },
         { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] },
         { "name": "root", "flags": ["--root"], "description": "rebase all reachable commits up to the root(s)", "type": "boolean" },
@@ -4590,8 +4590,8 @@ const tool: ShimTool = {
             o55,
             o395,
             o396,
+            o419,
             o397,
-            o398,
             o420,
             o157
           ],
@@ -4603,7 +4603,7 @@ const tool: ShimTool = {
           "options": [
             o421,
             o422,
-            o412,
+            o411,
             o50
           ],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
@@ -4620,7 +4620,7 @@ const tool: ShimTool = {
             o421,
             o422,
             { "name": "stale-fix", "flags": ["--stale-fix"], "type": "boolean", "description": "Broken entries" },
-            o412,
+            o411,
             o50
           ],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
@@ -4721,8 +4721,8 @@ const tool: ShimTool = {
             o55,
             o395,
             o396,
+            o419,
             o397,
-            o398,
             o420,
             o157
           ],
@@ -4950,7 +4950,7 @@ const tool: ShimTool = {
         o21,
         o74
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "throws local changes of files away" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-reveals": "none", "x-why": "throws local changes of files away" }
     },
     "rev-list": {
       "description": "Lists commit objects in reverse chronological order",
@@ -5047,8 +5047,8 @@ const tool: ShimTool = {
         o55,
         o395,
         o396,
+        o419,
         o397,
-        o398,
         { "name": "max-age", "flags": ["--max-age"], "type": "integer", "description": "Since then" },
         { "name": "min-age", "flags": ["--min-age"], "type": "integer", "description": "Until then" },
         { "name": "timestamp", "flags": ["--timestamp"], "type": "boolean", "description": "Times" },
@@ -5078,7 +5078,7 @@ const tool: ShimTool = {
         { "name": "in-commit-order", "flags": ["--in-commit-order"], "type": "boolean", "description": "In order" },
         { "name": "test-bitmap", "flags": ["--test-bitmap"], "type": "boolean", "description": "Test" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists commits" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "lists commits" }
     },
     "rev-parse": {
       "description": "Pick out and massage parameters",
@@ -5132,7 +5132,7 @@ const tool: ShimTool = {
         { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "As in this directory" },
         o426
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what names stand for" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints what names stand for" }
     },
     "revert": {
       "description": "Revert some existing commits",
@@ -5187,7 +5187,7 @@ const tool: ShimTool = {
         { "name": "ignore-unmatch", "flags": ["--ignore-unmatch"], "description": "exit with a zero status even if nothing matched", "type": "boolean" },
         o22
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": true, "x-why": "removes files here and from the index; what was committed can come back" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": true, "x-reveals": "none", "x-why": "removes files here and from the index; what was committed can come back" }
     },
     "send-email": {
       "description": "Send patches by mail",
@@ -5352,7 +5352,7 @@ const tool: ShimTool = {
         o388,
         o396
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "sums up history by author" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-reveals": "none", "x-why": "sums up history by author" }
     },
     "show": {
       "description": "Show various types of objects",
@@ -5449,8 +5449,8 @@ const tool: ShimTool = {
         o55,
         o395,
         o396,
+        o419,
         o397,
-        o398,
         o142,
         o143,
         o67,
@@ -5665,7 +5665,7 @@ const tool: ShimTool = {
             o17,
             o18
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts local changes aside" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "puts local changes aside" }
         },
         "apply": {
           "description": "Like pop, but do not remove the state from the stash list",
@@ -5780,8 +5780,8 @@ const tool: ShimTool = {
             o55,
             o395,
             o396,
+            o419,
             o397,
-            o398,
             o420,
             o157
           ],
@@ -5810,7 +5810,7 @@ const tool: ShimTool = {
             o17,
             o18
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts local changes aside" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "puts local changes aside" }
         },
         "save": {
           "description": "Put local changes aside (old form of push)",
@@ -5968,7 +5968,7 @@ const tool: ShimTool = {
         o108,
         { "name": "no-renames", "flags": ["--no-renames"], "description": "do not detect renames", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed; fsmonitor may run" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-reveals": "none", "x-why": "shows what changed; fsmonitor may run" }
     },
     "stripspace": {
       "description": "Tidy white space of standard input",
@@ -6366,7 +6366,7 @@ const tool: ShimTool = {
         o72,
         o73
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "changes the branch; refuses where that would lose changes" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "changes the branch; refuses where that would lose changes" }
     },
     "symbolic-ref": {
       "description": "Print or set what HEAD is",
@@ -6408,7 +6408,7 @@ const tool: ShimTool = {
         { "name": "delete", "flags": ["-d", "--delete"], "description": "delete tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes tags here" } },
         { "name": "verify", "flags": ["-v", "--verify"], "description": "verify tags", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts gpg" } },
         { "name": "annotate", "flags": ["-a", "--annotate"], "description": "annotated tag, needs a message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
-        o409,
+        o408,
         { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of tag message", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "sign", "flags": ["-s", "--sign"], "description": "annotated and GPG-signed tag", "type": "boolean", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
         { "name": "local-user", "flags": ["-u", "--local-user"], "description": "use another key to sign the tag", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "unless": ["--message", "--file", "--list", "--verify"], "x-why": "starts the editor where there is no message" } },
@@ -6466,7 +6466,7 @@ const tool: ShimTool = {
         { "name": "clear-resolve-undo", "flags": ["--clear-resolve-undo"], "type": "boolean", "description": "Forget" },
         { "name": "index-version", "flags": ["--index-version"], "type": "integer", "description": "Version" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes the index" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "changes the index" }
     },
     "update-ref": {
       "description": "Set a reference",

@@ -13,28 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Search files for a pattern, a regular expression or a text, and print the lines that match",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [
-        {
-          "name": "pattern",
-          "type": "string",
-          "description": "What to look for: a basic regular expression, or as -E, -F, -P say; absent with -e or -f",
-          "required": false,
-          "x-values": [{ "match": "*/.ssh/id_*", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }, { "match": "*/.aws/credentials", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }, { "match": "/etc/shadow", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }]
-        },
-        {
-          "name": "file",
-          "type": "file",
-          "description": "Files, or directories with -r",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "pattern", "type": "string", "description": "What to look for: a basic regular expression, or as -E, -F, -P say; absent with -e or -f", "required": false }, { "name": "file", "type": "file", "description": "Files, or directories with -r", "required": false, "variadic": true }],
       "options": [
         { "name": "regexp", "flags": ["-e", "--regexp"], "type": "array", "description": "A pattern" },
         { "name": "file", "flags": ["-f", "--file"], "type": "array", "description": "Patterns of this file" },

@@ -12,32 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Join lines of two files that have the same field",
-      "arguments": [
-        {
-          "name": "file1",
-          "type": "file",
-          "description": "First file; -: standard input",
-          "required": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
-        },
-        {
-          "name": "file2",
-          "type": "file",
-          "description": "Second file; -: standard input",
-          "required": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "file1", "type": "file", "description": "First file; -: standard input", "required": true }, { "name": "file2", "type": "file", "description": "Second file; -: standard input", "required": true }],
       "options": [
         { "name": "a", "flags": ["-a"], "description": "also print unpairable lines from file FILENUM, where FILENUM is 1 or 2, corresponding to FILE1 or FILE2", "type": "array" },
         { "name": "e", "flags": ["-e"], "description": "replace missing (empty) input fields with STRING; I.e., missing fields specified with '-12jo' options", "type": "string" },

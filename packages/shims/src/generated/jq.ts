@@ -15,67 +15,13 @@ const tool: ShimTool = {
     "": {
       "description": "Filter, query, format and transform JSON",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [
-        { "name": "filter", "type": "string", "description": "Such as .items[].name; absent with -f", "x-plus": true, "required": false },
-        {
-          "name": "file",
-          "type": "file",
-          "description": "Files; absent: standard input",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "filter", "type": "string", "description": "Such as .items[].name; absent with -f", "x-plus": true, "required": false }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "arg", "flags": ["--arg"], "type": "array", "description": "A variable: its name, and its value", "x-words": 2, "x-dash": true },
         { "name": "argjson", "flags": ["--argjson"], "type": "array", "description": "A variable: its name, and its value as JSON", "x-words": 2, "x-dash": true },
-        {
-          "name": "slurpfile",
-          "flags": ["--slurpfile"],
-          "type": "array",
-          "description": "A variable: its name, and the file of its values",
-          "x-words": 2,
-          "x-dash": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
-            }
-          ]
-        },
-        {
-          "name": "rawfile",
-          "flags": ["--rawfile"],
-          "type": "array",
-          "description": "A variable: its name, and the file of its text",
-          "x-words": 2,
-          "x-dash": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
-            }
-          ]
-        },
-        {
-          "name": "argfile",
-          "flags": ["--argfile"],
-          "type": "array",
-          "description": "A variable: its name, and the file of its value",
-          "x-words": 2,
-          "x-dash": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
-            }
-          ]
-        },
+        { "name": "slurpfile", "flags": ["--slurpfile"], "type": "array", "description": "A variable: its name, and the file of its values", "x-words": 2, "x-dash": true },
+        { "name": "rawfile", "flags": ["--rawfile"], "type": "array", "description": "A variable: its name, and the file of its text", "x-words": 2, "x-dash": true },
+        { "name": "argfile", "flags": ["--argfile"], "type": "array", "description": "A variable: its name, and the file of its value", "x-words": 2, "x-dash": true },
         { "name": "args", "flags": ["--args"], "type": "boolean", "description": "The rest are values" },
         { "name": "jsonargs", "flags": ["--jsonargs"], "type": "boolean", "description": "The rest are values, as JSON" },
         { "name": "from-file", "flags": ["-f", "--from-file"], "type": "file", "description": "Filter of this file" },

@@ -21,14 +21,7 @@ const tool: ShimTool = {
           "x-plus": true,
           "required": false,
           "variadic": true,
-          "x-values": [
-            { "match": "+@([gGF]|[/?]*([ -~])|+([0-9])?([gGpP%])|[pP%])", "effects": {} },
-            { "match": "+*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "is any command of less, and some run programs or write files" } },
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
+          "x-values": [{ "match": "+@([gGF]|[/?]*([ -~])|+([0-9])?([gGpP%])|[pP%])", "effects": {} }, { "match": "+*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "is any command of less, and some run programs or write files" } }]
         }
       ],
       "options": [

@@ -73,7 +73,7 @@ const tool: ShimTool = {
         { "name": "zero", "flags": ["--zero"], "description": "end each output line with NUL, not newline", "type": "boolean" },
         { "name": "1", "flags": ["-1"], "description": "list one file per line", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists names and what the file system knows of them" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "lists names and what the file system knows of them" }
     }
   },
   "x-source": "help of ls 9.1"

@@ -64,7 +64,7 @@ const tool: ShimTool = {
         { "name": "zones", "type": "string", "description": "Zones", "x-optional-value": true, "flags": ["-z"] },
         { "name": "security-context", "type": "string", "description": "Security contexts", "x-optional-value": true, "flags": ["-Z"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists open files" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "lists open files" }
     }
   },
   "x-source": "written by hand"

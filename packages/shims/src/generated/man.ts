@@ -12,21 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print pages of the manual",
-      "arguments": [
-        {
-          "name": "page",
-          "type": "string",
-          "description": "Section and names of pages",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "page", "type": "string", "description": "Section and names of pages", "required": false, "variadic": true }],
       "options": [
         { "name": "config-file", "flags": ["-C", "--config-file"], "description": "use this user configuration file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names, or that its configuration names" } },
         { "name": "debug", "flags": ["-d", "--debug"], "description": "emit debugging messages", "type": "boolean" },

@@ -12,22 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print files, at a terminal page by page",
-      "arguments": [
-        {
-          "name": "file",
-          "type": "string",
-          "description": "Files, and a first place such as +10 or +/text; absent: standard input",
-          "x-plus": true,
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "file", "type": "string", "description": "Files, and a first place such as +10 or +/text; absent: standard input", "x-plus": true, "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Say what can be done instead of ringing", "name": "silent", "flags": ["-d", "--silent"] },
         { "type": "boolean", "description": "Do not pause at form feeds", "name": "logical", "flags": ["-l", "--logical"] },

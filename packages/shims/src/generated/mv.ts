@@ -12,22 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Move or rename files",
-      "arguments": [
-        {
-          "name": "source",
-          "type": "file",
-          "description": "What to move",
-          "required": true,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "brings secrets to another place" }
-            }
-          ]
-        },
-        { "name": "destination", "type": "file", "description": "New name, or directory to move to", "required": true }
-      ],
+      "arguments": [{ "name": "source", "type": "file", "description": "What to move", "required": true, "variadic": true }, { "name": "destination", "type": "file", "description": "New name, or directory to move to", "required": true }],
       "options": [
         {
           "name": "backup",

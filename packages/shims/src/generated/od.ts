@@ -13,21 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Print files as numbers, in octal or otherwise",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [
-        {
-          "name": "file",
-          "type": "file",
-          "description": "Files, and an offset at last; absent: standard input",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "file", "type": "file", "description": "Files, and an offset at last; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "strings-of", "type": "integer", "description": "Print texts of so many characters", "x-optional-value": true, "flags": ["--strings"] },
         { "name": "address-radix", "flags": ["-A", "--address-radix"], "description": "output format for file offsets; RADIX is one of [doxn], for Decimal, Octal, Hex or None", "type": "string" },

@@ -82,10 +82,10 @@ const o76: AtipOption = { "name": "outform", "flags": ["-outform"], "description
 const o77: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" };
 const o78: AtipOption = { "name": "debug", "flags": ["-debug"], "description": "Print debug info", "type": "boolean" };
 const o79: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format (DER/PEM/P12/ENGINE)", "type": "string" };
-const o80: AtipOption = { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
+const o80: AtipOption = { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } };
 const o81: AtipOption = { "name": "param_enc", "flags": ["-param_enc"], "description": "Specifies the way the ec parameters are encoded", "type": "string" };
 const o82: AtipOption = { "name": "conv_form", "flags": ["-conv_form"], "description": "Specifies the point conversion form", "type": "string" };
-const o83: AtipOption = { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } };
+const o83: AtipOption = { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } };
 const o84: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" };
 const o85: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
 const o86: AtipOption = { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" };
@@ -572,7 +572,7 @@ const tool: ShimTool = {
         o8,
         o9
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints a revocation list" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "prints a revocation list" }
     },
     "crl2pkcs7": {
       "description": "Join certificates and a revocation list",
@@ -593,7 +593,7 @@ const tool: ShimTool = {
         o8,
         o9
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints certificates in another form" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "prints certificates in another form" }
     },
     "dgst": {
       "description": "Compute digests of files",
@@ -655,7 +655,7 @@ const tool: ShimTool = {
         o8,
         o9
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes digests" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "computes digests" }
     },
     "dhparam": {
       "description": "Make or print parameters",
@@ -705,7 +705,7 @@ const tool: ShimTool = {
         o83,
         { "name": "text", "flags": ["-text"], "description": "Print the key", "type": "boolean" },
         { "name": "param_out", "flags": ["-param_out"], "description": "Print the elliptic curve parameters", "type": "boolean" },
-        { "name": "pubout", "flags": ["-pubout"], "description": "Output public key, not private", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "pubout", "flags": ["-pubout"], "description": "Output public key, not private", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "no_public", "flags": ["-no_public"], "description": "exclude public key from private key", "type": "boolean" },
         o84,
         o7,
@@ -1105,7 +1105,7 @@ const tool: ShimTool = {
         o8,
         o9
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks whether certificates are revoked" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "asks whether certificates are revoked" }
     },
     "passwd": {
       "description": "Compute the hash of a password",
@@ -1155,9 +1155,15 @@ const tool: ShimTool = {
         o84,
         { "name": "password", "flags": ["-password"], "description": "Set PKCS#12 import/export password source", "type": "string" },
         { "name": "twopass", "flags": ["-twopass"], "description": "Separate MAC, encryption passwords", "type": "boolean" },
-        { "name": "nokeys", "flags": ["-nokeys"], "description": "Don't output private keys", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
+        { "name": "nokeys", "flags": ["-nokeys"], "description": "Don't output private keys", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
         { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't output certificates", "type": "boolean" },
-        { "name": "noout", "flags": ["-noout"], "description": "Don't output anything, just verify PKCS#12 input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
+        {
+          "name": "noout",
+          "flags": ["-noout"],
+          "description": "Don't output anything, just verify PKCS#12 input",
+          "type": "boolean",
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" }
+        },
         { "name": "legacy", "flags": ["-legacy"], "description": "Use legacy encryption: 3DES_CBC for keys, RC2_CBC for certs", "type": "boolean" },
         o1,
         o7,
@@ -1165,7 +1171,7 @@ const tool: ShimTool = {
         o9,
         o5,
         o6,
-        { "name": "info", "flags": ["-info"], "description": "Print info about PKCS#12 structure", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
+        { "name": "info", "flags": ["-info"], "description": "Print info about PKCS#12 structure", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
         { "name": "nomacver", "flags": ["-nomacver"], "description": "Don't verify integrity MAC", "type": "boolean" },
         { "name": "clcerts", "flags": ["-clcerts"], "description": "Only output client certificates", "type": "boolean" },
         { "name": "cacerts", "flags": ["-cacerts"], "description": "Only output CA certificates", "type": "boolean" },
@@ -1300,20 +1306,26 @@ const tool: ShimTool = {
         o7,
         o8,
         o9,
-        { "name": "check", "flags": ["-check"], "description": "Check key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "pubcheck", "flags": ["-pubcheck"], "description": "Check public key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "check", "flags": ["-check"], "description": "Check key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "pubcheck", "flags": ["-pubcheck"], "description": "Check public key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "in", "flags": ["-in"], "description": "Input key", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "inform", "flags": ["-inform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
         { "name": "passin", "flags": ["-passin"], "description": "Key input pass phrase source", "type": "string" },
-        { "name": "pubin", "flags": ["-pubin"], "description": "Read only public components from key input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "pubin", "flags": ["-pubin"], "description": "Read only public components from key input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "out", "flags": ["-out"], "description": "Output file for encoded and/or text output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "outform", "flags": ["-outform"], "description": "Output encoding format (DER or PEM)", "type": "string" },
         { "name": "passout", "flags": ["-passout"], "description": "Output PEM file pass phrase source", "type": "string" },
         { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private key PEM output", "type": "boolean" },
-        { "name": "pubout", "flags": ["-pubout"], "description": "Restrict encoded output to public components", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "noout", "flags": ["-noout"], "description": "Do not output the key in encoded form", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "pubout", "flags": ["-pubout"], "description": "Restrict encoded output to public components", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "noout", "flags": ["-noout"], "description": "Do not output the key in encoded form", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "text", "flags": ["-text"], "description": "Output key components in plaintext", "type": "boolean" },
-        { "name": "text_pub", "flags": ["-text_pub"], "description": "Output only public key components in text form", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        {
+          "name": "text_pub",
+          "flags": ["-text_pub"],
+          "description": "Output only public key components in text form",
+          "type": "boolean",
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" }
+        },
         { "name": "ec_conv_form", "flags": ["-ec_conv_form"], "description": "Specifies the EC point conversion form in the encoding", "type": "string" },
         { "name": "ec_param_enc", "flags": ["-ec_param_enc"], "description": "Specifies the way the EC parameters are encoded", "type": "string" }
       ],
@@ -1536,7 +1548,7 @@ const tool: ShimTool = {
         o8,
         o9
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "interactive": { "prompts": true }, "x-why": "makes certificate requests and asks for what goes in" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "interactive": { "prompts": true }, "x-reveals": "none", "x-why": "makes certificate requests and asks for what goes in" }
     },
     "rsa": {
       "description": "Print or convert an RSA key",
@@ -1554,12 +1566,12 @@ const tool: ShimTool = {
         o10,
         o79,
         o80,
-        { "name": "RSAPublicKey_in", "flags": ["-RSAPublicKey_in"], "description": "Input is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "RSAPublicKey_in", "flags": ["-RSAPublicKey_in"], "description": "Input is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
         o23,
         o11,
         { "name": "outform", "flags": ["-outform"], "description": "Output format, one of DER PEM PVK", "type": "string" },
-        { "name": "pubout", "flags": ["-pubout"], "description": "Output a public key", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "RSAPublicKey_out", "flags": ["-RSAPublicKey_out"], "description": "Output is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "pubout", "flags": ["-pubout"], "description": "Output a public key", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "RSAPublicKey_out", "flags": ["-RSAPublicKey_out"], "description": "Output is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
         o84,
         o83,
         { "name": "text", "flags": ["-text"], "description": "Print the key in text", "type": "boolean" },
@@ -1843,7 +1855,7 @@ const tool: ShimTool = {
         o8,
         o9
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "opens a connection and sends its input there" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "opens a connection and sends its input there" }
     },
     "s_server": {
       "description": "Serve TLS to test clients",
@@ -2219,7 +2231,7 @@ const tool: ShimTool = {
         o8,
         o9
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "measures connections" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "measures connections" }
     },
     "smime": {
       "description": "Sign, encrypt and check mail",
@@ -2542,7 +2554,7 @@ const tool: ShimTool = {
         o8,
         o9
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for, makes or checks time stamps" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "asks for, makes or checks time stamps" }
     },
     "verify": {
       "description": "Check certificates",
@@ -2636,7 +2648,7 @@ const tool: ShimTool = {
         o8,
         o9
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks certificates" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "checks certificates" }
     },
     "version": {
       "description": "Print the version",
@@ -2771,7 +2783,7 @@ const tool: ShimTool = {
         o8,
         o9
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints or converts certificates" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "prints or converts certificates" }
     }
   },
   "x-source": "help of openssl unknown"

@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Check whether names are portable",
       "arguments": [{ "name": "name", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [{ "name": "p", "flags": ["-p"], "description": "check for most POSIX systems", "type": "boolean" }, { "name": "P", "flags": ["-P"], "description": "check for empty names and leading \"-\"", "type": "boolean" }, { "name": "portability", "flags": ["--portability"], "description": "check for all POSIX systems (equivalent to -p -P)", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks names" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "checks names" }
     }
   },
   "x-source": "help of pathchk 9.1"

@@ -259,21 +259,7 @@ const tool: ShimTool = {
     },
     "cat": {
       "description": "Print files",
-      "arguments": [
-        {
-          "name": "path",
-          "type": "string",
-          "description": "Path",
-          "required": true,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a secret" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true, "variadic": true }],
       "options": [
         { "name": "count", "flags": ["--count"], "description": "Only print N characters (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
         { "name": "discard", "flags": ["--discard"], "description": "Discard the output instead of printing", "type": "boolean" },

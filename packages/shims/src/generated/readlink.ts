@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "report error messages", "type": "boolean" },
         { "name": "zero", "flags": ["-z", "--zero"], "description": "end each output line with NUL, not newline", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints paths" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints paths" }
     }
   },
   "x-source": "help of readlink 9.1"

@@ -13,28 +13,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Search directories for a regular expression, as .gitignore says",
-      "arguments": [
-        {
-          "name": "pattern",
-          "type": "string",
-          "description": "A regular expression; absent with -e, -f and --files",
-          "required": false,
-          "x-values": [{ "match": "*/.ssh/id_*", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }, { "match": "*/.aws/credentials", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }, { "match": "/etc/shadow", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }]
-        },
-        {
-          "name": "path",
-          "type": "file",
-          "description": "Files and directories; absent: the current directory",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "pattern", "type": "string", "description": "A regular expression; absent with -e, -f and --files", "required": false }, { "name": "path", "type": "file", "description": "Files and directories; absent: the current directory", "required": false, "variadic": true }],
       "options": [
         { "name": "regexp", "flags": ["-e", "--regexp"], "type": "array", "description": "A pattern" },
         { "name": "file", "flags": ["-f", "--file"], "type": "array", "description": "Patterns of this file" },

@@ -15,20 +15,7 @@ const tool: ShimTool = {
     "": {
       "description": "Synchronise and copy files and directories here or between hosts, only what differs",
       "arguments": [
-        {
-          "name": "source",
-          "type": "string",
-          "description": "Files here, or such as host:path",
-          "required": true,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "copies secrets to another place" }
-            },
-            { "match": "*:*", "effects": { "network": true, "x-why": "gets the files from another machine" } }
-          ]
-        },
+        { "name": "source", "type": "string", "description": "Files here, or such as host:path", "required": true, "variadic": true, "x-values": [{ "match": "*:*", "effects": { "network": true, "x-why": "gets the files from another machine" } }] },
         { "name": "destination", "type": "string", "description": "Where to, here or such as host:path", "required": true, "x-values": [{ "match": "*:*", "effects": { "network": true, "x-sends": "given", "unless": ["--dry-run", "--list-only"], "x-why": "gives the files to another machine" } }] }
       ],
       "options": [

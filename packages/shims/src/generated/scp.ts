@@ -13,20 +13,8 @@ const tool: ShimTool = {
     "": {
       "description": "Copy files between hosts over SSH, to or from a remote server",
       "arguments": [
-        {
-          "name": "source",
-          "type": "string",
-          "description": "Files here, or such as host:path",
-          "required": true,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "copies secrets to another place" }
-            }
-          ]
-        },
-        { "name": "target", "type": "string", "description": "Where to, here or such as host:path", "required": true, "x-values": [{ "match": "*:*", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "gives the files to another machine, over those of the same name there" } }] }
+        { "name": "source", "type": "string", "description": "Files here, or such as host:path", "required": true, "variadic": true },
+        { "name": "target", "type": "string", "description": "Where to, here or such as host:path", "required": true, "x-effects": { "x-reveals": "none", "x-why": "is written" }, "x-values": [{ "match": "*:*", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "gives the files to another machine, over those of the same name there" } }] }
       ],
       "options": [
         { "name": "through-here", "flags": ["-3"], "description": "Between two other machines, through this one", "type": "boolean" },

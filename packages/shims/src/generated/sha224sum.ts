@@ -26,7 +26,7 @@ const tool: ShimTool = {
         { "name": "strict", "flags": ["--strict"], "description": "exit non-zero for improperly formatted checksum lines", "type": "boolean" },
         { "name": "warn", "flags": ["-w", "--warn"], "description": "warn about improperly formatted checksum lines", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints or compares sums" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints or compares sums" }
     }
   },
   "x-source": "help of sha224sum 9.1"

@@ -24,7 +24,7 @@ const tool: ShimTool = {
         { "name": "exact", "flags": ["-x", "--exact"], "description": "do not round file sizes up to the next full block; this is the default for non-regular files", "type": "boolean" },
         { "name": "zero", "flags": ["-z", "--zero"], "description": "add a final overwrite with zeros to hide shredding", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "overwrites files" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-reveals": "none", "x-why": "overwrites files" }
     }
   },
   "x-source": "help of shred 9.1"

@@ -12,21 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Print lines, numbers or words in random order",
-      "arguments": [
-        {
-          "name": "input",
-          "type": "string",
-          "description": "File, or with -e the words",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "input", "type": "string", "description": "File, or with -e the words", "required": false, "variadic": true }],
       "options": [
         { "name": "echo", "flags": ["-e", "--echo"], "description": "treat each ARG as an input line", "type": "boolean" },
         { "name": "input-range", "flags": ["-i", "--input-range"], "description": "treat each number LO through HI as an input line", "type": "string" },

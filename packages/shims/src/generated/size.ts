@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Also common symbols", "name": "common", "flags": ["--common"] },
         { "type": "string", "description": "Format of the file", "name": "target", "flags": ["--target"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints sizes" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints sizes" }
     }
   },
   "x-source": "written by hand"

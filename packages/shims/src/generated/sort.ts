@@ -13,21 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Sort lines of text files, by key, number or month, in either order, or unique",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [
-        {
-          "name": "file",
-          "type": "file",
-          "description": "Files; absent: standard input",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "name": "check", "flags": ["-c", "--check"], "type": "enum", "description": "Only check", "enum": ["diagnose-first", "quiet", "silent"], "x-optional-value": true },
         { "name": "C", "flags": ["-C"], "type": "boolean", "description": "Only check, print nothing" },

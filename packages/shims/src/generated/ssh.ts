@@ -79,7 +79,7 @@ const tool: ShimTool = {
         { "name": "stdio-forward", "flags": ["-W"], "description": "Connect input and output to this host:port", "type": "string", "x-effects": { "network": true, "x-why": "opens a way from one machine to the other" } },
         { "name": "tunnel", "flags": ["-w"], "description": "Tunnel devices", "type": "string", "x-effects": { "network": true, "x-why": "opens a way from one machine to the other" } }
       ],
-      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "starts a shell on another machine, which waits for input" }
+      "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-runs": "call", "x-reveals": "none", "x-why": "starts a shell on another machine, which waits for input" }
     }
   },
   "x-source": "help of ssh unknown"

@@ -21,7 +21,7 @@ const tool: ShimTool = {
         { "name": "file-system", "flags": ["-f", "--file-system"], "description": "display file system status instead of file status", "type": "boolean" },
         { "name": "terse", "flags": ["-t", "--terse"], "description": "print the information in terse form", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what the file system knows of a file" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints what the file system knows of a file" }
     }
   },
   "x-source": "help of stat 9.1"

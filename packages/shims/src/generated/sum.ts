@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [{ "name": "r", "flags": ["-r"], "description": "use BSD sum algorithm (the default), use 1K blocks", "type": "boolean" }, { "name": "sysv", "flags": ["-s", "--sysv"], "description": "use System V sum algorithm, use 512 bytes blocks", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints sums" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints sums" }
     }
   },
   "x-source": "help of sum 9.1"

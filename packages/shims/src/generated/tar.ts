@@ -13,21 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Create tar archives, extract or list them, with compression; give one of create, extract, list",
       "x-old-flags": true,
-      "arguments": [
-        {
-          "name": "member",
-          "type": "file",
-          "description": "What to pack, or the members to unpack; absent: all",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "unless": ["--extract", "--list", "--delete", "--diff"], "x-why": "packs secrets" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "member", "type": "file", "description": "What to pack, or the members to unpack; absent: all", "required": false, "variadic": true }],
       "options": [
         { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "The archive", "x-values": [{ "match": "*:*", "effects": { "network": true, "x-sends": "given", "unless": ["--force-local"], "x-why": "is an archive on another machine" } }] },
         { "name": "one-top-level", "flags": ["--one-top-level"], "type": "directory", "description": "Unpack into a directory of its own", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "x-why": "unpacks files" } },

@@ -13,7 +13,7 @@ const tool: ShimTool = {
       "description": "Check files, compare texts and numbers",
       "x-syntax": ["-a", "-b", "-c", "-d", "-e", "-f", "-g", "-G", "-h", "-k", "-L", "-n", "-N", "-o", "-O", "-p", "-r", "-R", "-s", "-S", "-t", "-u", "-v", "-w", "-x", "-z", "!", "(", ")"],
       "arguments": [{ "name": "expression", "type": "string", "description": "Such as -f FILE or 1 -lt 2", "required": false, "variadic": true, "x-rest": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks the file system, and prints nothing" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "asks the file system, and prints nothing" }
     }
   },
   "x-source": "written by hand"

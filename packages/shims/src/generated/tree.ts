@@ -77,7 +77,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Scheme of links", "name": "scheme", "flags": ["--scheme"] },
         { "type": "string", "description": "Host of links", "name": "authority", "flags": ["--authority"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists names" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "lists names" }
     }
   },
   "x-source": "written by hand"

@@ -13,21 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Report or leave out repeated (duplicate) lines that follow each other",
       "x-stdin": { "unless": ["input"] },
-      "arguments": [
-        {
-          "name": "input",
-          "type": "file",
-          "description": "File; absent: standard input",
-          "required": false,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints secrets" }
-            }
-          ]
-        },
-        { "name": "output", "type": "file", "description": "File to write to instead of standard output", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that the second argument names" } }
-      ],
+      "arguments": [{ "name": "input", "type": "file", "description": "File; absent: standard input", "required": false }, { "name": "output", "type": "file", "description": "File to write to instead of standard output", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that the second argument names" } }],
       "options": [
         { "name": "D", "flags": ["-D"], "type": "boolean", "description": "All repeated lines" },
         { "name": "all-repeated", "flags": ["--all-repeated"], "type": "enum", "description": "All repeated lines", "enum": ["none", "prepend", "separate"], "x-optional-value": true },

@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "x-stdin": { "unless": ["file"] },
       "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
-        { "name": "files0-from", "flags": ["--files0-from"], "type": "file", "description": "Names from this file" },
+        { "name": "files0-from", "flags": ["--files0-from"], "type": "file", "description": "Names from this file", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints names that a file holds" } },
         { "name": "total", "flags": ["--total"], "type": "enum", "description": "When to print a sum", "enum": ["auto", "always", "only", "never"] },
         { "name": "bytes", "flags": ["-c", "--bytes"], "description": "print the byte counts", "type": "boolean" },
         { "name": "chars", "flags": ["-m", "--chars"], "description": "print the character counts", "type": "boolean" },
@@ -23,7 +23,7 @@ const tool: ShimTool = {
         { "name": "max-line-length", "flags": ["-L", "--max-line-length"], "description": "print the maximum display width", "type": "boolean" },
         { "name": "words", "flags": ["-w", "--words"], "description": "print the word counts", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "counts what is in files" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "counts what is in files" }
     }
   },
   "x-source": "help of wc 9.1"

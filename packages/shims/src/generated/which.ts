@@ -25,7 +25,7 @@ const tool: ShimTool = {
         { "name": "show-tilde", "flags": ["--show-tilde"], "type": "boolean", "description": "Tildes as they are" },
         { "name": "tty-only", "flags": ["--tty-only"], "type": "boolean", "description": "Only at a terminal" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "looks programs up on the PATH" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "looks programs up on the PATH" }
     }
   },
   "x-source": "written by hand"

@@ -12,21 +12,7 @@ const tool: ShimTool = {
     "": {
       "description": "Print a file in hexadecimal, or make a file of that",
       "x-stdin": { "unless": ["infile"] },
-      "arguments": [
-        {
-          "name": "infile",
-          "type": "file",
-          "description": "File; absent or -: standard input",
-          "required": false,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
-        },
-        { "name": "outfile", "type": "file", "description": "File to write to", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that the second argument names" } }
-      ],
+      "arguments": [{ "name": "infile", "type": "file", "description": "File; absent or -: standard input", "required": false }, { "name": "outfile", "type": "file", "description": "File to write to", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that the second argument names" } }],
       "options": [
         { "name": "autoskip", "type": "boolean", "description": "Replace lines of zeros by *", "flags": ["-a", "-autoskip"] },
         { "name": "bits", "type": "boolean", "description": "Bits instead of hexadecimal", "flags": ["-b", "-bits"] },

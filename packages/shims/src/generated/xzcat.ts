@@ -13,21 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Print the content of files that are compressed by xz",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [
-        {
-          "name": "file",
-          "type": "file",
-          "description": "Files; absent: standard input",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "prints a file that holds credentials" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
       "options": [
         { "type": "boolean", "description": "Compress", "name": "compress", "flags": ["-z", "--compress"] },
         { "type": "boolean", "description": "Decompress", "name": "uncompress", "flags": ["-d", "--decompress", "--uncompress"] },

@@ -11,22 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Package and compress files into a zip archive",
-      "arguments": [
-        { "name": "archive", "type": "file", "description": "The archive", "required": false },
-        {
-          "name": "file",
-          "type": "file",
-          "description": "What to pack",
-          "required": false,
-          "variadic": true,
-          "x-values": [
-            {
-              "match": "?(*/)@(.ssh/id_*([!.])|.netrc|.pgpass|.git-credentials|.npmrc|.pypirc|.vault-token|.env|.env.@(local|production|development|staging)|.aws/credentials|.aws/sso/cache/*|.kube/config|.docker/config.json|.azure/*token*|.azure/accessTokens.json|.gnupg/*|.config/gcloud/*|.config/gh/hosts.yml|.config/hub|.cargo/credentials?(.toml)|.gem/credentials|.terraform.d/credentials.tfrc.json|shadow|gshadow|master.passwd|*.pem|*.key|*.p12|*.pfx|*.keystore|*.jks|credentials.json|service-account*.json|secrets.@(yml|yaml|json)|.bash_history|.zsh_history|environ|.@(ssh|aws|gnupg|kube|azure)?(/))",
-              "effects": { "x-reveals": "credentials", "x-why": "packs secrets" }
-            }
-          ]
-        }
-      ],
+      "arguments": [{ "name": "archive", "type": "file", "description": "The archive", "required": false }, { "name": "file", "type": "file", "description": "What to pack", "required": false, "variadic": true }],
       "options": [
         { "name": "recurse-paths", "flags": ["-r", "--recurse-paths"], "type": "boolean", "description": "What is in directories too" },
         { "name": "recurse-patterns", "flags": ["-R", "--recurse-patterns"], "type": "boolean", "description": "What matches here and below" },

@@ -1,0 +1,115 @@
+// `npm run lines [-- --kept] [--show KIND] [--with FILE]`: what the built gate decides about the labelled lines of tests/lines.
+// Prints the dangerous lines that it allows and the harmless ones that it asks about, by kind. The lines of kept.tsv are for the
+// end of an issue: only their sums are printed. `--with` names the main.js of another build, to compare with.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { fail, ROOT } from './repository.mjs';
+
+const { values } = parseArgs({
+  options: { kept: { type: 'boolean' }, show: { type: 'string' }, with: { type: 'string' } },
+});
+const program = values.with ?? join(ROOT, 'packages/cli/bundle/main.js');
+if (!existsSync(program)) fail(`${program} is missing: npm run build makes it.`);
+const rows = readRows(`tests/lines/${values.kept ? 'kept' : 'open'}.tsv`);
+const decisions = decide(rows.map(({ line }) => line));
+const kinds = new Map();
+for (const [index, { label, kind, line }] of rows.entries()) {
+  const decision = decisions[index];
+  const sums = kinds.get(kind) ?? { run: 0, inVain: 0, ask: 0, allowed: 0, either: 0 };
+  kinds.set(kind, sums);
+  sums[label] += 1;
+  const isInVain = label === 'run' && decision !== 'allow';
+  const isDangerous = label === 'ask' && decision === 'allow';
+  if (isInVain) sums.inVain += 1;
+  if (isDangerous) sums.allowed += 1;
+  if (!values.kept && (values.show === kind || values.show === 'all') && (isInVain || isDangerous))
+    process.stdout.write(`${isInVain ? 'in vain  ' : 'DANGEROUS'}  ${kind}: ${JSON.stringify(line).slice(1, -1)}\n`);
+}
+print();
+
+function readRows(file) {
+  const [, ...lines] = readFileSync(join(ROOT, file), 'utf8').trimEnd().split('\n');
+  return lines.map((row) => {
+    const [label, kind, line] = row.split('\t');
+    return { label, kind, line: JSON.parse(`"${line}"`) };
+  });
+}
+
+/** Asks one process of the gate about all lines, in a home and a project as the labels suppose them. */
+function decide(lines) {
+  const home = join(ROOT, 'node_modules/.cache/atip-lines/home');
+  rmSync(home, { recursive: true, force: true });
+  const cwd = layProject(home);
+  const input = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+  const env = { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', GITHUB_TOKEN: 'ghp_0000', NO_COLOR: '1' };
+  const args = [program, 'gate', '--jsonl'];
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    input,
+    cwd,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  const answers = stdout.trimEnd().split('\n');
+  if (answers.length !== lines.length) fail(`${answers.length} answers for ${lines.length} lines. ${stderr}`);
+  return answers.map((answer) => JSON.parse(answer).decision);
+}
+
+/** @returns the directory of the project */
+function layProject(home) {
+  const at = (name) => join(home, name);
+  const texts = new Map();
+  for (const name of [
+    '.ssh/id_rsa',
+    '.aws/credentials',
+    '.config/gh/hosts.yml',
+    '.npmrc',
+    '.kube/config',
+    '.netrc',
+    '.bashrc',
+  ])
+    texts.set(name, 'secret\n');
+  const files =
+    'src/a.ts src/b.ts src/index.ts src/lib/util.ts scripts/build.mjs scripts/run.sh scripts/seed.py tests/a.test.ts docs/index.md README.md .env .env.example ' +
+    'Makefile CMakeLists.txt Dockerfile docker-compose.yml .github/workflows/ci.yml terraform/main.tf k8s/app.yaml tsconfig.json pyproject.toml uv.lock ' +
+    'Cargo.toml Cargo.lock go.mod go.sum Gemfile Gemfile.lock composer.json composer.lock gradlew pom.xml package-lock.json app.py main.go';
+  for (const name of files.split(' ')) texts.set(`proj/${name}`, `${name}\n`);
+  texts.set('proj/package.json', JSON.stringify({ name: 'proj', scripts: { test: 'vitest run', build: 'tsc' } }));
+  texts.set('proj/.gitignore', 'node_modules\ndist\nbuild\ntarget\n.venv\n.env\ncoverage\n__pycache__\n');
+  for (const name of ['tsc', 'vitest', 'eslint', 'prettier', 'tsx'])
+    texts.set(`proj/node_modules/.bin/${name}`, '#!/bin/sh\n');
+  for (const name of ['python', 'pytest', 'ruff', 'mypy', 'activate'])
+    texts.set(`proj/.venv/bin/${name}`, '#!/bin/sh\n');
+  for (const [name, text] of texts) {
+    mkdirSync(dirname(at(name)), { recursive: true });
+    writeFileSync(at(name), text);
+    if (text.startsWith('#!') || name.endsWith('gradlew')) chmodSync(at(name), 0o755);
+  }
+  const cwd = at('proj');
+  const git = (...args) =>
+    execFileSync('git', args, { cwd, env: { HOME: home, PATH: '/usr/bin:/bin' }, stdio: 'ignore' });
+  git('init', '-q', '-b', 'main');
+  git('remote', 'add', 'origin', 'https://github.com/u/proj.git');
+  git('add', '-A');
+  git('-c', 'user.name=u', '-c', 'user.email=u@example.org', 'commit', '-qm', 'all');
+  return cwd;
+}
+
+function print() {
+  const total = { run: 0, inVain: 0, ask: 0, allowed: 0, either: 0 };
+  process.stdout.write('kind               asked in vain   dangerous allowed\n');
+  for (const [kind, sums] of [...kinds].sort()) {
+    for (const key of Object.keys(total)) total[key] += sums[key];
+    process.stdout.write(`${kind.padEnd(18)} ${share(sums.inVain, sums.run)}       ${share(sums.allowed, sums.ask)}\n`);
+  }
+  process.stdout.write(
+    `${'all'.padEnd(18)} ${share(total.inVain, total.run)}       ${share(total.allowed, total.ask)}\n`,
+  );
+  process.stdout.write(`${rows.length} lines, ${total.either} of them either way\n`);
+}
+
+function share(count, of) {
+  return of === 0 ? '         ' : `${String(count).padStart(3)} of ${String(of).padStart(3)}`;
+}
