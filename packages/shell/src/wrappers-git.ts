@@ -10,8 +10,6 @@ const gitOptions =
 
 const harmlessKey = compileGlob(`(#i)${HARMLESS_GIT_KEYS}?(=*)`);
 const harmlessValue = compileGlob(`(#i)${HARMLESS_GIT_VALUES}`);
-/** Its key ends at the last equals sign. */
-const harmlessFromVariable = compileGlob(`(#i)${HARMLESS_GIT_KEYS}=*([!=])`);
 
 /** Options of its commands whose value is a program: letters, long names. */
 const programOptions: Readonly<Record<string, readonly [string, readonly string[]]>> = {
@@ -44,8 +42,8 @@ export function unwrapGit(name: string, args: readonly Word[]): Unwrapped | unde
   const issues: WrapIssue[] = [];
   const aliases: Word[] = [];
   for (const { name: option, value } of options) {
-    const isFromVariable = option === 'config-env' && (value?.unknown || !harmlessFromVariable?.(value?.text ?? ''));
-    if (isFromVariable || (option === 'exec-path' && value)) issues.push(changes(`--${option}`));
+    // Its key ends at the last equals sign, so that the list for -c does not fit it.
+    if (option === 'config-env' || (option === 'exec-path' && value)) issues.push(changes(`--${option}`));
     if (option !== 'c') continue;
     const alias = command ? aliasOf(value, command.text) : undefined;
     if (alias) aliases.push(alias);

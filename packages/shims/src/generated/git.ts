@@ -517,19 +517,7 @@ const tool: ShimTool = {
     { "name": "git-dir", "flags": ["--git-dir"], "description": "Directory of the repository", "type": "directory", "x-values": [{ "match": "@(.git|./.git)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another repository, whose configuration names programs to run" } }] },
     { "name": "namespace", "flags": ["--namespace"], "description": "Namespace of references", "type": "string" },
     { "name": "super-prefix", "flags": ["--super-prefix"], "description": "", "type": "file" },
-    {
-      "name": "config-env",
-      "flags": ["--config-env"],
-      "description": "A setting from the environment, such as user.name=NAME",
-      "type": "string",
-      "x-values": [
-        {
-          "match": "(#i)@(@(user|author|committer).@(name|email)|user.useconfigonly|@(advice|color|column|feature|grep|i18n|index|pack|pretty|stash|status).*([!=])|apply.@(whitespace|ignorewhitespace)|blame.@(coloring|date|showemail|showroot|blankboundary|ignorerevsfile|mark*([!=])lines)|branch.@(sort|autosetupmerge|autosetuprebase)|branch.*([!=]).@(description|rebase)|checkout.@(guess|workers)|commit.@(gpgsign|verbose|status|cleanup|template)|fetch.@(prune|prunetags|parallel|output|showforcedupdates|writecommitgraph)|core.@(abbrev|autocrlf|safecrlf|eol|ignorecase|filemode|quotepath|longpaths|symlinks|whitespace|precomposeunicode|compression)|core.@(loosecompression|bigfilethreshold|commentchar|commentstring|trustctime|checkstat|untrackedcache|preloadindex|fscache)|core.@(splitindex|multipackindex|commitgraph|logallrefupdates|sparsecheckout|sparsecheckoutcone|packedgit*([!=])|deltabasecachelimit)|diff.@(renames|renamelimit|algorithm|context|interhunkcontext|mnemonicprefix|noprefix|submodule|wserrorhighlight|colormoved)|diff.@(colormovedws|indentheuristic|relative|statgraphwidth|suppressblankempty|wordregex|ignoresubmodules|dirstat)|format.@(pretty|signoff|numbered|thread|signature)|gc.@(auto|autodetach|autopacklimit)|maintenance.auto|init.defaultbranch|http.@(postbuffer|lowspeedlimit|lowspeedtime|version)|log.@(date|decorate|abbrevcommit|follow|mailmap|showroot|diffmerges)|merge.@(conflictstyle|ff|renames|renamelimit|directoryrenames|log|stat|autostash|verbosity)|protocol.version|pull.@(rebase|ff)|push.@(default|autosetupremote|followtags|gpgsign)|remote.*([!=]).@(prune|prunetags)|rerere.@(enabled|autoupdate)|rebase.@(autosquash|autostash|stat|updaterefs|missingcommitscheck|forkpoint|abbreviatecommands|rebasemerges)|submodule.@(recurse|fetchjobs)|submodule.*([!=]).ignore|tag.@(gpgsign|sort)|versionsort.suffix)=*([!=])",
-          "effects": {}
-        },
-        { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "what this key changes is not known to be harmless" } }
-      ]
-    },
+    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "what this key changes is not known to be harmless" } },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
