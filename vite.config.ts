@@ -78,7 +78,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
-    globalSetup: [at('tests/bundles.ts')],
+    globalSetup: [at('scripts/build.mjs')],
     setupFiles: process.env['ATIP_CASES'] === undefined ? [] : [at('tests/cases.ts')],
     include: ['{packages/*/{src,build},server/src,web/src,tests}/**/*.test.ts'],
     // Tests whose programs are not there are left out; `npm test` counts and names them.

@@ -1,7 +1,7 @@
 // Builds the published command `atip`: one file of shared code, one for each command, and the documents of bundled
-// tools as JSON, so that it starts fast. Third-party packages stay imports. Needs the output of npm run build:packages.
+// tools as JSON, so that it starts fast. Third-party packages stay imports. Needs the output of tsc and build-hook.mjs.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,7 +9,9 @@ import { rolldown } from 'rolldown';
 import { notices } from './licences.mjs';
 import { fail, ROOT } from './repository.mjs';
 
-const DIRECTORY = join(ROOT, 'packages/cli/bundle');
+const BUNDLE = join(ROOT, 'packages/cli/bundle');
+/** Takes the bundle's place when it is whole: until then, programs start the old one. */
+const DIRECTORY = join(ROOT, 'node_modules/.cache/atip-bundle');
 rmSync(DIRECTORY, { recursive: true, force: true });
 
 /** Node reads JSON several times as fast as a module, and each document on its own. */
@@ -154,7 +156,7 @@ const hook = await rolldown({
   input: { hook: HOOK },
   platform: 'node',
   plugins: [shimsInPieces, packBeside],
-  checks: { ineffectiveDynamicImport: false },
+  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   external: (id) => /^[^./]/.test(id) && !id.startsWith('@atip/') && id !== 'unbash',
 });
 const { output: hookOutput } = await hook.write({
@@ -166,13 +168,14 @@ const { output: hookOutput } = await hook.write({
   codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] },
 });
 await hook.close();
+checkImports(hookOutput);
 writeHook();
 
 const bundle = await rolldown({
   input: { main: join(ROOT, 'packages/cli/dist/main.js'), index: join(ROOT, 'packages/cli/dist/index.js') },
   platform: 'node',
   plugins: [shimsAsJson, packBeside],
-  checks: { ineffectiveDynamicImport: false },
+  checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   // The companion is a package of its own, with a server and a page: only `atip serve` loads it.
   external: (id) =>
     id === HOOK ||
@@ -192,10 +195,25 @@ const { output } = await bundle.write({
   codeSplitting: { groups: [{ name: 'common', test: (id) => !/version\.js$/.test(id), minShareCount: 8 }] },
 });
 await bundle.close();
-checkManifest(output);
+checkManifest([...hookOutput, ...output]);
 writeFileSync(join(DIRECTORY, 'THIRD_PARTY_LICENSES.txt'), notices(bundledPackages([...hookOutput, ...output])));
 // Its text is sent into other programs, so it stays a file of its own.
 copyFileSync(join(ROOT, 'packages/node/dist/frameworks/program-hook.mjs'), join(DIRECTORY, 'program-hook.mjs'));
+const OLD = `${DIRECTORY}-old`;
+rmSync(OLD, { recursive: true, force: true });
+if (existsSync(BUNDLE)) renameSync(BUNDLE, OLD);
+renameSync(DIRECTORY, BUNDLE);
+rmSync(OLD, { recursive: true, force: true });
+
+/**
+ * Ends the process when `hook-start.cjs` imports anything on use: `hook.js` compiles it as a script, in which every `import()`
+ * fails. Node's own way out would resolve packages from the agent's directory, whose files are not to be trusted.
+ */
+function checkImports(chunks) {
+  const { code } = chunks.find(({ fileName }) => fileName === 'hook-start.cjs');
+  const [text] = /.{0,60}(?<![\w$.])import\s*\(.{0,60}/.exec(code) ?? [];
+  if (text !== undefined) fail(`The hook would fail at "${text}": import it at the top of its module.`);
+}
 
 /** @returns the packages of others whose code is in these files, as package-lock.json names them */
 function bundledPackages(chunks) {

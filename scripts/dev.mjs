@@ -7,7 +7,7 @@ import { install, ROOT } from './repository.mjs';
 const PAGE = 'http://127.0.0.1:5173';
 
 await install();
-await ensureBuilt();
+await ensureBuilt('packages', 'page');
 
 const children = [];
 const stop = () => {

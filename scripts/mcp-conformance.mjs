@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const CLI = new URL('../packages/cli/dist/main.js', import.meta.url).pathname;
+const CLI = new URL('../packages/cli/bundle/main.js', import.meta.url).pathname;
 const SUITE = join(tmpdir(), 'atip-mcp-conformance-0.1.16');
 
 /** Scenarios that a command-line program cannot serve, with the reason. All others have to pass. */

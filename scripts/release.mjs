@@ -47,7 +47,7 @@ try {
 async function pack() {
   for (const folder of FOLDERS) rmSync(join(ROOT, folder, 'dist'), { recursive: true, force: true });
   await build();
-  for (const script of ['build-cli', 'licences', 'pack-page'])
+  for (const script of ['licences', 'pack-page'])
     if ((await run(process.execPath, [`scripts/${script}.mjs`])) !== 0) fail(`scripts/${script}.mjs failed.`);
   try {
     const args = ['pack', '--json', '--ignore-scripts', `--pack-destination=${place}`];

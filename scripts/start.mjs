@@ -3,7 +3,7 @@ import { ensureBuilt } from './build.mjs';
 import { install } from './repository.mjs';
 
 await install();
-await ensureBuilt();
+await ensureBuilt('packages', 'page');
 process.argv.splice(2, 0, 'serve');
 process.env['ATIP_START_COMMAND'] = 'npm start --';
 await import('../packages/cli/dist/main.js');

@@ -5,16 +5,13 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asRecord } from '@atip/core/internal';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { ACTION, ACTION_TEXT, actionSteps, packCli, type RanStep, runStep } from './run-action.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-action-')));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
-let tarball = '';
-beforeAll(async () => {
-  tarball = await packCli(join(root, 'packed'));
-});
+const tarball = packCli(join(root, 'packed'));
 
 const READS = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
 const NOTES = {

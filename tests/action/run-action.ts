@@ -1,10 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
 import { asRecord } from '@atip/core/internal';
 import { ROOT } from '../architecture/read-imports.ts';
-import { bundleCli } from '../packages/bundle-cli.ts';
+import { ATIP } from '../atip.ts';
 
 /** A step of the Action as it is written. */
 export interface Step {
@@ -32,10 +33,11 @@ export function actionSteps(): Step[] {
   });
 }
 
-/** Packs the command line, as it is in the sources, for npm: without the packages that it needs, since all are inside. */
-export async function packCli(directory: string): Promise<string> {
+/** Packs for npm a package that starts the command line where it is built, because no registry has the packages that it needs. */
+export function packCli(directory: string): string {
   const place = join(directory, 'package');
-  cpSync(dirname(await bundleCli()), place, { recursive: true });
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'atip.mjs'), `#!/usr/bin/env node\nimport ${JSON.stringify(pathToFileURL(ATIP).href)};\n`);
   const manifest = { name: 'atip', version: '0.1.0', type: 'module', bin: { atip: './atip.mjs' } };
   writeFileSync(join(place, 'package.json'), JSON.stringify(manifest));
   const packed = execFileSync('npm', ['pack', '--silent', `--pack-destination=${directory}`], { cwd: place });

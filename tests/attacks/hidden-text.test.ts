@@ -16,7 +16,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
-import { bundleCli } from '../packages/bundle-cli.ts';
+import { ATIP } from '../atip.ts';
 
 /** The attack that was shown: words in tag characters, which a model reads and a person does not see. */
 const TAGS = String.fromCodePoint(
@@ -86,7 +86,7 @@ test('words in tag characters of an `--agent` answer: discovery and listing leav
 
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [await bundleCli(), 'mcp', '--cwd', root],
+    args: [ATIP, 'mcp', '--cwd', root],
     env,
     stderr: 'pipe',
   });

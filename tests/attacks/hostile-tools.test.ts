@@ -5,7 +5,7 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { createExecutor, createSandbox, executeCommand, type ScanEvent, scanTools } from '@atip/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleScript } from '../../packages/node/src/testing/bundle-script.ts';
+import { distScript } from '../../packages/node/src/testing/dist-script.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { findMarked } from './marked-processes.ts';
 
@@ -138,7 +138,7 @@ test.each([
 ])('%s loses the memory of a scan, not the scan', { timeout: 30_000 }, async (_name, mount, full, reason) => {
   const { directory, home, env } = await prepare();
   const path = await directory.script('bin/tool', `#!/bin/sh\n${answer('tool')}\n`);
-  const script = await bundleScript(directory.path, SCAN);
+  const script = distScript(directory.path, SCAN);
   const about = JSON.stringify({ env, named: [path], ...(full && { fill: join(home, 'filler') }) });
   const target = mount.includes('--tmpfs') ? [...mount, home] : [...mount, home, home];
   const outcome = await executeCommand(

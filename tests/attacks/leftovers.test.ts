@@ -6,7 +6,7 @@ import { realpathSync } from 'node:fs';
 import { createSandbox, executeCommand } from '@atip/node';
 import { childEnvironment } from '@atip/node/internal';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleScript } from '../../packages/node/src/testing/bundle-script.ts';
+import { distScript } from '../../packages/node/src/testing/dist-script.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { findMarked } from './marked-processes.ts';
 
@@ -85,7 +85,7 @@ test.each([
   ['the sandbox', true],
 ])('held by %s: what is left when the process that ran them all is killed', async (_name, held) => {
   const { cwd, directory, mark, env } = await prepare();
-  const script = await bundleScript(directory.path, PARENT);
+  const script = distScript(directory.path, PARENT);
   const about = JSON.stringify({ kinds: Object.values(LEFTOVER_KINDS), env, cwd, file: SH, held });
   const parent = spawn(process.execPath, [script, about], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(parent.stdout, 'data');
@@ -134,7 +134,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   'a process that %s ends takes along what it runs, and ends by it',
   async (signal) => {
     const { cwd, directory, mark, env } = await prepare();
-    const script = await bundleScript(directory.path, CHILD);
+    const script = distScript(directory.path, CHILD);
     const child = spawn(process.execPath, [script, JSON.stringify({ file: SH, env, cwd })], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });

@@ -48,7 +48,7 @@ const MANIFEST = {
 
 beforeAll(async () => {
   mkdirSync(join(cwd, 'node_modules/@atip'), { recursive: true });
-  tarball = await packCli(join(root, 'packed'));
+  tarball = packCli(join(root, 'packed'));
   writeFileSync(join(cwd, '.gitignore'), 'node_modules\n');
   writeFileSync(join(cwd, 'cli.js'), readFileSync(join(ROOT, 'tests/author/tasks-cli.txt')), { mode: 0o755 });
   // Its dependencies are put there by hand, so that nothing is fetched.

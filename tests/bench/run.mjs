@@ -1,14 +1,13 @@
 // `npm run bench [-- NAME…]`: each row in a process of its own; prints the table and, when all ran, writes docs/benchmarks.md.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { ensureBuilt } from '../../scripts/build.mjs';
-import { bundle, install, ROOT, run } from '../../scripts/repository.mjs';
+import { bundle, install, ROOT } from '../../scripts/repository.mjs';
 
 for (const folder of ['.', 'tests', 'tests/bench']) await install(folder);
 await ensureBuilt();
-if (!existsSync(join(ROOT, 'packages/cli/bundle/main.js'))) await run(process.execPath, ['scripts/build-cli.mjs']);
 // Beside what it compares with, so that Node finds it.
 const file = join(ROOT, 'tests/bench/node_modules/.cache/bench.mjs');
 mkdirSync(join(file, '..'), { recursive: true });

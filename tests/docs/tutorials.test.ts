@@ -3,11 +3,11 @@
 // Their modules use the built packages: `npm run build` comes before.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
-import { bundleCli } from '../packages/bundle-cli.ts';
+import { ATIP } from '../atip.ts';
 import { type Block, listPages, readBlocks } from './read-blocks.ts';
 
 /** Its programs are of Python: tests/emit-python/guide.test.ts runs it. */
@@ -17,18 +17,6 @@ const TUTORIALS = listPages()
     (page) => (/^docs\/(?:tutorials|guides)\//.test(page) && page !== ELSEWHERE) || page === 'docs/concepts/search.md',
   )
   .filter((page) => readBlocks(page).some(({ language }) => /^(?:sh|console|js|ts)$/.test(language)));
-
-const bundled = mkdtempSync('/var/tmp/atip-tutorial-');
-let atip = '';
-
-// In one file it starts in a fraction of the time.
-beforeAll(async () => {
-  // A copy of its own, because only here it has its page.
-  cpSync(join(await bundleCli(), '../..'), bundled, { recursive: true });
-  symlinkSync(join(ROOT, 'web/dist'), join(bundled, 'page'));
-  atip = join(bundled, 'dist/atip.mjs');
-});
-afterAll(() => rmSync(bundled, { recursive: true }));
 
 /** One thing that a reader does, as a script of bash. */
 interface Step {
@@ -69,7 +57,7 @@ function layMachine(machine: string): string {
   const types = 'typescript' in process.features ? '' : `case "$*" in *.ts*) exec ${strip} "$@" ;; esac\n`;
   program('node', `'${process.execPath}'`, types);
   // Discovery passes over a program that does not mention --agent.
-  program('atip', `'${process.execPath}' '${atip}'`);
+  program('atip', `'${process.execPath}' '${ATIP}'`);
   return home;
 }
 
@@ -131,8 +119,14 @@ async function runAll(machine: string, home: string): Promise<void> {
     TZ: 'UTC',
     GIT_CONFIG_NOSYSTEM: '1',
   };
-  const bash = ['--norc', '--noprofile', join(machine, 'all')];
-  const child = spawn('bash', bash, { cwd: join(home, 'work'), env, detached: true, stdio: 'ignore' });
+  // The ports that a page names are free in a network of its own, also while a companion of this machine listens there.
+  const bash = ['--die-with-parent', '--dev-bind', '/', '/', '--unshare-net', 'bash', '--norc', '--noprofile'];
+  const child = spawn('bwrap', [...bash, join(machine, 'all')], {
+    cwd: join(home, 'work'),
+    env,
+    detached: true,
+    stdio: 'ignore',
+  });
   const end = (): void => {
     try {
       process.kill(-(child.pid ?? 0), 'SIGKILL');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect } from '@playwright/test';
+import { ATIP } from '../atip.ts';
 import { collectComplaints } from './complaints.ts';
 
 export const ROOT: string = resolve(fileURLToPath(import.meta.url), '../../..');
@@ -140,7 +141,7 @@ export function prepareMachine(): {
     folder,
     repository,
     bin,
-    args: [join(ROOT, 'packages/cli/dist/main.js'), 'serve', '--port', '0', '--no-open', '--cwd', repository],
+    args: [ATIP, 'serve', '--port', '0', '--no-open', '--cwd', repository],
     env: { ...process.env, PATH: `${bin}:${process.env['PATH']}`, XDG_DATA_HOME: join(folder, 'data'), HOME: folder },
   };
 }

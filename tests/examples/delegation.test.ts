@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRecordedProvider } from './recorded-provider.ts';
+import { ATIP } from '../atip.ts';
 import { ROOT, runExample } from './run-example.ts';
 
 test('a lead agent gives two helpers and an MCP client less, and each can do just that', async () => {
@@ -15,7 +16,7 @@ test('a lead agent gives two helpers and an MCP client less, and each can do jus
   const script = (name: string, text: string) =>
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
   script('gh', 'echo "gh $*"');
-  script('atip', `exec '${process.execPath}' '${join(ROOT, 'packages/cli/dist/main.js')}' "$@"`);
+  script('atip', `exec '${process.execPath}' '${ATIP}' "$@"`);
   copyFileSync(join(ROOT, 'examples/delegation/gh.json'), join(documents, 'gh.json'));
   execFileSync('git', ['-C', cwd, 'init', '--quiet']);
   writeFileSync(join(cwd, 'new.txt'), 'new\n');

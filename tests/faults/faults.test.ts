@@ -2,21 +2,12 @@
 // What the product does when the machine fails it, as docs/faults.md promises: on a home of its own, with the real faults.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeShare } from '@atip/share';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { bundleScript } from '../../packages/node/src/testing/bundle-script.ts';
-import { writeCli } from '../packages/bundle-cli.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { distScript } from '../../packages/node/src/testing/dist-script.ts';
+import { ATIP } from '../atip.ts';
 import { type Companion, startCompanion } from './companion.ts';
 import { createMachine, type Machine, type StartOptions } from './machine.ts';
 
@@ -28,16 +19,8 @@ const YEAR = 365 * 86_400;
 const GARBAGE = ['{"version":"1","to', new Uint8Array(4096)];
 const FRAGMENT = encodeShare({ documents: [{ name: 'tool.json', text: '{}' }], provider: 'openai' }).replace(/^#/, '');
 
-const directory = realpathSync(mkdtempSync('/var/tmp/atip-faults-bundle-'));
-let atip = '';
-
-beforeAll(async () => {
-  atip = await writeCli(directory, true);
-});
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
-
 function prepare(): Machine {
-  const machine = createMachine(atip);
+  const machine = createMachine(ATIP);
   onTestFinished(machine.remove);
   return machine;
 }
@@ -95,9 +78,9 @@ test('a full disk under a share: HTTP 500, no half a file, and the next one is s
 });
 
 test('no file descriptors: a call runs and is on record, or does not run at all', SLOW, async () => {
-  // From where Node itself can start to where there are enough: it fails at another place each time.
+  // From where the program can open its own files to where there are enough: it fails at another place each time.
   const script =
-    'for n in 24 26 28 30 32 36; do (ulimit -n $n; atip run demo_say); done; atip run demo_say; atip audit verify';
+    'for n in 31 32 34 36 38 42; do (ulimit -n $n; atip run demo_say); done; atip run demo_say; atip audit verify';
   const said = await prepare().shell(script);
   const codes = [...said.matchAll(/^exit code (\d)$/gm)].map(([, code]) => code);
   expect(codes).toHaveLength(8);
@@ -257,7 +240,7 @@ const HOLDER = `
 
 test('a process that holds the lock is stopped: nothing runs, and the message names it', SLOW, async () => {
   const machine = prepare();
-  const script = await bundleScript(machine.root, HOLDER);
+  const script = distScript(machine.root, HOLDER);
   const holder = spawn(process.execPath, [script, `${machine.log}.lock`], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void holder.kill('SIGKILL'));
   await once(holder.stdout, 'data');

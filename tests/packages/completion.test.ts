@@ -14,14 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AtipOption, AtipTool } from '@atip/core';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
-import { bundleCli } from './bundle-cli.ts';
-
-let cli = '';
-beforeAll(async () => {
-  cli = await bundleCli();
-});
+import { ATIP } from '../atip.ts';
 
 /** Values that would do something if any shell read them; each begins with a digit of its own. */
 const VALUES = [
@@ -59,7 +54,7 @@ function prepare() {
   writeFileSync(join(work, 'docu ment.json'), '');
   const record = join(root, 'record');
   const script = `#!/bin/sh
-if [ "$1" = completion ]; then exec '${process.execPath}' '${cli}' "$@"; fi
+if [ "$1" = completion ]; then exec '${process.execPath}' '${ATIP}' "$@"; fi
 printf '%s\\037' "$@" >> '${record}'
 printf '\\036' >> '${record}'
 `;

@@ -1,44 +1,140 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { asRecord } from '@atip/core/internal';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleCli } from './bundle-cli.ts';
+import { ATIP } from '../atip.ts';
 
-test('a hook is a process: one question in, one answer out, by the configuration of the place', async () => {
+/** A home and a repository in it, and the hook as the process that an agent starts. */
+function prepare() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-hook-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const program = await bundleCli();
-  const ask = (agent: string, input: string) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'gate', '--hook', agent], {
-      input,
-      encoding: 'utf8',
-      cwd: root,
-      env: { HOME: root, PATH: '/usr/bin:/bin' },
-    });
-    return { status, said: stdout === '' ? stderr : JSON.parse(stdout) };
+  const cwd = join(root, 'repository');
+  mkdirSync(join(cwd, '.git'), { recursive: true });
+  const put = (path: string, content: unknown): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), typeof content === 'string' ? content : JSON.stringify(content), { mode: 0o600 });
   };
-  const bash = (command: string): string =>
-    JSON.stringify({ tool_name: 'Bash', tool_input: { command }, cwd: root, hook_event_name: 'PreToolUse' });
-  const decision = (command: string) => ask('claude-code', bash(command)).said.hookSpecificOutput.permissionDecision;
-  expect(decision('ls -la && git status')).toBe('allow');
-  expect(decision('ls -la && git push')).toBe('ask');
-  expect(decision('foo list')).toBe('ask');
-  mkdirSync(join(root, '.config/agent-tools'), { recursive: true });
-  const rules = [
-    { run: 'git push', decision: 'deny' },
-    { run: 'foo list', decision: 'allow' },
+  const ask = async (agent: string, question: unknown) => {
+    const child = spawn(process.execPath, [ATIP, 'gate', '--hook', agent], { cwd, env: { HOME: root, PATH: '/bin' } });
+    child.stdin.end(typeof question === 'string' ? question : JSON.stringify(question));
+    const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    return { code, out, err };
+  };
+  /** Its findings about agents. */
+  const doctor = async () => {
+    const env = { HOME: root, PATH: '/bin' };
+    const child = spawn(process.execPath, [ATIP, 'doctor', '--json'], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const findings: readonly Readonly<Record<string, string>>[] = JSON.parse(await text(child.stdout)).findings;
+    const told = findings.filter(({ about }) => about?.startsWith('agent '));
+    return told.map(({ about, state, detail }) => [about, state, detail]);
+  };
+  return { cwd, put, ask, doctor };
+}
+
+const PERSON = '.config/agent-tools/config.json';
+const DENY = { policy: { rules: [{ run: 'git status', decision: 'deny' }] } };
+
+/** Files, and what is decided about `git status`. */
+const CONFIGURATIONS: readonly (readonly [name: string, files: Readonly<Record<string, unknown>>, decision: string])[] =
+  [
+    ['no file', {}, 'allow'],
+    ['{}', { [PERSON]: {} }, 'allow'],
+    ['a rule that denies', { [PERSON]: DENY }, 'deny'],
+    ["the repository's own", { 'repository/.atip/config.json': DENY }, 'deny'],
+    ['a broken file', { [PERSON]: '{' }, 'refused'],
   ];
-  writeFileSync(join(root, '.config/agent-tools/config.json'), JSON.stringify({ policy: { rules } }), { mode: 0o600 });
-  expect(decision('ls -la && git push')).toBe('deny');
-  expect(decision('foo list')).toBe('allow');
+
+interface Agent {
+  readonly question: (command: string, cwd: string) => unknown;
+  /** The decision in an answer. */
+  readonly read: (answer: Readonly<Record<string, unknown>>) => unknown;
+  /** What the agent hears for each decision. */
+  readonly hears: Readonly<Record<string, unknown>>;
+}
+
+const tool = (name: string) => (command: string, cwd: string) => ({
+  ...{ tool_name: name, tool_input: { command }, cwd, hook_event_name: 'PreToolUse' },
+});
+const specific = ({ hookSpecificOutput }: Readonly<Record<string, unknown>>): unknown =>
+  asRecord(hookSpecificOutput)['permissionDecision'];
+const WORDS = { allow: 'allow', deny: 'deny', refused: 'ask' };
+
+const AGENTS: Readonly<Record<string, Agent>> = {
+  'claude-code': { question: tool('Bash'), read: specific, hears: WORDS },
+  // It cannot be told to ask: it is blocked when nothing can be decided, and hears nothing when nothing is denied.
+  codex: {
+    question: tool('shell'),
+    read: specific,
+    hears: { allow: undefined, deny: 'deny', refused: 'exit code 2' },
+  },
+  gemini: { question: tool('run_shell_command'), read: ({ decision }) => decision, hears: WORDS },
+  cursor: { question: (command, cwd) => ({ command, cwd }), read: ({ permission }) => permission, hears: WORDS },
+  copilot: {
+    question: (command, cwd) => ({ toolName: 'bash', toolArgs: JSON.stringify({ command }), cwd }),
+    read: ({ permissionDecision }) => permissionDecision,
+    hears: WORDS,
+  },
+};
+
+test.each(CONFIGURATIONS)('five agents are answered by the configuration: %s', async (_name, files, decision) => {
+  const { cwd, put, ask } = prepare();
+  for (const [path, content] of Object.entries(files)) put(path, content);
+  const answers = Object.entries(AGENTS).map(async ([name, { question, read }]) => {
+    const { code, out, err } = await ask(name, question('git status', cwd));
+    if (decision === 'refused') expect(out + err).toContain('The configuration is refused.');
+    if (code !== 0) return [name, `exit code ${code}`];
+    expect(err).toBe('');
+    return [name, out === '' ? undefined : read(JSON.parse(out))];
+  });
+  const wanted = Object.entries(AGENTS).map(([name, { hears }]) => [name, hears[decision]]);
+  expect(await Promise.all(answers)).toStrictEqual(wanted);
+});
+
+test('rules of a line, documents of this machine and garbage decide in a process, too', async () => {
+  const { cwd, put, ask } = prepare();
+  const decision = async (command: string) =>
+    specific(JSON.parse((await ask('claude-code', tool('Bash')(command, cwd))).out));
+  expect(await decision('ls -la && git push')).toBe('ask');
+  expect(await decision('foo list')).toBe('ask');
+  put(PERSON, { policy: { rules: [{ run: 'foo list', decision: 'allow' }] } });
+  expect(await decision('foo list')).toBe('allow');
   // Documents of this machine win over bundled ones.
-  mkdirSync(join(root, '.local/share/agent-tools/tools'), { recursive: true });
   const effects = { destructive: true, network: false };
-  const tool = { atip: '0.4', name: 'ls', version: '1', description: 'Not the usual one', effects };
-  writeFileSync(join(root, '.local/share/agent-tools/tools/ls.json'), JSON.stringify(tool));
-  expect(decision('ls -la')).toBe('ask');
-  expect(ask('codex', 'garbage')).toStrictEqual({ status: 2, said: expect.stringContaining('cannot read') });
-  writeFileSync(join(root, '.config/agent-tools/config.json'), '{', { mode: 0o600 });
-  expect(decision('git status')).toBe('ask');
+  put('.local/share/agent-tools/tools/ls.json', {
+    ...{ atip: '0.4', name: 'ls', version: '1', description: 'Not the usual one', effects },
+  });
+  expect(await decision('ls -la')).toBe('ask');
+  expect(await ask('codex', 'garbage')).toStrictEqual({
+    code: 2,
+    out: '',
+    err: expect.stringContaining('cannot read'),
+  });
+});
+
+test('the doctor asks the hook of each agent, and says what it answers', async () => {
+  const { put, doctor } = prepare();
+  const FILES: Readonly<Record<string, readonly [path: string, hooks: (command: string) => object]>> = {
+    'claude-code': ['.claude/settings.json', (command) => ({ PreToolUse: [{ hooks: [{ command }] }] })],
+    codex: ['.codex/hooks.json', (command) => ({ PreToolUse: [{ hooks: [{ command }] }] })],
+    gemini: ['.gemini/settings.json', (command) => ({ BeforeTool: [{ hooks: [{ command }] }] })],
+    cursor: ['.cursor/hooks.json', (command) => ({ beforeShellExecution: [{ command }] })],
+    copilot: ['.copilot/hooks/atip.json', (bash) => ({ preToolUse: [{ bash }] })],
+  };
+  for (const [agent, [path, hooks]] of Object.entries(FILES))
+    put(path, { hooks: hooks(`${process.execPath} ${ATIP} gate --hook ${agent} || exit 2`) });
+  const all = (state: string, detail: string) =>
+    Object.keys(FILES).map((agent) => [`agent ${agent}, for you`, state, detail]);
+  expect(await doctor()).toStrictEqual(all('ok', 'set up: the hook, which answers: allow'));
+  put(PERSON, { policy: { rules: [{ run: 'ls', decision: 'deny' }] } });
+  expect(await doctor()).toStrictEqual(all('ok', 'set up: the hook, which answers: deny'));
+  put(PERSON, '{');
+  expect(await doctor()).toStrictEqual(all('problem', expect.stringContaining('The configuration is refused.')));
 });

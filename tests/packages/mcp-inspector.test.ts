@@ -6,27 +6,25 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
-import { bundleCli } from './bundle-cli.ts';
+import { ATIP } from '../atip.ts';
 
 const run = promisify(execFile);
 /** The last one for Node 20. It finds its own package.json only from here. */
 const INSPECTOR = join(ROOT, 'tests/node_modules/@modelcontextprotocol/inspector-cli/build');
 
 let root: string;
-let program: string;
 
 beforeAll(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-inspector-')));
   mkdirSync(join(root, 'work'));
   writeFileSync(join(root, 'work/a.txt'), 'one\n');
-  program = await bundleCli();
 });
 
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** The inspector's output for an answer of `atip mcp`. */
 async function inspect(...words: readonly string[]): Promise<unknown> {
-  const server = [process.execPath, program, 'mcp', '--cwd', join(root, 'work'), '--tools', 'cat,rm', 'git:status'];
+  const server = [process.execPath, ATIP, 'mcp', '--cwd', join(root, 'work'), '--tools', 'cat,rm', 'git:status'];
   const env = { HOME: root, PATH: '/usr/bin:/bin', XDG_DATA_DIRS: root };
   const { stdout } = await run(process.execPath, [join(INSPECTOR, 'index.js'), ...server, ...words], {
     ...{ cwd: INSPECTOR, env },

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleCli } from './bundle-cli.ts';
+import { ATIP } from '../atip.ts';
 
 test.each([
   ['accept', false],
@@ -28,7 +28,7 @@ test.each([
   client.setRequestHandler('roots/list', () => ({
     roots: [{ uri: pathToFileURL(join(root, 'work/project')).href }],
   }));
-  const args = [await bundleCli(), 'mcp', '--cwd', join(root, 'work'), '--tools', 'cat,rm'];
+  const args = [ATIP, 'mcp', '--cwd', join(root, 'work'), '--tools', 'cat,rm'];
   const env = { HOME: root, PATH: '/usr/bin:/bin', XDG_DATA_DIRS: root };
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'inherit' }));
   expect((await client.listTools()).tools.map(({ name }) => name)).toStrictEqual(['cat', 'rm']);

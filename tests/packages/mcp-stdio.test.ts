@@ -11,7 +11,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ListRootsRequestSchema, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
-import { bundleCli } from './bundle-cli.ts';
+import { ATIP } from '../atip.ts';
 
 test('the official client lists the tools of `atip mcp` and runs git log, in the sandbox and on record', async () => {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-stdio-')));
@@ -31,7 +31,7 @@ test('the official client lists the tools of `atip mcp` and runs git log, in the
 
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [await bundleCli(), 'mcp', '--cwd', repository],
+    args: [ATIP, 'mcp', '--cwd', repository],
     env: { HOME: root, PATH: '/usr/bin:/bin', XDG_DATA_DIRS: root },
     stderr: 'inherit',
   });
@@ -77,7 +77,7 @@ function prepareHome() {
   };
   const env = { HOME: root, PATH: `${join(root, 'bin')}:/usr/bin:/bin`, XDG_DATA_DIRS: root };
   const start = async (...words: readonly string[]) => {
-    const args = [await bundleCli(), 'mcp', '--cwd', join(root, 'work'), ...words];
+    const args = [ATIP, 'mcp', '--cwd', join(root, 'work'), ...words];
     return new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' });
   };
   return { root, describe, start };

@@ -14,17 +14,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { isRunning } from '../../packages/node/src/testing/is-running.ts';
-import { bundleCli } from './bundle-cli.ts';
+import { ATIP } from '../atip.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 60_000, interval: 20 };
 
 let place = '';
-let script = '';
 
-beforeAll(async () => {
+beforeAll(() => {
   place = realpathSync(mkdtempSync(join(tmpdir(), 'atip-serve-')));
-  script = await bundleCli();
 });
 
 afterAll(() => rmSync(place, { recursive: true, force: true }));
@@ -61,7 +59,7 @@ function createHome() {
   writeFileSync(join(home, '.local/share/agent-tools/shims/stubborn.json'), JSON.stringify(TOOL));
   writeFileSync(join(home, 'bin/stubborn'), STUBBORN, { mode: 0o755 });
   const env = { HOME: home, PATH: `${join(home, 'bin')}:/usr/bin:/bin` };
-  return { home, env, args: [script, 'serve', '--port', '0', '--token-file', '--sandbox', 'off'] };
+  return { home, env, args: [ATIP, 'serve', '--port', '0', '--token-file', '--sandbox', 'off'] };
 }
 
 /** Starts `atip serve` as a process of its own. */

@@ -24,6 +24,7 @@ import { EXAMPLES } from '@atip/core/internal';
 import { afterAll, expect, test } from 'vitest';
 import { type ProgramKind, programFor } from '../../web/src/features/output/programs/program.ts';
 import { ROOT } from '../architecture/read-imports.ts';
+import { ATIP } from '../atip.ts';
 import { stripProgram } from '../examples/strip-program.ts';
 
 const GIT = join(ROOT, 'web/src/features/start/git.json');
@@ -58,7 +59,7 @@ const KNOWN = join(user, '.local/share/agent-tools/tools');
 mkdirSync(KNOWN, { recursive: true });
 cpSync(GIT, join(KNOWN, 'git.json'));
 mkdirSync(join(home, 'bin'));
-const atip = `#!/bin/sh\nexec '${process.execPath}' '${join(ROOT, 'packages/cli/dist/main.js')}' "$@"\n`;
+const atip = `#!/bin/sh\nexec '${process.execPath}' '${ATIP}' "$@"\n`;
 writeFileSync(join(home, 'bin/atip'), atip, { mode: 0o755 });
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: home, encoding: 'utf8' });
 git('init', '--quiet');

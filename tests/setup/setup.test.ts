@@ -174,7 +174,7 @@ test('the command survives spaces and quotes, fails closed, and stands in a grou
   const path = at('home/.claude/settings.json');
   const command = `${process.execPath} '/it'\\''s here/atip.js' gate --hook claude-code || ! echo 'atip blocks this line.' >&2 || exit 2`;
   expect(parse(read(path))).toStrictEqual({
-    hooks: { PreToolUse: [{ matcher: 'Bash|Monitor', hooks: [{ type: 'command', command }] }] },
+    hooks: { PreToolUse: [{ matcher: 'Bash|Monitor', hooks: [{ type: 'command', command, timeout: 30 }] }] },
   });
   const other = { type: 'command', command: 'lint' };
   await write(
@@ -288,3 +288,32 @@ test('a program that is gone is seen', async () => {
   const { hook, mcp, detail } = await readSetup('codex', place);
   expect([hook, mcp, detail]).toStrictEqual(['gone', 'gone', `${at('bin/gone')} is not there`]);
 });
+
+test.each([
+  ['claude-code', 'command', 'timeout', 30],
+  ['codex', 'command', 'timeout', 30],
+  ['gemini', 'command', 'timeout', 30_000],
+  ['cursor', 'command', 'timeout', 30],
+  ['copilot', 'bash', 'timeoutSec', 30],
+] as const)(
+  '%s waits longer for its hook than the hook for itself, also where it was set up before',
+  async (agent, key, limit, least) => {
+    const { setUp, paths } = await machine(agent);
+    await setUp(PROGRAM, false);
+    const [path = ''] = await paths();
+    const fresh = read(path);
+    const line = new RegExp(`,?\\s*"${limit}": ${least}`, 'g');
+    expect(fresh.match(line)).toHaveLength(agent === 'codex' ? 2 : 1);
+    await writeFile(path, fresh.replace(line, ''));
+    await setUp(PROGRAM, false);
+    expect(parse(read(path))).toStrictEqual(parse(fresh));
+    await writeFile(path, fresh.replace(line, `, "${limit}": 5`));
+    await setUp(PROGRAM, false);
+    expect(parse(read(path))).toStrictEqual(parse(fresh));
+    const longer = fresh.replace(line, `, "${limit}": ${least * 2}`);
+    await writeFile(path, longer);
+    await setUp(PROGRAM, false);
+    expect(read(path)).toBe(longer);
+    expect(fresh).toContain(`"${key}"`);
+  },
+);

@@ -7,26 +7,24 @@ import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, onTestFinished } from 'vitest';
-import { bundleCli } from '../packages/bundle-cli.ts';
+import { ATIP } from '../atip.ts';
 
 /** Generous, for machines under load; what is waited for comes at once on others. */
 const SOON = { timeout: 60_000, interval: 20 };
 
-/** The command line, and where machines are made: a directory that `remove` takes away. */
+/** Where machines are made: a directory that `remove` takes away. */
 export interface Product {
   readonly root: string;
-  readonly script: string;
   readonly remove: () => void;
 }
 
-export async function buildProduct(): Promise<Product> {
+export function createProduct(): Product {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-spec-')));
-  const script = await bundleCli();
-  return { root, script, remove: () => rmSync(root, { recursive: true, force: true }) };
+  return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
 /** A home with nothing in it but what a test puts there, and the product as a person starts it. */
-export function createMachine({ root, script }: Product) {
+export function createMachine({ root }: Product) {
   const home = realpathSync(mkdtempSync(join(root, 'home-')));
   const put = (path: string, content: unknown, mode = 0o644): string => {
     const whole = join(home, path);
@@ -45,7 +43,7 @@ export function createMachine({ root, script }: Product) {
 
   /** Runs `atip` to its end. */
   const atip = async (...args: readonly string[]): Promise<{ code: number; out: string; err: string }> => {
-    const child = spawn(process.execPath, [script, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(process.execPath, [ATIP, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     return { code: Number(code), out, err };
   };
@@ -55,7 +53,7 @@ export function createMachine({ root, script }: Product) {
 
   /** Starts `atip serve`. @returns how to ask its API. */
   const companion = async (...args: readonly string[]) => {
-    const words = [script, 'serve', '--port', '0', '--token-file', ...args];
+    const words = [ATIP, 'serve', '--port', '0', '--token-file', ...args];
     const child = spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     let said = '';
@@ -80,7 +78,7 @@ export function createMachine({ root, script }: Product) {
   /** Starts `atip mcp` and connects the official client to it. */
   const mcp = async (...args: readonly string[]): Promise<Client> => {
     const client = new Client({ name: 'test', version: '1.0.0' });
-    const words = [script, 'mcp', '--cwd', cwd, ...args];
+    const words = [ATIP, 'mcp', '--cwd', cwd, ...args];
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args: words, env, cwd, stderr: 'ignore' }),
     );

@@ -1,14 +1,10 @@
 // needs: bwrap
 // Translation of canonical tools, by the rows of provider-schema.md: its three examples as printed, and its tables of checks.
 import { type CanonicalTool, buildRequest, checkCanonicalTool, translateTool } from '@atip/core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildProduct, createMachine, type Product } from './product.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createMachine, createProduct } from './product.ts';
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await buildProduct();
-});
+const product = createProduct();
 
 afterAll(() => product.remove());
 

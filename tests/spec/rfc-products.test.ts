@@ -1,14 +1,10 @@
 // needs: bwrap
 // The RFC's examples and sentences about machines, with the command line as a person starts it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildProduct, createMachine, type Product } from './product.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createMachine, createProduct } from './product.ts';
 import { block, printed, python, unused } from './rfc-blocks.ts';
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await buildProduct();
-});
+const product = createProduct();
 
 afterAll(() => product.remove());
 

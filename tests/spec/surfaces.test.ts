@@ -1,15 +1,11 @@
 // needs: bwrap
 // The demands of the documents on agents, wherever a person meets it: on the command line, over MCP and over HTTP.
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildProduct, createMachine, type Product } from './product.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createMachine, createProduct } from './product.ts';
 import { block, printed } from './rfc-blocks.ts';
 
-let product: Product;
-
-beforeAll(async () => {
-  product = await buildProduct();
-});
+const product = createProduct();
 
 afterAll(() => product.remove());
 

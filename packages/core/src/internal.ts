@@ -115,7 +115,7 @@ export {
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord, getOwn, isRecord, setOwn } from './json/is-record.ts';
-export { compileGlob } from './metadata/match-glob.ts';
+export { compileGlob, compilePathGlob } from './metadata/match-glob.ts';
 export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
 export { isLegalFlag, MAX_COMMANDS, MAX_GLOBAL_USES, placesOf } from './metadata/check-commands.ts';

@@ -78,6 +78,7 @@ export {
 } from './execute/run-pattern.ts';
 export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './execute/settings-for.ts';
 export type { LineCallCheck, LineProgram } from './execute/line-programs.ts';
+export { createLineWorker } from './lines/line-worker.ts';
 export { type LineCall, type LineCallSettings, checkLineCall } from './lines/run-line.ts';
 export { type Slots, createSlots } from './execute/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
@@ -99,6 +100,7 @@ export {
 } from './remote/write-registry.ts';
 export { SETUP_AGENTS, type SetupAgent, type SetupScope, hasHook, nextStep } from './setup/agents.ts';
 export {
+  type HookStart,
   type SetupChange,
   type SetupState,
   applySetup,

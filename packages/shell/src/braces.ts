@@ -1,4 +1,6 @@
 const MAX_WORDS = 100;
+/** Of a text with braces; a longer one counts as unknown. */
+const MAX_LENGTH = 4096;
 
 /**
  * Expands the braces of a text without quotes, `$` or escapes, like bash.
@@ -7,7 +9,8 @@ const MAX_WORDS = 100;
  * words, or a form that bash reads in its own way, such as braces that do not match.
  */
 export function expandBraces(text: string): readonly string[] | undefined {
-  if (!/\{.*(?:,|\.\.).*\}/s.test(text)) return [text];
+  if (!/,|\.\./.test(text.slice(text.indexOf('{') + 1 || text.length, text.lastIndexOf('}') + 1))) return [text];
+  if (text.length > MAX_LENGTH) return undefined;
   const words = product(text);
   return words && words.length <= MAX_WORDS ? words.filter((word) => word !== '') : undefined;
 }

@@ -304,16 +304,31 @@ function secretOf(
   if (effects['x-reveals'] === 'none' && mayReassure(tool)) return undefined;
   if (effects.filesystem?.read === false) return undefined;
   const parameters = parametersByKey(parametersOf(mapping));
+  if (part.piped === true && takesNames(part)) {
+    const what = paths.unknownFile();
+    if (what) return what;
+  }
   for (const { name: key, words: places } of given) {
     const parameter = parameters.get(key);
     if (!parameter || !mayBeRead(parameter, mapping, args)) continue;
     for (const at of places) {
       const word = words[at];
-      const found = word && paths.secretIn(word, part, isPath(parameter.source));
+      const found =
+        word && paths.secretIn(word, part, isPath(parameter.source) || /dir|path|file/.test(parameter.source.name));
       if (found) return found;
     }
   }
   return effects.filesystem?.read === true ? paths.secretAround(part) : undefined;
+}
+
+/** True for a part that reads names of files from its standard input. */
+function takesNames({ program = '', words }: LinePart): boolean {
+  if (/^(?:cpio|pax|afio)$/.test(programName(program))) return true;
+  return words.some(
+    ({ text }, at) =>
+      /^(?:-@|(?:-T|--files?-from|--files0-from|--null-files-from)=?-|-T-)$/.test(text) ||
+      (text === '-' && /^(?:-T|--files?-from|--files0-from)$/.test(words[at - 1]?.text ?? '')),
+  );
 }
 
 /** A verdict whose reasons show unknown words as written, not their placeholders. */

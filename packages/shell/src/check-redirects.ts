@@ -52,7 +52,8 @@ function checkRedirect(
     return { effects, verdict: judgeEffects(name, effects, policy, { why: `reads ${found.what}` }) };
   }
   writes.add(target.text);
-  const isOpen = path.includes('$');
+  // Bash takes the one file that a glob fits.
+  const isOpen = path.includes('$') || (target.unknown === true && target.reason === 'glob');
   const isNew = !isOpen && settings.isThere?.(path) === false;
   const replaces = operator !== '>>' && operator !== '&>>' && operator !== '<>' && !isNew;
   const effects: AtipEffects = {
@@ -60,7 +61,7 @@ function checkRedirect(
     ...(replaces && { destructive: true, reversible: false }),
     ...(operator === '<>' && { destructive: true }),
   };
-  const outside = isOutside(path, directories) ? [target.text] : [];
+  const outside = isOpen || isOutside(path, directories) ? [target.text] : [];
   const verdict = judgeEffects(name, effects, policy, { outside });
   const reasons = verdict.reasons.map((reason) =>
     reason.endsWith('permanently destroys data.')

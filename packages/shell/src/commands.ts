@@ -5,6 +5,8 @@ import { runBuiltin } from './run-builtin.ts';
 import { checkSplitting } from './disagreements.ts';
 import { readCalculated, readExpansions } from './expansions.ts';
 import {
+  MAX_PARTS,
+  MAX_WORDS,
   moveTo,
   type Outcome,
   type Places,
@@ -23,7 +25,17 @@ import { type Inner, unwrap, type Unwrapped } from './wrappers.ts';
 
 /** Reads a simple command: its words, assignments and redirects, then the programs that it starts. */
 export function readCommand(command: Command, scope: Scope, places: Places, reading: Reading): Outcome {
-  const { name, prefix, suffix } = command;
+  // The part after which reading ends has said so.
+  if (reading.parts.length >= MAX_PARTS) return stays(UNKNOWN_PLACES);
+  const { name, prefix } = command;
+  const [suffix, given] = [command.suffix.slice(0, MAX_WORDS), command.redirects.slice(0, MAX_WORDS)];
+  if (suffix.length < command.suffix.length || given.length < command.redirects.length)
+    report(
+      reading,
+      'TOO_LARGE',
+      `A command has more than ${MAX_WORDS} words or redirects.`,
+      scope.span(command.pos, command.end),
+    );
   const nodes: readonly SyntaxNode[] = [...prefix, ...(name ? [name] : []), ...suffix];
   checkSplitting(command, scope, reading);
   const isSplit =
@@ -39,10 +51,10 @@ export function readCommand(command: Command, scope: Scope, places: Places, read
       return one.type === 'Assignment' ? [assignmentWord(one, scope, isSplit)] : [];
     }),
   ];
-  const redirects = command.redirects.map((one) => readRedirect(one, scope));
+  const redirects = given.map((one) => readRedirect(one, scope));
   const assignments = prefix.flatMap((one) => (one.type === 'Assignment' ? [readAssignment(one, scope, reading)] : []));
   for (const one of suffix) if (one.type === 'Assignment') readAssignment(one, scope, reading);
-  for (const one of command.redirects) checkRedirection(one, scope, reading);
+  for (const one of given) checkRedirection(one, scope, reading);
   const within = { ...scope, stdin: inputOf(redirects) ?? scope.stdin };
   const span = scope.span(command.pos, command.end);
   const outcome = start({ words, redirects, assignments, scope: within, span, places, lookup: 'shell' }, reading);
@@ -199,7 +211,7 @@ function startProgram(one: Start, reading: Reading): void {
   }
   // Redirects and assignments belong to the first command that runs with them.
   const isFirstCommand = !found.keepsOuter && found.inner[0] !== undefined && 'words' in found.inner[0];
-  const { redirects } = one;
+  const redirects = [...one.redirects, ...(found.reads ?? []).map((target) => ({ operator: '<', target }) as const)];
   const assignments = [...one.assignments, ...(found.assignments ?? [])];
   if (!found.keepsOuter && !isFirstCommand && redirects.length + assignments.length > 0 && found.inner.length > 0) {
     addPart({ ...one, assignments, words: [] }, 'nothing', reading);

@@ -27,6 +27,8 @@ export interface FoundSecret {
 export interface LinePaths {
   /** The secret that a word of a part may name, as far as it is a file. `isTree`: a directory around secrets counts as well. */
   readonly secretIn: (word: Word, part: LinePart, isTree: boolean) => FoundSecret | undefined;
+  /** What a file is that only the line's running tells, where that may be a secret. */
+  readonly unknownFile: () => FoundSecret | undefined;
   /** The secret place in which a part works. */
   readonly secretAround: (part: LinePart) => FoundSecret | undefined;
   /** Why nobody knows where a path of a part leads: another part makes a link on it, or may bring one. */
@@ -40,9 +42,12 @@ export function readPaths({ parts, text }: LineReading, settings: CheckLineSetti
     leadsInside(maker, settings, homes) ? [] : linksMadeBy(maker, settings).map((link) => ({ link, maker })),
   );
   const unpacks = parts.find(bringsFiles);
+  // Not looked for yet.
   let named: string | undefined | null = null;
-  const namedSecret = (): string | undefined =>
-    named === null ? (named = secretNamedIn(text ?? '', settings)) : named;
+  const namedSecret = (): string | undefined => {
+    if (named === null) named = secretNamedIn(text, parts, settings, match);
+    return named;
+  };
   const known = new Map<string, string | undefined>();
 
   const resolved = (path: string): string | undefined => {
@@ -79,11 +84,15 @@ export function readPaths({ parts, text }: LineReading, settings: CheckLineSetti
     return undefined;
   };
 
+  const unknownFile = (): FoundSecret | undefined => {
+    const why = namedSecret();
+    return why === undefined ? undefined : { what: `a file that is not known before the line runs, and ${why}` };
+  };
+
   const secretIn = (word: Word, part: LinePart, isTree: boolean): FoundSecret | undefined => {
     for (const path of pathsOf(word, part, settings)) {
-      const name = isOpen(path) && !(word.unknown && word.number) ? namedSecret() : undefined;
-      if (name !== undefined)
-        return { what: `a file that is not known before the line runs, and the line names ${name}` };
+      const unknown = isOpen(path) && !(word.unknown && word.number) ? unknownFile() : undefined;
+      if (unknown) return unknown;
       const found = match(path);
       if (found?.is === 'inside') return { what: `${found.place}, which holds secrets` };
       if (found && isTree && !(word.unknown && word.reason === 'glob'))
@@ -100,7 +109,7 @@ export function readPaths({ parts, text }: LineReading, settings: CheckLineSetti
       .find((found) => found?.is === 'inside');
     return inside && { what: `what lies in ${inside.place}, which holds secrets` };
   };
-  return { secretIn, secretAround, linkOn };
+  return { secretIn, unknownFile, secretAround, linkOn };
 }
 
 export function shownPath(path: string): string {
@@ -138,7 +147,7 @@ function pathsOf(word: Word, part: LinePart, settings: CheckLineSettings): reado
 function resolve(pattern: string, start: string, { home }: CheckLineSettings): string {
   const path = pattern
     .replace(/^~\+(?=\/|$)/, HERE)
-    .replace(/^~-(?=\/|$)/, UNKNOWN)
+    .replace(/^~(?:-|[+-]?\d+)(?=\/|$)/, UNKNOWN)
     .replaceAll(HERE, start);
   if (path.startsWith(UNKNOWN)) return path;
   if (/^~(?:\/|$)/.test(path)) return home === undefined ? path : `${home}${path.slice(1)}`;
@@ -154,20 +163,41 @@ function splitKnown(path: string): { readonly directory: string; readonly rest: 
 }
 
 /** Programs that list files: what they print may be the names of secrets around which they look. */
-const LISTS = /\b(?:find|fd|fdfind|locate|ls|tree|compgen)\b/;
+const LISTS = /^(?:find|fd|fdfind|locate|plocate|ls|dir|vdir|eza|exa|lsd|tree|compgen|rg|du|stat|realpath|readlink)$/;
 
-/** The first secret place that a text names, anywhere in it: also as a piece of code, or in capitals. */
-function secretNamedIn(text: string, settings: CheckLineSettings): string | undefined {
-  const lists = LISTS.test(text);
+/** Ways to compute a text that nobody sees in the line. */
+const DECODES =
+  /\b(?:rev|xxd|base(?:32|64|nc)|uudecode|uuencode|@base64d)\b|printf\s+(?:-v\s+\w+\s+)?['"]?%b|\\[0-3]?[0-7]{2}|\\x[0-9a-f]{1,2}|\$\{\w+@E\}|(?:echo|printf|<<<)[^|;]*\|\s*(?:tr|sed|awk|cut)\b|\b(?:tr|sed|awk|cut)\b[^|;\n]*<<</i;
+
+/** What a file that is not known before the line runs may be: a secret that the line names anywhere, or one that it computes. */
+function secretNamedIn(
+  text: string,
+  parts: readonly LinePart[],
+  settings: CheckLineSettings,
+  match: (path: string) => SecretMatch | undefined,
+): string | undefined {
   const tokens = text.split(/[\s"'`;|&()<>{}=,:@\\$]+/);
+  const starts = new Set(parts.flatMap((part) => startsOf(part, settings)));
   for (const token of new Set([...tokens, ...tokens.map((one) => one.toLowerCase())])) {
-    if (!/[./~_]/.test(token) && !/^(?:shadow|gshadow|kubeconfig)$/.test(token)) continue;
-    const path = /^[/~]/.test(token) ? token : `~/${token.replace(/^home\//i, '')}`;
-    const found = secretMatch(foldPath(path), settings.homes) ?? secretMatch(`${UNKNOWN}/${token}`);
-    if (found?.is === 'inside') return found.place;
-    if (found && lists && /^[/~]/.test(token)) return `all of ${found.place}`;
+    if (token === '' || (!/[./~_-]/.test(token) && !/^\w{4,}$/.test(token))) continue;
+    const isPathLike = /[./~_]/.test(token) || /^(?:shadow|gshadow|kubeconfig)$/.test(token);
+    const paths = /^[/~]/.test(token)
+      ? [token]
+      : [
+          ...(isPathLike ? [`~/${token.replace(/^home\//i, '')}`] : []),
+          ...[...starts].map((start) => `${start}/${token}`),
+        ];
+    const found = paths.map((path) => match(path)).find((one) => one?.is === 'inside');
+    if (found) return `the line names ${found.place}`;
   }
-  return undefined;
+  const lister = parts.find(({ program = '' }) => LISTS.test(programName(program)));
+  const around =
+    lister &&
+    [...startsOf(lister, settings), ...lister.words.slice(1).flatMap((word) => pathsOf(word, lister, settings))]
+      .map((path) => match(path))
+      .find((one) => one !== undefined);
+  if (around) return `the line looks through ${around.place}, where secrets are`;
+  return DECODES.test(text) ? 'the line computes its name' : undefined;
 }
 
 /** The names of links that a part makes, absolute. */

@@ -177,6 +177,24 @@ describe('issues', () => {
   ])('too large a line is an issue: %.12s', (line) => {
     expect(readLine(line).issues.length).toBeGreaterThan(0);
   });
+
+  test.each([
+    'a;'.repeat(1001),
+    `a ${'b '.repeat(5001)}`,
+    `a ${'> b '.repeat(5001)}`,
+    '$(a) '.repeat(1001),
+    `a ${'<(b) '.repeat(1001)}`,
+  ])('more commands or words than are read: %.12s', (line) => {
+    const { parts, issues } = readLine(line);
+    expect(issues.map(({ code }) => code)).toContain('TOO_LARGE');
+    expect(parts.length).toBeLessThanOrEqual(1000);
+    expect(parts[0]?.words.length).toBeLessThanOrEqual(5001);
+  });
+
+  test('what is as long as may be is read', () => {
+    expect(readLine('a;'.repeat(999)).issues).toStrictEqual([]);
+    expect(readLine(`a ${'b '.repeat(5000)}`).issues).toStrictEqual([]);
+  });
 });
 
 describe('where a command runs', () => {
@@ -195,6 +213,10 @@ describe('where a command runs', () => {
     ['cd && a', ['<tilde ~>']],
     ['cd x & a', ['']],
     ['cd - && a', ['<variable >']],
+    [`${'cd x && '.repeat(21)}a`, ['<variable >']],
+    [`cd ${'x/'.repeat(2049)} && a`, ['<variable >']],
+    [`cd /${'x/'.repeat(2049)} && a`, ['<variable >']],
+    [`cd ${'x/'.repeat(2000)} && cd ${'x/'.repeat(50)} && a`, ['<variable >']],
     ['if b; then cd x; fi; a', ['x', '']],
     ['for i in 1 2; do a; cd ..; done', ['<variable >']],
     ['f() { cd /; }; f; a', ['<variable >']],

@@ -40,8 +40,8 @@ const SIGNS = new Set([...' \t\n;|&<>(){}$`!"\'\\[]*?,+-'].map((sign) => sign.ch
 /**
  * Reads a line into the commands that a shell may start for it.
  *
- * Sound before useful: every program that bash could start is in `parts`, or there is an issue. Reads at most 1 MiB, 5,000 commands and
- * 200 levels; more is an issue. Never throws.
+ * Sound before useful: every program that bash could start is in `parts`, or there is an issue. Reads at most 1 MiB, 1,000 commands,
+ * 5,000 words of each and 200 levels; more is an issue. Never throws.
  *
  * @example
  * import { readLine } from '@atip/shell';

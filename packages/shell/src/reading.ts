@@ -82,12 +82,15 @@ export interface Reading {
   readonly runText: (text: string, scope: Scope, places: Places) => Outcome;
 }
 
-/** Most parts of one line; a longer one is not read. */
-export const MAX_PARTS = 5000;
+/** Most parts of one line, and most words and redirects of one command; a person is asked about a longer one. */
+export const MAX_PARTS = 1000;
+export const MAX_WORDS = 5000;
 export const MAX_DEPTH = 200;
 export const MAX_TEXTS = 16;
 
 const MAX_PLACES = 4;
+/** Letters of a directory; Linux refuses a longer one. */
+const MAX_PLACE = 4096;
 const ANYWHERE: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '', many: false };
 
 export const UNKNOWN_PLACES: Places = [[ANYWHERE]];
@@ -117,8 +120,12 @@ function keyOf(place: Place): string {
 /** The places after `cd`. */
 export function moveTo(places: Places, to: Word): Places {
   const isAbsolute = to.unknown ? to.tilde === true : to.text.startsWith('/');
-  if (isAbsolute) return places.length > 0 ? [[to]] : [];
-  return joinPlaces(places.map((place) => (place.length < 20 ? [...place, to] : [ANYWHERE])));
+  if (isAbsolute) return places.length > 0 ? [isShort([to]) ? [to] : [ANYWHERE]] : [];
+  return joinPlaces(places.map((place) => (isShort([...place, to]) ? [...place, to] : [ANYWHERE])));
+}
+
+function isShort(place: Place): boolean {
+  return place.length <= 20 && place.reduce((sum, { text }) => sum + text.length, 0) <= MAX_PLACE;
 }
 
 /** Both when it succeeds and when it fails. */

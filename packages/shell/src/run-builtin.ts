@@ -229,7 +229,7 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
 }
 
 const SAFE_OPTIONS = new Set(
-  'errexit nounset pipefail xtrace verbose noglob noclobber noexec allexport errtrace functrace monitor hashall notify globstar dotglob extglob failglob nocasematch inherit_errexit'.split(
+  'errexit nounset pipefail xtrace verbose noglob noclobber noexec allexport errtrace functrace monitor hashall notify globstar extglob failglob nocasematch inherit_errexit'.split(
     ' ',
   ),
 );

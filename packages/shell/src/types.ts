@@ -122,6 +122,8 @@ export type LineIssueCode =
   | 'SYNTAX'
   /** Longer or nested deeper than the limit. */
   | 'TOO_LARGE'
+  /** The caller's time for it was over. */
+  | 'TOO_SLOW'
   /** Written for another shell: fish, PowerShell, cmd. */
   | 'OTHER_SHELL'
   /** The program is only known when the line runs. */

@@ -21,6 +21,8 @@ export interface Unwrapped {
   readonly added?: AtipEffects;
   /** True: the wrapper is a part of the line too. False: only the inner commands are. */
   readonly keepsOuter: boolean;
+  /** Files that it reads itself and hands to the inner command. */
+  readonly reads?: readonly Word[] | undefined;
   /** Variables that it sets for the inner command. */
   readonly assignments?: readonly LineAssignment[];
   /** The directory in which the inner command starts. Absent: the wrapper's. */

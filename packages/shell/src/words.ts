@@ -185,7 +185,7 @@ function addPart(draft: Draft, part: WordPart, place: Place, scope: Scope): void
     case 'Glob':
     case 'ExtendedGlob':
       if (place === 'value' && part.type === 'Glob' && !part.parts) addText(draft, part.value);
-      else addUnknown(draft, 'glob', true, [part.type === 'Glob' ? part.text : '*']);
+      else addUnknown(draft, 'glob', true, [part.type === 'Glob' ? part.text.replaceAll('**', UNKNOWN) : '*']);
       return;
     case 'ProcessSubstitution':
       addText(draft, '/dev/fd/');
@@ -283,7 +283,9 @@ function addLiteral(draft: Draft, raw: string, value: string, place: Place): voi
   const at = Math.min(tilde ? tilde.index + 1 : raw.length, glob ? glob.index : raw.length);
   const before = raw.slice(0, at);
   addText(draft, before.includes('\\') ? '' : before, []);
-  addUnknown(draft, glob ? 'glob' : 'tilde', glob !== null, [glob ? raw.replace(/\\(.)/gs, escaped) : literal(value)]);
+  addUnknown(draft, glob ? 'glob' : 'tilde', glob !== null, [
+    glob ? raw.replace(/\\(.)/gs, escaped).replaceAll('**', UNKNOWN) : literal(value),
+  ]);
 }
 
 function escaped(_whole: string, sign: string): string {

@@ -53,14 +53,15 @@ export function unwrapXargs(name: string, args: readonly Word[]): Unwrapped | un
     return failed(name, { code: 'CHANGES_PROGRAMS', message: 'xargs sets a variable of any name.' });
   }
   const replace = options.findLast((option) => isOneOf(option, 'I i replace'));
+  const reads = options.flatMap((option) => (isOneOf(option, 'a arg-file') && option.value ? [option.value] : []));
   const command: readonly Word[] = rest.length > 0 ? rest : [{ text: 'echo' }];
   const input: UnknownWord = { unknown: true, text: '…', reason: 'input', prefix: '', many: true };
-  if (!replace) return { name, inner: [{ words: [...command, input] }], keepsOuter: false, issues: [] };
+  if (!replace) return { name, inner: [{ words: [...command, input] }], keepsOuter: false, reads, issues: [] };
   const place = replace.value ?? { text: '{}' };
   if (place.unknown) return failed(name, unknownWord(name, place));
   const isMixed = options.some((option) => isOneOf(option, 'L l n max-lines max-args'));
   const words = command.map((word) => putInput(word, place.text === '' ? '{}' : place.text, '', isMixed));
-  return { name, inner: [{ words: isMixed ? [...words, input] : words }], keepsOuter: false, issues: [] };
+  return { name, inner: [{ words: isMixed ? [...words, input] : words }], keepsOuter: false, reads, issues: [] };
 }
 
 /** The word with input inserted; `begins`: the known beginning of the input. */

@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createSandbox } from '@atip/node';
-import { checkLineCall, createToolMachine } from '@atip/node/internal';
-import { expect, test } from 'vitest';
+import { checkLineCall, createLineWorker, createToolMachine } from '@atip/node/internal';
+import { expect, onTestFinished, test } from 'vitest';
+import type { CompanionPorts } from '../ports.ts';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';
@@ -106,4 +107,48 @@ test('no policy of a client allows more than that of the companion', async () =>
   const policy = { rules: [{ run: 'rm', decision: 'allow' }], levels: { destructive: 'allow' } };
   const response = await send('POST', '/lines/check', { line: 'rm -rf a', policy });
   expect(await response.json()).toMatchObject({ decision: 'confirm' });
+});
+
+/** Judges no line, ever. */
+const BUSY = 'data:text/javascript,export const checkLineCall = () => { for (;;); };';
+
+test('a line that keeps its judge busy holds up nothing else, and is asked about', async () => {
+  const { path } = await createTemporaryDirectory();
+  const lines = createLineWorker({ limit: 1500, module: BUSY });
+  onTestFinished(lines.close);
+  const checkLine: CompanionPorts['checkLine'] = (line, how) => lines.check(line, { ...how, env: {}, writable: [] });
+  const { send } = await createTestClient({ cwd: path, checkLine });
+  const order: string[] = [];
+  const check = async (name: string): Promise<unknown> => {
+    const { decision, reasons } = await (await send('POST', '/lines/check', { line: 'ls' })).json();
+    order.push(name);
+    return [decision, reasons];
+  };
+  const checks = Promise.all([check('first'), check('second')]);
+  expect((await send('GET', '/health')).status).toBe(200);
+  order.push('health');
+  const late = ['confirm', ['The line was not judged within 1.5 s.']];
+  expect(await checks).toStrictEqual([late, late]);
+  expect(order).toStrictEqual(['health', 'first', 'second']);
+});
+
+test('a thread that is not there answers with an error, and more lines than can wait are asked about', async () => {
+  const policies = [{}] as const;
+  const settings = { id: '', cwd: '/', env: {}, policies, writable: [] };
+  const broken = createLineWorker({ module: 'data:text/javascript,export const other = 1;' });
+  await expect(broken.check('ls', settings)).rejects.toThrow('checkLineCall is not a function');
+  await broken.close();
+  const busy = createLineWorker({ module: BUSY });
+  const all = Array.from({ length: 102 }, () => busy.check('ls', settings));
+  expect((await all[101])?.decision).toBe('confirm');
+  await busy.close();
+});
+
+test('a companion judges in a thread of its own what it would judge itself', async () => {
+  const { path } = await createTemporaryDirectory();
+  const lines = createLineWorker();
+  onTestFinished(lines.close);
+  const settings = { id: 'x', cwd: path, env: { HOME: path, PATH: '/bin' }, policies: [{}], writable: [] } as const;
+  const line = 'cd src && git status | grep x > out; rm -rf build';
+  expect(await lines.check(line, settings)).toStrictEqual(await checkLineCall(line, settings));
 });

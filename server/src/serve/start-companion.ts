@@ -16,7 +16,7 @@ import {
 import {
   type ConfiguredCalls,
   type ConfiguredSettings,
-  checkLineCall,
+  createLineWorker,
   createToolMachine,
   discoverCommands,
   loadCommands,
@@ -100,8 +100,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   // The token and the record are ours: programs that run here must not see them.
   const sandbox = await createSandbox({ env, hidden: [paths.state, ...hidden] });
   const probed = await askNamed(settings, sandbox);
-  const token = secret(32);
-  const session = createSession({ code: () => secret(16), token: () => token });
+  const [token, session] = openSession();
   const calls = createActiveCalls(randomUUID);
   const catalogue = await openCatalogue(settings, sandbox, probed);
   const discovery = createActiveDiscovery();
@@ -110,7 +109,8 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const version = await readVersion();
   const page = createPageReader(settings.pageRoot ?? findPageRoot(PAGE_PLACES));
   const rules = keepRules(policyOf(settings), { env, who: 'companion' });
-  const ports = machinePorts(settings, sandbox);
+  const lines = createLineWorker();
+  const ports = machinePorts(settings, sandbox, lines.check);
   const { machine } = ports;
   const context = contextOf(catalogue);
   const mcp = createMcp(settings, { catalogue, audit, version, machine, rules, context, calls: callsForMcp(calls) });
@@ -136,7 +136,7 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const end = async (): Promise<void> => {
     forget();
     watching.close();
-    const ended = Promise.all([calls.shutdown(), discovery.shutdown(), mcp.close()]);
+    const ended = Promise.all([calls.shutdown(), discovery.shutdown(), mcp.close(), lines.close()]);
     await ended.then(() => audit.close()).finally(() => server.close());
   };
   return {
@@ -170,6 +170,7 @@ function openCatalogue(
 function machinePorts(
   { sandbox: _mode, ...settings }: CompanionSettings,
   sandbox: Sandbox,
+  checkLine: ReturnType<typeof createLineWorker>['check'],
 ): Pick<CompanionPorts, 'scan' | 'loadCommands' | 'machine' | 'checkLine' | 'ask' | 'output' | 'writableRoots'> {
   const { cwd, env, ask, output, writableRoots, scan: { timeout, ...limits } = {} } = settings;
   const project = projectDirectory(cwd, env);
@@ -179,7 +180,7 @@ function machinePorts(
       scanTools({ ...asking, ...limits, ...scan, ...(project !== undefined && { projectDirectory: project }) }),
     loadCommands: (name, commands) => discoverCommands(name, commands, { ...asking, projectDirectory: project }),
     machine: createToolMachine({ ...settings, sandbox: async () => sandbox }),
-    checkLine: (line, how) => checkLineCall(line, { ...how, env, writable: writableRoots ?? [] }),
+    checkLine: (line, how) => checkLine(line, { ...how, env, writable: writableRoots ?? [] }),
     ...(ask && { ask }),
     ...(output && { output }),
     ...(writableRoots && { writableRoots }),
@@ -244,6 +245,11 @@ async function settleTokenFile(
     await server.close();
     throw error;
   }
+}
+
+function openSession(): readonly [token: string, session: ReturnType<typeof createSession>] {
+  const token = secret(32);
+  return [token, createSession({ code: () => secret(16), token: () => token })];
 }
 
 function secret(bytes: number): string {

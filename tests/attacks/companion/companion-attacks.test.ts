@@ -1,26 +1,21 @@
 // needs: bwrap
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ATIP } from '../../atip.ts';
 import { ATTACKS, carryOut } from './attack.ts';
-import { bundleSource } from './bundle-source.ts';
 import { callText, sendRaw, shortAnswer } from './requests.ts';
 import { bundleCompanion, type Program, startTarget, type Target } from './start-target.ts';
 
-const cli = mkdtempSync(join(tmpdir(), 'atip-cli-'));
 let program: Program;
 let target: Target;
 
 beforeAll(async () => {
   program = await bundleCompanion();
-  target = { ...(await startTarget(program)), atip: await bundleSource('packages/cli/src/main.ts', cli) };
+  target = { ...(await startTarget(program)), atip: ATIP };
 });
 
 afterAll(async () => {
   await target?.stop();
   program?.remove();
-  rmSync(cli, { recursive: true, force: true });
 });
 
 test('the request that the attacks are made from runs a program, and the machine shows it', async () => {

@@ -1,16 +1,18 @@
-import { access, constants } from 'node:fs/promises';
+import { access, constants, realpath } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { escapeUnseen, idleRules } from '@atip/core/internal';
 import { createSandbox, type Environment, listTools, loadConfiguration } from '@atip/node';
 import {
   checkSearchPath,
+  type HookStart,
   readSetup,
   SETUP_AGENTS,
   type SetupAgent,
   type SetupScope,
   type SetupState,
 } from '@atip/node/internal';
+import { askHook } from '../gate/ask-hook.ts';
 import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, EXIT, orFail } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
@@ -155,7 +157,9 @@ async function agentFindings({ env, cwd }: CliHost): Promise<readonly Finding[]>
     const states = await Promise.all(
       (['person', 'project'] as const).map((scope) => readSetup(agent, { scope, cwd, env })),
     );
-    const told = states.flatMap((state, at) => setupFindings(state, at === 0 ? 'person' : 'project'));
+    const told = await Promise.all(
+      states.map((state, at) => setupFindings(state, at === 0 ? 'person' : 'project', { env, cwd })),
+    ).then((all) => all.flat());
     if (told.length > 0 || !isOnPath) return told;
     return [finding('note', `agent ${agent}`, 'on the PATH, and not set up', `atip setup ${agent}`)];
   });
@@ -165,7 +169,11 @@ async function agentFindings({ env, cwd }: CliHost): Promise<readonly Finding[]>
 }
 
 /** Empty for an agent that has no files of ours in this scope. */
-function setupFindings({ agent, hook, mcp, detail }: SetupState, scope: SetupScope): readonly Finding[] {
+async function setupFindings(
+  { agent, hook, mcp, detail, start }: SetupState,
+  scope: SetupScope,
+  host: Pick<CliHost, 'env' | 'cwd'>,
+): Promise<readonly Finding[]> {
   const about = `agent ${agent}, ${scope === 'person' ? 'for you' : 'in this project'}`;
   if (hook === 'broken' || mcp === 'broken')
     return [finding('problem', about, detail ?? '', 'Fix the file; the agent may not read it either.')];
@@ -174,5 +182,24 @@ function setupFindings({ agent, hook, mcp, detail }: SetupState, scope: SetupSco
   const parts = [hook === 'set-up' && 'the hook', mcp === 'set-up' && 'the MCP server'].filter(
     (part) => part !== false,
   );
-  return parts.length > 0 ? [finding('ok', about, `set up: ${parts.join(' and ')}`)] : [];
+  if (parts.length === 0) return [];
+  const done = `set up: ${parts.join(' and ')}`;
+  if (start === undefined) return [finding('ok', about, done)];
+  if (!(await mayStart(start, scope, host.env)))
+    return [finding('note', about, `${done}; not asked, because it may start others`)];
+  const asked = await askHook(agent, start.command, host);
+  if ('answer' in asked) return [finding('ok', about, `${done}, which answers: ${asked.answer}`)];
+  const again = `atip setup ${agent}${scope === 'project' ? ' --project' : ''}, then atip doctor`;
+  return [finding('problem', about, `the hook cannot decide: ${asked.fault}`, again)];
+}
+
+/** A repository can hold a file that only looks like ours: of a project's, only this program is started, or `atip` of the PATH. */
+async function mayStart({ program }: HookStart, scope: SetupScope, { PATH = '' }: Environment): Promise<boolean> {
+  if (program === undefined || process.platform === 'win32') return false;
+  if (scope === 'person') return true;
+  const own = [process.execPath, await realpath(process.argv[1] ?? '')];
+  const [first, ...more] = program;
+  return first === 'atip' && more.length === 0
+    ? PATH.split(delimiter).every((path) => isAbsolute(path))
+    : JSON.stringify(program) === JSON.stringify(own);
 }

@@ -70,7 +70,8 @@ test('what cannot be done is refused with a reason', async () => {
 
 test('the doctor says what is set up, broken, and gone', async () => {
   const { atip, write, at } = await machine();
-  await atip('setup cursor --yes');
+  await atip('setup vscode --yes');
+  await write('work/.keep', '');
   await write('home/.gemini/settings.json', '{');
   await write(
     'home/.copilot/hooks/atip.json',
@@ -79,7 +80,28 @@ test('the doctor says what is set up, broken, and gone', async () => {
   const lines = (await atip('doctor')).stdout.split('\n').filter((line) => /^\w+ +agent /.test(line));
   expect(lines).toStrictEqual([
     `problem  agent gemini, for you: ${at('home/.gemini/settings.json')}:1: the file is left alone. The text ends here, where a key in double quotes was expected.`,
-    'ok       agent cursor, for you: set up: the hook',
     'problem  agent copilot, for you: /gone/atip is not there',
+    'ok       agent vscode, for you: set up: the MCP server',
   ]);
+});
+
+test.each([
+  ['TOUCH x; atip gate --hook claude-code', 'home', 'note', false],
+  ['TOUCH x; atip gate --hook claude-code', 'work', 'note', false],
+  ['TOUCH gate --hook claude-code', 'work', 'note', false],
+  ['"$(TOUCH)" gate --hook claude-code', 'home', 'problem', false],
+  // What a person's own file starts is asked: the agent starts it before each line.
+  ['TOUCH gate --hook claude-code', 'home', 'problem', true],
+])('the doctor starts nothing but a hook: %s, in %s', async (command, place, state, isStarted) => {
+  const { atip, write, at } = await machine();
+  await write('work/.keep', '');
+  await write('bin/touch', `#!/bin/sh\n: > '${at('owned')}'\n`, 0o755);
+  const hooks = {
+    PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: command.replace('TOUCH', at('bin/touch')) }] }],
+  };
+  await write(`${place}/.claude/settings.json`, JSON.stringify({ hooks }));
+  const { findings } = JSON.parse((await atip('doctor --json')).stdout);
+  const told = findings.filter(({ about }: { about: string }) => about.startsWith('agent claude-code'));
+  expect(told).toStrictEqual([expect.objectContaining({ state })]);
+  expect(existsSync(at('owned'))).toBe(isStarted);
 });

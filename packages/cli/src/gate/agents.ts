@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import type { Decision } from '@atip/core';
-import { isRecord } from '@atip/core/internal';
+import { asRecord, isRecord } from '@atip/core/internal';
 import { parseJson } from '@atip/node/internal';
 
 /** A line that an agent is about to run. */
@@ -29,10 +29,29 @@ export interface AgentHook {
   answer(decision: Decision, reason: string, question?: Readonly<Record<string, unknown>>): HookAnswer;
   /** Answers "no opinion". */
   readonly silence: HookAnswer;
+  /** The agent's question about a line. */
+  ask(command: string, cwd: string): Readonly<Record<string, unknown>>;
+  /** What the agent hears in a hook's output. Absent: nothing that it knows. */
+  hear(stdout: string): HeardAnswer | undefined;
+}
+
+/** A hook's answer as its agent hears it. */
+export interface HeardAnswer {
+  readonly decision: Decision;
+  readonly reason: string;
 }
 
 const SILENCE: HookAnswer = { stdout: '', exitCode: 0 };
 const ASK: Readonly<Record<Decision, string>> = { allow: 'allow', confirm: 'ask', deny: 'deny' };
+
+function heard(word: unknown, reason: unknown): HeardAnswer | undefined {
+  const decision = (['allow', 'confirm', 'deny'] as const).find((one) => ASK[one] === word);
+  return decision && { decision, reason: typeof reason === 'string' ? reason : '' };
+}
+
+function parsed(stdout: string): Readonly<Record<string, unknown>> {
+  return asRecord(parseJson(stdout));
+}
 
 function json(value: unknown): HookAnswer {
   return { stdout: `${JSON.stringify(value)}\n`, exitCode: 0 };
@@ -74,6 +93,11 @@ function lineOf(argv: readonly unknown[]): string | undefined {
 
 const CLAUDE_CODE: AgentHook = {
   silence: SILENCE,
+  ask: (command, cwd) => ({ hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command }, cwd }),
+  hear: (stdout) => {
+    const { permissionDecision, permissionDecisionReason } = asRecord(parsed(stdout)['hookSpecificOutput']);
+    return heard(permissionDecision, permissionDecisionReason);
+  },
   read: (question) => readTool(question, (name) => /^(?:Bash|Monitor|PowerShell)$/.test(name)),
   answer: (decision, permissionDecisionReason) =>
     json({
@@ -87,6 +111,12 @@ const CLAUDE_CODE: AgentHook = {
  */
 const CODEX: AgentHook = {
   silence: SILENCE,
+  ask: (command, cwd) => ({ hook_event_name: 'PermissionRequest', tool_name: 'Bash', tool_input: { command }, cwd }),
+  hear: (stdout) => {
+    if (stdout === '') return { decision: 'confirm', reason: '' };
+    const { behavior, message } = asRecord(asRecord(parsed(stdout)['hookSpecificOutput'])['decision']);
+    return heard(behavior, message);
+  },
   read: (question) =>
     readTool(question, (name) => /^(?:bash|shell|local_shell|shell_command|exec_command)$/i.test(name)),
   answer: (decision, reason, question) => {
@@ -108,12 +138,27 @@ const CODEX: AgentHook = {
 /** Gemini CLI: "allow" does not skip the question of its own policy, `ask` forces one. */
 const GEMINI: AgentHook = {
   silence: json({}),
+  ask: (command, cwd) => ({
+    hook_event_name: 'BeforeTool',
+    tool_name: 'run_shell_command',
+    tool_input: { command },
+    cwd,
+  }),
+  hear: (stdout) => {
+    const { decision, reason } = parsed(stdout);
+    return heard(decision, reason);
+  },
   read: (question) => readTool(question, (name) => name === 'run_shell_command'),
   answer: (decision, reason) => json({ decision: ASK[decision], ...(decision !== 'allow' && { reason }) }),
 };
 
 const CURSOR: AgentHook = {
   silence: json({ permission: 'allow' }),
+  ask: (command, cwd) => ({ hook_event_name: 'beforeShellExecution', command, cwd }),
+  hear: (stdout) => {
+    const { permission, user_message } = parsed(stdout);
+    return heard(permission, user_message);
+  },
   read: ({ command, cwd }) => asked('', command, undefined, cwd),
   answer: (decision, reason) =>
     json({ permission: ASK[decision], ...(decision !== 'allow' && { user_message: reason, agent_message: reason }) }),
@@ -122,6 +167,11 @@ const CURSOR: AgentHook = {
 /** Copilot CLI: the arguments of a tool are JSON text. */
 const COPILOT: AgentHook = {
   silence: json({}),
+  ask: (command, cwd) => ({ toolName: 'bash', toolArgs: JSON.stringify({ command }), cwd }),
+  hear: (stdout) => {
+    const { permissionDecision, permissionDecisionReason } = parsed(stdout);
+    return heard(permissionDecision, permissionDecisionReason);
+  },
   read: ({ toolName, toolArgs, cwd }) => {
     if (typeof toolName !== 'string') return undefined;
     if (!/^(?:bash|shell|powershell)$/i.test(toolName)) return null;

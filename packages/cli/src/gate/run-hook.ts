@@ -64,7 +64,9 @@ async function decide(hook: AgentHook, host: HookHost): Promise<HookAnswer> {
   if (broken) return hook.answer('confirm', `The configuration is refused. ${broken.file}: ${broken.message}`);
   const place = { cwd: resolve(cwd, asked.inside ?? ''), root: cwd };
   const check = await createLineJudge({ env: host.env, ...place, configuration })(asked.line);
-  return hook.answer(check.decision, reasonOf(check), question);
+  // An agent that cannot ask has to block what nobody has judged.
+  const isJudged = !check.problems.some(({ code }) => code === 'TOO_SLOW');
+  return hook.answer(check.decision, reasonOf(check), isJudged ? question : undefined);
 }
 
 async function readQuestion(stdin: AsyncIterable<Uint8Array>): Promise<Readonly<Record<string, unknown>> | undefined> {

@@ -48,7 +48,7 @@ function withSecrets(effects: AtipEffects, mapping: CommandMapping, args: unknow
 
 /** Names of parameters whose values are text about files, and of those that name a file that is only written. */
 const TEXT =
-  /^(?:patterns?|regexp?|expression|filter|query|message|subject|title|body|description|text|string|comment|notes?|labels?|author|i?name|i?glob|ignore|grep|match|search|find|replace|format|template|key|user|username|host|branch|ref|tag|revision|commit|remote|sort|fields|columns?|delimiter|separator|script|program|code|eval|execute|print|command|cmd)$|^(?:include|exclude|ignore)(?!.*(?:from|file))/;
+  /^(?:patterns?|regexp?|expression|filter|query|message|subject|title|body|description|text|string|comment|notes?|labels?|author|i?name|ignore|grep|match|search|find|replace|format|template|key|user|username|host|branch|ref|tag|revision|commit|remote|sort|fields|columns?|delimiter|separator|script|program|code|eval|execute|print|command|cmd)$|^(?:exclude|ignore)(?!.*(?:from|file))/;
 const OUTPUT = /^(?:out|outfile|output|output-(?:file|dir|directory)|dest|destination|target-directory|log-?file)$/;
 
 /** Names of options whose file logs the program in; it is not shown. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compileGlob } from './match-glob.ts';
+import { compileGlob, compilePathGlob } from './match-glob.ts';
 
 test.each<[pattern: string, fits: string[], others: string[]]>([
   ['main', ['main'], ['', 'Main', 'main ', 'xmain']],
@@ -59,4 +59,35 @@ test('a star and a question mark agree with the regular expression of the same m
       expect(compileGlob(pattern)?.(value)).toBe(same.test(value));
     }),
   );
+});
+
+test.each<[pattern: string, fits: string[], others: string[]]>([
+  ['/h/*/id_rsa', ['/h/ssh/id_rsa'], ['/h/.ssh/id_rsa', '/h/a/b/id_rsa', '/h/id_rsa']],
+  ['/h/.*/id_*', ['/h/.ssh/id_rsa', '/h/./id_'], ['/h/ssh/id_rsa']],
+  ['/h/.ss?/x', ['/h/.ssh/x'], ['/h/.ss/x', '/h/.ss//x']],
+  ['/h/?ssh/x', ['/h/assh/x'], ['/h/.ssh/x']],
+  ['/h/[.]ssh', [], ['/h/.ssh']],
+  ['/h/a[.]b', ['/h/a.b'], ['/h/a/b']],
+  ['*.env', ['x.env', 'a.b.env'], ['.env', 'a/.env']],
+  ['/h/@(.ssh|x)/*', ['/h/.ssh/a', '/h/x/a'], ['/h/y/a']],
+  ['/h/.!(x)/a', ['/h/.ssh/a', '/h/.x/a'], ['/h/.a/b/a', '/h/ssh/a']],
+  ['/h/**/a', ['/h/b/c/a', '/h//a'], ['/h/.b/a']],
+  ['a[', ['a['], ['a']],
+  ['a[b/c]', ['a[b/c]'], ['ab', 'a/']],
+  ['a[![:digit:]_]b', ['a_b', 'a1b', 'axb'], ['a/b', 'ab']],
+  ['a[!b]', ['ac', 'a.'], ['ab', 'a/']],
+  ['a\\*', ['a*'], ['ab']],
+])('the path glob %j', (pattern, fits, others) => {
+  expect([...fits, ...others].filter(compilePathGlob(pattern))).toStrictEqual(fits);
+});
+
+test.each(['x'.repeat(2001), 'a\\', '@(a', `${'@('.repeat(9)}x${')'.repeat(9)}`])(
+  'the path glob %j is not followed, so it may be any path',
+  (pattern) => {
+    expect(compilePathGlob(pattern)('/h/.ssh/id_rsa')).toBe(true);
+  },
+);
+
+test('a longer path than any system has may be what a path glob finds', () => {
+  expect(compilePathGlob('b*')('a'.repeat(4097))).toBe(true);
 });

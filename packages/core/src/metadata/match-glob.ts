@@ -20,66 +20,128 @@ type Fits = (char: string) => boolean;
  */
 export function compileGlob(pattern: string): ((value: Iterable<string>) => boolean) | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
-  const ignoresCase = pattern.startsWith('(#i)');
-  const reading: Reading = {
-    chars: [...(ignoresCase ? pattern.slice(4).toLowerCase() : pattern)],
-    at: 0,
-    steps: [],
-    ignoresCase,
-  };
+  const reading: Reading = { chars: [...letters], at: 0, steps: [], ofPaths: false };
   const isRead = readSequence(reading, 0);
-  return isRead && reading.at === reading.chars.length ? matcher(reading.steps) : undefined;
+  if (!isRead || reading.at !== reading.chars.length) return undefined;
+  const matches = matcher(reading.steps);
+  return ignoresCase ? (value) => matches([...value].map((char) => char.toLowerCase())) : matches;
+}
+
+/**
+ * Compiles a glob of a shell line to a test of whole paths: true for every path that the shell may put in its place, and
+ * true when that is not known. In linear time, as `compileGlob`.
+ *
+ * Shape: as `compileGlob`, but `*`, `?` and classes fit no `/`, and no dot at the start of a name; a dot that is written
+ * does. `**` fits slashes. `[` without an end is a character. More than bash matches is taken for what is not followed:
+ * `!(…)` is any text of a name, a class such as `[[:alpha:]]` any character. Quotes are the caller's to remove.
+ */
+export function compilePathGlob(pattern: string): (path: string) => boolean {
+  if (pattern.length > MAX_PATTERN) return () => true;
+  const reading: Reading = { chars: [...pattern], at: 0, steps: [], ofPaths: true };
+  if (!readSequence(reading, 0) || reading.at !== reading.chars.length) return () => true;
+  const matches = matcher(reading.steps);
+  return (path) => path.length > MAX_GLOB_VALUE || matches(withFirstDots(path));
+}
+
+/** What a dot at the start of a name is in the value of a path glob: only a written dot fits it. */
+const FIRST_DOT = './';
+
+function withFirstDots(path: string): string[] {
+  const chars = [...path];
+  return chars.map((char, at) => (char === '.' && (at === 0 || chars[at - 1] === '/') ? FIRST_DOT : char));
 }
 
 interface Reading {
   readonly chars: readonly string[];
   at: number;
   readonly steps: Step[];
-  readonly ignoresCase: boolean;
+  readonly ofPaths: boolean;
 }
 
 const ANY: Fits = () => true;
+const ANY_OF_NAME: Fits = (char) => char !== '/' && char !== FIRST_DOT;
+const ANY_OF_PATH: Fits = (char) => char !== FIRST_DOT;
 
 /** Reads up to the end, or to the `|` or `)` that ends a part of a group. False: the pattern is broken. */
 function readSequence(reading: Reading, depth: number): boolean {
-  const { chars, steps } = reading;
+  const { chars, steps, ofPaths } = reading;
+  const any = ofPaths ? ANY_OF_NAME : ANY;
   while (reading.at < chars.length) {
     const char = chars[reading.at] ?? '';
     if (depth > 0 && (char === '|' || char === ')')) return true;
     reading.at++;
     if ('?*+@'.includes(char) && chars[reading.at] === '(') {
       if (!readGroup(reading, char, depth + 1)) return false;
-    } else if (char === '*') {
+    } else if (ofPaths && char === '!' && chars[reading.at] === '(') {
+      // Its steps go again: what it excludes is not followed.
       const start = steps.length;
-      steps.push({ to: [start + 1, start + 3] }, { fits: ANY }, { to: [start] });
+      if (!readGroup(reading, char, depth + 1)) return false;
+      steps.length = start;
+      pushMany(steps, any);
+    } else if (char === '*') {
+      const isDouble = ofPaths && chars[reading.at] === '*';
+      if (isDouble) reading.at++;
+      pushMany(steps, isDouble ? ANY_OF_PATH : any);
     } else {
-      const fits = char === '?' ? ANY : char === '[' ? readClass(reading) : literal(reading, char);
+      const fits = char === '?' ? any : char === '[' ? readClass(reading) : literal(reading, char);
       if (fits === undefined) return false;
-      steps.push({ fits: reading.ignoresCase ? (found) => fits(found.toLowerCase()) : fits });
+      steps.push({ fits });
     }
   }
   return depth === 0;
 }
 
+/** Any number of characters of a kind. */
+function pushMany(steps: Step[], fits: Fits): void {
+  const start = steps.length;
+  steps.push({ to: [start + 1, start + 3] }, { fits }, { to: [start] });
+}
+
 function literal(reading: Reading, char: string): Fits | undefined {
+  const isBehindStar = reading.chars[reading.at - 2] === '*';
   const wanted = char === '\\' ? reading.chars[reading.at++] : char;
-  return wanted === undefined ? undefined : (found) => found === wanted;
+  if (wanted === undefined) return undefined;
+  // `*.env` does not find `.env`, although the star may stand for nothing.
+  if (reading.ofPaths && wanted === '.' && !isBehindStar) return (found) => found === '.' || found === FIRST_DOT;
+  return (found) => found === wanted;
 }
 
 function readClass(reading: Reading): Fits | undefined {
-  const { chars } = reading;
+  const { at, chars, ofPaths } = reading;
+  const fits = readRanges(reading);
+  if (!ofPaths) return fits;
+  // Bash takes a bracket without an end, or with a slash, as it is.
+  if (!fits || chars.slice(at, reading.at).includes('/')) {
+    reading.at = at;
+    return (found) => found === '[';
+  }
+  return (char) => ANY_OF_NAME(char) && fits(char);
+}
+
+function readRanges(reading: Reading): Fits | undefined {
+  const { chars, ofPaths } = reading;
   const isNegated = chars[reading.at] === '!' || chars[reading.at] === '^';
   if (isNegated) reading.at++;
   const ranges: (readonly [string, string])[] = [];
+  let hasNamed = false;
   for (let isFirst = true; ; isFirst = false) {
     let from = chars[reading.at++];
     if (from === undefined) return undefined;
     if (from === ']' && !isFirst) break;
+    const sign = chars[reading.at] ?? '';
+    if (ofPaths && from === '[' && /^[:.=]$/.test(sign)) {
+      const end = chars.findIndex((char, at) => at > reading.at && char === sign && chars[at + 1] === ']');
+      if (end < 0) return undefined;
+      reading.at = end + 2;
+      hasNamed = true;
+      continue;
+    }
     if (from === '\\') from = chars[reading.at++] ?? '';
     const isRange = chars[reading.at] === '-' && chars[reading.at + 1] !== ']' && chars[reading.at + 1] !== undefined;
     ranges.push([from, isRange ? (chars[reading.at + 1] ?? '') : from]);
     if (isRange) reading.at += 2;
   }
+  if (hasNamed) return ANY;
   return (char) => ranges.some(([from, to]) => from <= char && char <= to) !== isNegated;
 }
 

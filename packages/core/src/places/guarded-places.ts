@@ -1,3 +1,5 @@
+import { segmentsMeet } from './path-pattern.ts';
+
 const SHELLS = 'a shell reads it when it starts';
 const EDITOR = 'an editor obeys it when the folder is opened';
 const AGENT = 'a coding agent obeys it when it starts here';
@@ -127,13 +129,27 @@ const VIRTUAL_ENVIRONMENTS: readonly string[] = ['.venv', 'venv', '.virtualenv']
 
 export function whatRuns(name: string): string | undefined {
   const lower = name.toLowerCase();
-  return GUARDED.get(lower) ?? GUARDED_ENDINGS.find(([ending]) => lower.endsWith(ending))?.[1];
+  const known = GUARDED.get(lower);
+  if (known !== undefined || !/[*?[]/.test(lower)) return known ?? endingOf(lower);
+  // A glob such as `.vsc*` may fit; one that begins openly, such as `*.toml`, is about files that a person sees.
+  if (!/^(?:\.|[^*?[]{3})/.test(lower)) return undefined;
+  return [...GUARDED].find(([one]) => segmentsMeet(lower, one))?.[1];
+}
+
+function endingOf(lower: string): string | undefined {
+  return GUARDED_ENDINGS.find(([ending]) => lower.endsWith(ending))?.[1];
 }
 
 export interface GuardedPlace {
   readonly place: string;
   /** The end of a sentence about it: `git runs it as a hook`. */
   readonly runs: string;
+}
+
+const IN_GIT: readonly string[] = ['hooks', 'config', 'config.worktree', 'info'];
+
+function isGit(name: string): boolean {
+  return name.startsWith('.') && segmentsMeet(name, '.git');
 }
 
 /** Finds the guarded place of a project that contains a path. Work trees in the directories of agents are not guarded. */
@@ -146,7 +162,7 @@ export function guardAround(path: string): GuardedPlace | undefined {
       (names[index + 1] === 'worktrees' ? undefined : whatRuns(name)) ??
       GUARDED_INSIDE.get(parent)?.get(lower) ??
       (VIRTUAL_ENVIRONMENTS.includes(parent) ? VIRTUAL_ENVIRONMENT.get(lower) : undefined) ??
-      (parent === '.git' && (name === 'hooks' || name === 'config') ? 'git runs what it names' : undefined);
+      (isGit(parent) && IN_GIT.some((one) => segmentsMeet(lower, one)) ? 'git runs what it names' : undefined);
     if (runs !== undefined) return { place: names.slice(0, index + 1).join('/'), runs };
   }
   return undefined;

@@ -63,7 +63,12 @@ const OF_SYSTEM: readonly string[] = namesOf(`
   /etc/shadow /etc/shadow- /etc/gshadow /etc/gshadow- /etc/master.passwd /etc/sudoers /etc/sudoers.d /etc/ssl/private
   /etc/wireguard /etc/openvpn /etc/ppp/chap-secrets /etc/ppp/pap-secrets /etc/NetworkManager/system-connections
   /etc/letsencrypt /etc/kubernetes /etc/rancher /etc/krb5.keytab /etc/ssh/ssh_host_rsa_key /etc/ssh/ssh_host_ecdsa_key
-  /etc/ssh/ssh_host_ed25519_key /run/secrets /var/run/secrets
+  /etc/ssh/ssh_host_ed25519_key /run/secrets /var/run/secrets /run/credentials /etc/credstore /etc/machine-key
+  /etc/docker/key.json /etc/containers/auth.json /var/lib/kubelet /var/lib/rancher /etc/ceph /etc/mysql/debian.cnf /etc/pgbouncer
+  /etc/cloudflared /etc/tailscale /var/lib/tailscale /etc/wpa_supplicant /var/lib/cloud /etc/vault.d /etc/consul.d /etc/nomad.d
+  /etc/gitlab-runner /etc/gitlab /var/lib/jenkins/secrets /var/lib/jenkins/credentials.xml /etc/grafana /etc/ansible/.vault_pass
+  /etc/msmtprc /etc/exim4/passwd.client /etc/postfix/sasl_passwd /etc/opendkim/keys /etc/dovecot/private /var/lib/samba/private
+  /etc/ipsec.secrets /etc/ipsec.d/private /etc/pki/tls/private /etc/swanctl/private /etc/cups/passwd.md5 /etc/cifs-credentials
 `);
 
 /** Those that only patterns name: no sandbox can hide them beforehand. */
@@ -84,7 +89,7 @@ const DIRECTORIES_ANYWHERE: readonly string[] = namesOf('.ssh .gnupg .aws .kube 
 
 /** Files with secrets, wherever they are. `*` is any text. */
 const FILES_ANYWHERE: readonly string[] = namesOf(`
-  .env .env.* .envrc prod.env production.env staging.env dev.env local.env secret.env secrets.env .netrc _netrc .pgpass .git-credentials .npmrc .pypirc .vault-token .my.cnf .mylogin.cnf .s3cfg .boto
+  .env .env.* .dev.vars .envrc prod.env production.env staging.env dev.env local.env secret.env secrets.env .netrc _netrc .pgpass .git-credentials .npmrc .pypirc .vault-token .my.cnf .mylogin.cnf .s3cfg .boto
   .databrickscfg .htpasswd .dockercfg .dockerconfigjson .authinfo .authinfo.gpg .credentials .secrets .vault_pass .vault-pass
   id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk ssh_host_*_key *.pem *.key *.p12 *.pfx *.keystore *.jks *.kdbx
   *.ppk *.ovpn *.keytab *.tfstate *.tfstate.* credentials.json credentials.tfrc.json service-account*.json client_secret*.json
@@ -272,7 +277,7 @@ function isSecretName(segment: string, isDirectory: boolean): boolean {
   const ending = pattern.replace(/^[^*?[]*/, '');
   return FILES_ANYWHERE.some((name) =>
     name.startsWith('*')
-      ? /[a-z]/i.test(ending) && segmentsMeet(ending, `x${name.slice(1)}`)
+      ? /[a-z]/i.test(ending) && segmentsMeet(ending, name.replaceAll('*', 'x'))
       : segmentsMeet(pattern, name),
   );
 }

@@ -4,7 +4,7 @@ import { appendFile, mkdir, readdir, readFile, stat, symlink, writeFile } from '
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { decision, entriesOf, execution, fill, NOW } from '../testing/audit-events.ts';
-import { bundleScript } from '../testing/bundle-script.ts';
+import { distScript } from '../testing/dist-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createAuditLog } from './create-audit-log.ts';
 import { verifyAuditLog } from './read-audit-log.ts';
@@ -85,12 +85,11 @@ test('what is no event is refused, and an event cannot bring the fields of the c
 const SCRIPT = `
   import { writeSync } from 'node:fs';
   import { createAuditLog } from './audit/create-audit-log.ts';
-  import { decision } from './testing/audit-events.ts';
   const [path, who, times, text = '', maxBytes = '8388608'] = process.argv.slice(2);
   const log = await createAuditLog(path, { maxBytes: Number(maxBytes), keep: 999 });
   for (let n = 0; n < Number(times); n += 1) {
     try {
-      const { seq } = await log.append(decision({ who, call: String(n), reasons: [text] }));
+      const { seq } = await log.append({ ...${JSON.stringify(decision())}, who, call: String(n), reasons: [text] });
       writeSync(1, seq + '\\n');
     } catch (error) {
       writeSync(1, error.code + '\\n');
@@ -112,7 +111,7 @@ function run(command: string, args: readonly string[]): { readonly child: ChildP
 async function prepareScript() {
   const { directory, path } = await prepare();
   await mkdir(directory);
-  return { path, script: await bundleScript(directory, SCRIPT) };
+  return { path, script: distScript(directory, SCRIPT) };
 }
 
 test('four processes append to one log through rotations, and nothing is lost', async () => {

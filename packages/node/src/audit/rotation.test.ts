@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { entriesOf, fill } from '../testing/audit-events.ts';
-import { bundleScript } from '../testing/bundle-script.ts';
+import { decision, entriesOf, fill } from '../testing/audit-events.ts';
+import { distScript } from '../testing/dist-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { verifyAuditLog } from './read-audit-log.ts';
 
@@ -42,13 +42,12 @@ test('the sum goes on from file to file, also when more or fewer files are kept 
 test('a writer that was killed at any moment of a rotation leaves sums that are right', async () => {
   const { directory, path } = await prepare();
   await mkdir(join(directory, 'script'));
-  const script = await bundleScript(
+  const script = distScript(
     join(directory, 'script'),
     `import { createAuditLog } from './audit/create-audit-log.ts';
-     import { decision } from './testing/audit-events.ts';
      const log = await createAuditLog(process.argv[2], { maxBytes: 1, keep: 1 });
      console.log('begun');
-     for (;;) await log.append(decision());`,
+     for (;;) await log.append(${JSON.stringify(decision())});`,
   );
   for (let kill = 0; kill < 10; kill += 1) {
     const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] });

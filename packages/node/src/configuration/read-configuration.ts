@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { readJson } from '@atip/core';
 import { findNode } from '@atip/core/internal';
 import { checkWriters, currentAccount } from '../executables/check-writers.ts';
+import { digestOf } from '../files/digest.ts';
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import { type Configuration, configurationProblems } from './configuration-fields.ts';
@@ -77,7 +78,7 @@ export async function readConfiguration(layer: ConfigurationLayer, path: string)
   const source = decodeUtf8(bytes);
   return source === undefined
     ? ended('refused', 'It is not valid UTF-8.')
-    : { layer, path, digest: await digestOf(bytes), ...parseConfiguration(source, path) };
+    : { layer, path, digest: digestOf(bytes), ...parseConfiguration(source, path) };
 }
 
 /** Parses a configuration's text, with the line of every problem. */
@@ -101,12 +102,6 @@ export function parseConfiguration(
   if (root === undefined || problems.length > 0) return { state: 'refused', value: {}, problems, lineOf };
   // `configurationProblems` has found no problem.
   return { state: 'read', value: root.value as Configuration, problems, lineOf };
-}
-
-/** Loaded on use, because most processes read no configuration. */
-export async function digestOf(bytes: Uint8Array): Promise<string> {
-  const { createHash } = await import('node:crypto');
-  return createHash('sha256').update(bytes).digest('hex');
 }
 
 class DistrustError extends Error {}

@@ -1,9 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundleScript } from '../testing/bundle-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { execFileSync } from 'node:child_process';
 import { listTools } from './list-tools.ts';
 
 /** A PATH of one directory: `jq` is judged by a shim, `bit` is only guessed, `unheard-of` is neither. */
@@ -40,19 +38,4 @@ test('what the person wrote about it takes its place, also when that is broken',
   ]);
   await writeFile(join(tools, 'bit.json'), '{');
   expect((await listed(env)).map(([name]) => name)).toStrictEqual(['jq']);
-});
-
-test('a program that was bundled without the file of documents says so, and knows everything else', async () => {
-  const { env, directory } = await prepare();
-  const path = await bundleScript(
-    directory.path,
-    `import { listTools } from './discovery/list-tools.ts';
-const { found, skipped } = await listTools(process.env);
-process.stdout.write(JSON.stringify([found.map(({ tool }) => tool.name), skipped]));`,
-  );
-  const text = await readFile(path, 'utf8');
-  await writeFile(path, text.replace(/new URL\("file:[^"]*known\.pack"\)/, 'new URL("file:///nowhere/known.pack")'));
-  const said: unknown = JSON.parse(execFileSync(process.execPath, [path], { env, encoding: 'utf8' }));
-  const reason = 'What is known of other programs cannot be read: no such file or directory.';
-  expect(said).toStrictEqual([['jq'], [{ source: '@atip/registry', code: 'unreadable', reason }]]);
 });

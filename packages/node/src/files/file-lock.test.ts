@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleScript } from '../testing/bundle-script.ts';
+import { distScript } from '../testing/dist-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { withFileLock, describeHolder, formatHolder, holderState, parseHolder } from './file-lock.ts';
 
@@ -60,7 +60,7 @@ test('an action that fails gives the lock back, and its error is its own', async
 
 test('four processes that add to one number lose nothing', async () => {
   const { root, lock } = await prepare();
-  const script = await bundleScript(root, SCRIPT);
+  const script = distScript(root, SCRIPT);
   const counter = join(root, 'counter');
   await writeFile(counter, '0');
   const children = [1, 2, 3, 4].map(() => spawn(process.execPath, [script, lock, counter, '60'], { stdio: 'inherit' }));
@@ -72,7 +72,7 @@ test('four processes that add to one number lose nothing', async () => {
 
 test('the lock of a killed process is free at once, and that of a living one is refused with its pid', async () => {
   const { root, lock } = await prepare();
-  const script = await bundleScript(root, SCRIPT);
+  const script = distScript(root, SCRIPT);
   const child = spawn(process.execPath, [script, lock], { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');

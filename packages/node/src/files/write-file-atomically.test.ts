@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundleScript } from '../testing/bundle-script.ts';
+import { distScript } from '../testing/dist-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { writeFileAtomically, ensureDirectory, removeStrayFiles } from './write-file-atomically.ts';
 
@@ -70,7 +70,7 @@ test('a directory that is not there is the system error', async () => {
 test('a full disk is the system error, the old content stays, and no temporary file is left', async () => {
   const { directory, path } = await prepare();
   await writeFile(path, 'old');
-  const script = await bundleScript(
+  const script = distScript(
     directory,
     `import { writeFileAtomically } from './files/write-file-atomically.ts';
      await writeFileAtomically(process.argv[2], 'x'.repeat(100_000)).catch((error) => process.stdout.write(error.code));`,

@@ -21,6 +21,7 @@ import { xdgPaths } from '../environment/xdg-paths.ts';
 import { realPath } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { limitTime, OutOfTime, type TimeLimit } from './time-limit.ts';
 
 export interface LineJudgeSettings {
   readonly env: Environment;
@@ -32,7 +33,11 @@ export interface LineJudgeSettings {
   readonly configuration: { readonly settings: Pick<Settings, 'policy' | 'writable'> };
   /** The sandbox for a program that is asked for the commands of a line. Absent: one is made then. */
   readonly sandbox?: Sandbox;
+  /** Ms for one line; then a person is asked. Absent: 7,000, below the limit of hooks. */
+  readonly limit?: number;
 }
+
+const LIMIT = 7_000;
 
 /** Decides about one line. */
 export type LineJudge = (line: string) => Promise<LineCheck>;
@@ -41,7 +46,8 @@ export type LineJudge = (line: string) => Promise<LineCheck>;
  * Decides about lines by the documents of this machine: the programs' own, yours, and else the bundled ones; unreviewed
  * bundled documents only add reasons. A document is read when the first line names its program, and cached. Runs
  * nothing, except a discovered program that is only known by its overview: it is asked once, in a sandbox and for at
- * most a second, for the groups that a line names. If that fails, the line is unknown.
+ * most a second, for the groups that a line names. If that fails, the line is unknown. A line that takes too long is
+ * stopped, also while it keeps the thread busy, and a person is asked.
  *
  * @example
  * import { createLineJudge, loadConfiguration } from '@atip/node';
@@ -51,19 +57,42 @@ export type LineJudge = (line: string) => Promise<LineCheck>;
  * const judge = createLineJudge({ env: process.env, cwd, configuration });
  * const { decision, reasons } = await judge('git status && rm -rf build');
  */
-export function createLineJudge({ env, cwd, root = cwd, configuration, sandbox }: LineJudgeSettings): LineJudge {
+export function createLineJudge(settings: LineJudgeSettings): LineJudge {
+  const { limit = LIMIT, configuration } = settings;
+  const judge = createJudge(settings);
+  return async (line) => {
+    try {
+      return await judge(line, limitTime(limit));
+    } catch (error) {
+      if (!(error instanceof OutOfTime)) throw error;
+      return unjudged(line, configuration.settings.policy, limit);
+    }
+  };
+}
+
+/** The answer about a line that was not judged in time. */
+export function unjudged(line: string, policy: ExecutionPolicy, limit: number): LineCheck {
+  const message = `The line was not judged within ${limit / 1000} s.`;
+  return checkLine({ parts: [], issues: [{ code: 'TOO_SLOW', message, start: 0, end: line.length }] }, [], policy);
+}
+
+function createJudge({
+  env,
+  cwd,
+  root = cwd,
+  configuration,
+  sandbox,
+}: LineJudgeSettings): (line: string, within: TimeLimit) => Promise<LineCheck> {
   const { policy, writable } = configuration.settings;
   const documents = new Map<string, AtipTool | undefined>();
   const own = new Map<string, AtipTool | undefined>();
   const tried = new Set<string>();
-  return async (line) => {
-    const reading = readLine(line);
-    const wanted = wantedTools(reading);
+  return async (line, within) => {
+    const { reading, wanted, words } = within(() => readWords(line));
     const asked = new Set(wanted.map(({ program }) => program).filter((name) => !own.has(name)));
-    const unread = unreadIn(reading, own).filter((group) => !tried.has(group.join(' ')));
+    const unread = unreadIn(words, own).filter((group) => !tried.has(group.join(' ')));
     for (const [program = ''] of unread) asked.add(program);
     if (asked.size > 0) {
-      const words = wordsByProgram(reading);
       for (const [program, others] of words) for (const word of others) tried.add(`${program} ${word}`);
       const found = hasDocuments(env) ? await ownDocuments(asked, words, { env, sandbox }) : [];
       for (const name of asked) {
@@ -87,22 +116,29 @@ export function createLineJudge({ env, cwd, root = cwd, configuration, sandbox }
     }
     const find = (name: string, group?: string): AtipTool | undefined =>
       documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
-    const check = checkLine(reading, find, policy, {
-      cwd,
-      ...(env['HOME'] !== undefined && { home: env['HOME'] }),
-      writable: [root, ...writable],
-      isThere: existsSync,
-      realPath,
-      homes: env['HOME'] === undefined ? undefined : homesOf(env['HOME'], env),
-      isGuessed: (tool) => GUESSED.has(tool),
-    });
-    return withUnread(check, unreadIn(reading, own));
+    const check = within(() =>
+      checkLine(reading, find, policy, {
+        cwd,
+        ...(env['HOME'] !== undefined && { home: env['HOME'] }),
+        writable: [root, ...writable],
+        isThere: existsSync,
+        realPath,
+        homes: env['HOME'] === undefined ? undefined : homesOf(env['HOME'], env),
+        isGuessed: (tool) => GUESSED.has(tool),
+      }),
+    );
+    return withUnread(check, unreadIn(words, own));
   };
 }
 
 function isDenied(program: string, { delegations = [] }: ExecutionPolicy): boolean {
   const names = delegations.flatMap(({ delegation }) => delegation.deniedCommands ?? []);
   return names.some((name) => name.trim().toLowerCase().startsWith(program.toLowerCase()));
+}
+
+function readWords(line: string) {
+  const reading = readLine(line);
+  return { reading, wanted: wantedTools(reading), words: wordsByProgram(reading) };
 }
 
 /** The static words of a line, by the programs that get them. */
@@ -118,8 +154,11 @@ function wordsByProgram({ parts }: LineReading): ReadonlyMap<string, ReadonlySet
 }
 
 /** The groups, by program and name, that a line mentions and that were not read. */
-function unreadIn(reading: LineReading, tools: ReadonlyMap<string, AtipTool | undefined>): readonly string[][] {
-  return [...wordsByProgram(reading)].flatMap(([program, words]) => {
+function unreadIn(
+  wanted: ReturnType<typeof wordsByProgram>,
+  tools: ReadonlyMap<string, AtipTool | undefined>,
+): readonly string[][] {
+  return [...wanted].flatMap(([program, words]) => {
     const tool = tools.get(program);
     const groups = new Set(tool ? unreadGroups(tool).flatMap(([first]) => first ?? []) : []);
     return [...groups].filter((group) => words.has(group)).map((group) => [program, group]);

@@ -19,7 +19,7 @@ import {
 import type { LineCheck, PartCheck, Word } from '@atip/shell';
 import type { Settings } from '../configuration/load-configuration.ts';
 import type { LineCallCheck } from '../execute/line-programs.ts';
-import { createLineJudge, type LineJudgeSettings } from './judge-line.ts';
+import { createLineJudge, type LineJudgeSettings, unjudged } from './judge-line.ts';
 
 export interface LineCallSettings extends Omit<LineJudgeSettings, 'configuration'> {
   /** Of the call, for the record. */
@@ -40,10 +40,27 @@ export type LineCall = CompleteCheck & Required<Pick<LineCallCheck, 'line'>>;
  * The text reaches bash as one argument. bash reads no settings file, and standard input comes from the host.
  */
 export async function checkLineCall(text: string, settings: LineCallSettings): Promise<LineCall> {
-  const { env, cwd, policies, writable, id } = settings;
-  const [first, ...others] = await Promise.all(
-    policies.map((policy) => createLineJudge({ env, cwd, configuration: { settings: { policy, writable } } })(text)),
+  const { env, cwd, policies, writable } = settings;
+  const lines = policies.map((policy) =>
+    createLineJudge({ env, cwd, configuration: { settings: { policy, writable } } })(text),
   );
+  return callOf(text, await Promise.all(lines), settings);
+}
+
+/** The call of a line that was not checked within ms: a person is asked. */
+export function lateLineCall(text: string, settings: LineCallSettings, limit: number): LineCall {
+  return callOf(
+    text,
+    settings.policies.map((policy) => unjudged(text, policy, limit)),
+    settings,
+  );
+}
+
+function callOf(
+  text: string,
+  [first, ...others]: readonly LineCheck[],
+  { cwd, policies, id }: LineCallSettings,
+): LineCall {
   // One check for each policy, and there is at least one policy.
   if (!first) throw new TypeError('A line is judged by at least one policy.');
   const line = others.reduce(stricter, first);

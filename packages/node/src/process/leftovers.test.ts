@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bundleScript } from '../testing/bundle-script.ts';
+import { distScript } from '../testing/dist-script.ts';
 import { isRunning } from '../testing/is-running.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { executeCommand } from './execute-command.ts';
@@ -41,9 +41,11 @@ test('what belongs to another run is left alone', async () => {
 const OUT_OF_DESCRIPTORS = `
   import { openSync } from 'node:fs';
   import { executeCommand } from './process/execute-command.ts';
-  const options = { timeout: 400, maxOutput: 1_000, killGrace: 100, env: {}, cwd: '/' };
-  const running = executeCommand(['/bin/sh', '-c', 'trap "" TERM; while :; do sleep 1; done'], options);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  let running;
+  await new Promise((onOutput) => {
+    const options = { timeout: 400, maxOutput: 1_000, killGrace: 100, env: {}, cwd: '/', onOutput };
+    running = executeCommand(['/bin/sh', '-c', 'trap "" TERM; echo up; while :; do sleep 1; done'], options);
+  });
   try { for (;;) openSync('/dev/null'); } catch (error) { if (error.code !== 'EMFILE') throw error; }
   const outcome = await running.then(({ timedOut }) => 'timed out: ' + timedOut, (error) => error.message);
   process.stdout.write(outcome);
@@ -51,7 +53,7 @@ const OUT_OF_DESCRIPTORS = `
 
 test('a run ends in its time also when this process can open no file any more, and nothing is thrown past it', async () => {
   const directory = await createTemporaryDirectory();
-  const script = await bundleScript(directory.path, OUT_OF_DESCRIPTORS);
+  const script = distScript(directory.path, OUT_OF_DESCRIPTORS);
   const started = performance.now();
   const { stdout, stderr, exitCode } = await executeCommand(
     ['/bin/sh', '-c', 'ulimit -n 400; exec "$0" "$@"', process.execPath, script],

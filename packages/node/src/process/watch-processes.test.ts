@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { bundleScript } from '../testing/bundle-script.ts';
+import { distScript } from '../testing/dist-script.ts';
 import { isRunning } from '../testing/is-running.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { watchProcesses } from './watch-processes.ts';
@@ -19,7 +19,7 @@ test.each(['process.exit()', 'process.kill(process.pid, "SIGTERM")'])(
   'the processes of a run end with this one, at %s',
   async (ending) => {
     const directory = await createTemporaryDirectory();
-    const script = await bundleScript(
+    const script = distScript(
       directory.path,
       `import { executeCommand } from './process/execute-command.ts';
        const onOutput = (_stream, text) => { process.stdout.write(text, () => ${ending}); };
@@ -36,7 +36,7 @@ test.each(['process.exit()', 'process.kill(process.pid, "SIGTERM")'])(
 
 test('a directory that this process got from its parent does not reach a program in a sandbox', async () => {
   const directory = await createTemporaryDirectory();
-  const script = await bundleScript(
+  const script = distScript(
     directory.path,
     `import { executeCommand } from './process/execute-command.ts';
      const argv = ['/bin/sh', '-c', 'readlink /proc/self/fd/40'];

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { bundleScript } from '../testing/bundle-script.ts';
+import { distScript } from '../testing/dist-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { loadRegistry } from './registry.ts';
 import { updateRegistry } from './save-registry.ts';
@@ -76,7 +76,7 @@ test(`${KILLS} writers killed at any moment leave a registry that is readable an
   timeout: 120_000 + KILLS * 1000,
 }, async () => {
   const { path: root } = await createTemporaryDirectory();
-  const script = await bundleScript(root, WRITER);
+  const script = distScript(root, WRITER);
   const wrong: string[] = [];
   let kills = 0;
   const lane = async (number: number): Promise<void> => {

@@ -11,7 +11,7 @@ import {
   type RegistryEntry,
 } from './registry.ts';
 import { saveRegistry, updateRegistry, upsertEntries } from './save-registry.ts';
-import { bundleScript } from '../testing/bundle-script.ts';
+import { distScript } from '../testing/dist-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 const NOW = '2026-11-22T03:04:05.678Z';
@@ -152,7 +152,7 @@ test('a corrupt file is put back when the new one cannot be written', async () =
   const { directory, path } = await prepare();
   const corrupt = `${'x'.repeat(100)}`;
   await writeFile(path, corrupt);
-  const script = await bundleScript(
+  const script = distScript(
     directory,
     `import { updateRegistry } from './registry/save-registry.ts';
      const more = { filler: 'x'.repeat(100_000) };

@@ -1,5 +1,5 @@
 import { type AtipEffects, type AtipTool, type ExecutionPolicy, flattenCommands } from '@atip/core';
-import { asRecord, decide, harmOfSource, parametersOf, raiseEffects } from '@atip/core/internal';
+import { asRecord, compileGlob, decide, harmOfSource, parametersOf, raiseEffects } from '@atip/core/internal';
 import { checkLine, type PartCheck } from '@atip/shell';
 
 /**
@@ -327,7 +327,7 @@ function isQuiet(source: object): boolean {
 
 /** True if a word matches a rule's exclusions. */
 function fits(word: string, avoid: readonly string[]): boolean {
-  return avoid.some((glob) => new RegExp(`^(?:${globPattern(glob) ?? ''})$`).test(word));
+  return avoid.some((glob) => compileGlob(glob)?.(word) !== false);
 }
 
 /**

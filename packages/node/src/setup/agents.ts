@@ -25,6 +25,8 @@ export type SetupEntry =
       readonly kind: 'hook';
       readonly path: readonly string[];
       readonly key: 'command' | 'bash';
+      /** The agent's own time limit, beside the command line: above ours, because an agent runs the line when its own is over. */
+      readonly limit: { readonly timeout: number } | { readonly timeoutSec: number };
       readonly item: (command: string) => unknown;
     }
   /** A member `atip` of an object. */
@@ -61,12 +63,13 @@ interface AgentPlaces {
 }
 
 /** A handler in a group with a matcher, as in Claude Code, Codex and Gemini CLI. */
-function grouped(event: string, matcher: string): SetupEntry {
+function grouped(event: string, matcher: string, limit = { timeout: 30 }): SetupEntry {
   return {
     kind: 'hook',
     path: ['hooks', event],
     key: 'command',
-    item: (command) => ({ matcher, hooks: [{ type: 'command', command }] }),
+    limit,
+    item: (command) => ({ matcher, hooks: [{ type: 'command', command, ...limit }] }),
   };
 }
 
@@ -125,7 +128,8 @@ const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
       'a question, but not ask: for that, atip rules --to codex > ~/.codex/rules/atip.rules',
   },
   gemini: {
-    hook: ({ root }) => json(join(root, '.gemini', 'settings.json'), grouped('BeforeTool', 'run_shell_command')),
+    hook: ({ root }) =>
+      json(join(root, '.gemini', 'settings.json'), grouped('BeforeTool', 'run_shell_command', { timeout: 30_000 })),
     mcp: ({ root }) => json(join(root, '.gemini', 'settings.json'), server('mcpServers', started)),
   },
   cursor: {
@@ -134,8 +138,9 @@ const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
         kind: 'hook',
         path: ['hooks', 'beforeShellExecution'],
         key: 'command',
+        limit: { timeout: 30 },
         // It continues after a failed or timed-out hook, unless told otherwise.
-        item: (command) => ({ command, failClosed: true }),
+        item: (command) => ({ command, timeout: 30, failClosed: true }),
       }),
       head: { version: 1 },
     }),
@@ -147,7 +152,8 @@ const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
         kind: 'hook',
         path: ['hooks', 'preToolUse'],
         key: 'bash',
-        item: (bash) => ({ type: 'command', bash }),
+        limit: { timeoutSec: 30 },
+        item: (bash) => ({ type: 'command', bash, timeoutSec: 30 }),
       }),
       head: { version: 1 },
     }),

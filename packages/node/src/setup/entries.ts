@@ -27,8 +27,19 @@ const OWN_COMMAND = / gate --hook [a-z-]+(?: \|\| (?:! echo '[^']*' >&2 \|\| )?e
 
 /** The program of a command line that `startOf` wrote. */
 export function programOf(command: string): string {
-  const [word = ''] = command.match(/'(?:[^']|'\\'')*'|\S+/g) ?? [];
-  return word.startsWith("'") ? word.slice(1, -1).replaceAll("'\\''", "'") : word;
+  return wordsIn(command)[0] ?? '';
+}
+
+/** The program, and its first words, of a command line that starts nothing else. Absent: a shell could read more in it. */
+export function soleProgram(command: string): readonly string[] | undefined {
+  const start = command.replace(OWN_COMMAND, '');
+  const words = wordsIn(start);
+  return start !== command && words.map(quoteWord).join(' ') === start ? words : undefined;
+}
+
+function wordsIn(text: string): readonly string[] {
+  const words = text.match(/'(?:[^']|'\\'')*'|\S+/g) ?? [];
+  return words.map((word) => (word.startsWith("'") ? word.slice(1, -1).replaceAll("'\\''", "'") : word));
 }
 
 /** Our entries in a text. @throws EditRefused for an unreadable text, or a foreign entry called `atip` */
@@ -114,10 +125,18 @@ function prune(text: string, path: readonly string[]): string {
 function addHook(text: string, entry: SetupEntry & { readonly kind: 'hook' }, command: string): string {
   const own = ownHooks(valueAt(text, entry.path), entry);
   if (own.length === 0) return insertJson(text, entry.path, undefined, entry.item(command));
-  return own.reduce(
-    (edited, one) => (one.command === command ? edited : replaceJson(edited, [...entry.path, ...one.path], command)),
-    text,
-  );
+  return own.reduce((edited, one) => {
+    const path = [...entry.path, ...one.path];
+    return limited(one.command === command ? edited : replaceJson(edited, path, command), path.slice(0, -1), entry);
+  }, text);
+}
+
+/** With the agent's time limit, unless a person has set a longer one. */
+function limited(text: string, path: readonly string[], { limit }: SetupEntry & { readonly kind: 'hook' }): string {
+  const [[key, least] = ['', 0]] = Object.entries(limit);
+  const now = asRecord(valueAt(text, path))[key];
+  if (typeof now === 'number' && now >= least) return text;
+  return now === undefined ? insertJson(text, path, key, least) : replaceJson(text, [...path, key], least);
 }
 
 function addServer(text: string, entry: SetupEntry & { readonly kind: 'mcp' }, words: readonly string[]): string {
@@ -199,5 +218,8 @@ function isWords(value: unknown): value is readonly string[] {
 }
 
 function valueAt(text: string, path: readonly string[]): unknown {
-  return path.reduce((value: unknown, key) => asRecord(value)[key], jsonValue(text));
+  return path.reduce(
+    (value: unknown, key) => (Array.isArray(value) ? value[Number(key)] : asRecord(value)[key]),
+    jsonValue(text),
+  );
 }

@@ -8,7 +8,16 @@ import { systemErrorCode, unlessMissing } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
 import { hasHook, type SetupAgent, type SetupFile, type SetupPlace, setupFiles } from './agents.ts';
 import { EditRefused } from './edit-json.ts';
-import { addEntries, findEntries, programOf, removeEntries, type Started, startOf, whyOff } from './entries.ts';
+import {
+  addEntries,
+  findEntries,
+  programOf,
+  removeEntries,
+  soleProgram,
+  type Started,
+  startOf,
+  whyOff,
+} from './entries.ts';
 
 /** A few lines of a file, before and after. */
 export interface SetupHunk {
@@ -115,6 +124,13 @@ export async function applySetup(changes: readonly SetupChange[], { scope }: Pic
   }
 }
 
+export interface HookStart {
+  /** The command line as it is written, for a shell. */
+  readonly command: string;
+  /** All that it starts: a program and its first words. Absent: a person has changed it to something that may start more. */
+  readonly program: readonly string[] | undefined;
+}
+
 /** The setup of an agent in one scope. */
 export interface SetupState {
   readonly agent: SetupAgent;
@@ -122,11 +138,14 @@ export interface SetupState {
   readonly mcp: 'set-up' | 'not' | 'broken' | 'gone';
   /** Why it is broken, or the missing program. */
   readonly detail?: string;
+  /** How the agent starts our hook. Absent: none is set up. */
+  readonly start?: HookStart | undefined;
 }
 
 /** Reads an agent's files; changes nothing. */
 export async function readSetup(agent: SetupAgent, place: SetupPlace): Promise<SetupState> {
   const details: string[] = [];
+  let start: HookStart | undefined;
   const look = async (kind: 'hook' | 'mcp'): Promise<SetupState['mcp']> => {
     try {
       const [file] = setupFiles(agent, place, [kind]);
@@ -136,6 +155,8 @@ export async function readSetup(agent: SetupAgent, place: SetupPlace): Promise<S
       if (!file || program === undefined) return 'not';
       const off = whyOff(text, file);
       if (off !== undefined) throw new ExecutionError(`${file.path}: ${off}`);
+      const command = started?.command;
+      if (kind === 'hook' && command !== undefined) start = { command, program: soleProgram(command) };
       if (await isThere(program, place.env)) return 'set-up';
       details.push(`${program} is not there`);
       return 'gone';
@@ -146,7 +167,7 @@ export async function readSetup(agent: SetupAgent, place: SetupPlace): Promise<S
     }
   };
   const [hook, mcp] = [hasHook(agent) ? await look('hook') : 'none', await look('mcp')] as const;
-  return { agent, hook, mcp, ...(details.length > 0 && { detail: [...new Set(details)].join('; ') }) };
+  return { agent, hook, mcp, start, ...(details.length > 0 && { detail: [...new Set(details)].join('; ') }) };
 }
 
 function programIn({ command, words }: Started): string | undefined {

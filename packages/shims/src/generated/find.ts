@@ -80,7 +80,7 @@ const tool: ShimTool = {
         { "name": "noignore_readdir_race", "type": "boolean", "description": "Errors for files that go", "flags": ["-noignore_readdir_race"] },
         { "name": "warn", "type": "boolean", "description": "Warn", "flags": ["-warn"] },
         { "name": "nowarn", "type": "boolean", "description": "Do not warn", "flags": ["-nowarn"] },
-        { "name": "files0-from", "type": "file", "description": "Where to start, from this file", "flags": ["-files0-from"] },
+        { "name": "files0-from", "type": "file", "description": "Where to start, from this file", "flags": ["-files0-from"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints names that a file holds" } },
         { "name": "neweraa", "type": "string", "description": "Its time is later than this", "flags": ["-neweraa"] },
         { "name": "neweraB", "type": "string", "description": "Its time is later than this", "flags": ["-neweraB"] },
         { "name": "newerac", "type": "string", "description": "Its time is later than this", "flags": ["-newerac"] },
