@@ -20,6 +20,8 @@ type Fits = (char: string) => boolean;
  */
 export function compileGlob(pattern: string): ((value: Iterable<string>) => boolean) | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
+  const ignoresCase = pattern.startsWith('(#i)');
+  const letters = ignoresCase ? pattern.slice(4).toLowerCase() : pattern;
   const reading: Reading = { chars: [...letters], at: 0, steps: [], ofPaths: false };
   const isRead = readSequence(reading, 0);
   if (!isRead || reading.at !== reading.chars.length) return undefined;
