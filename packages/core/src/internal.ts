@@ -53,6 +53,7 @@ export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './co
 export { soundCommands } from './commands/flatten-commands.ts';
 export { unstatedEffects } from './effects/unstated-effects.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';
+export { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/git-settings.ts';
 export { type AnyFlag, safetyFlags } from './effects/safety-flags.ts';
 export type { CallOutputs } from './execute/call-outputs.ts';
 export { createCallOutputs, resolveInput } from './execute/call-outputs.ts';

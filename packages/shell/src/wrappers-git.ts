@@ -1,15 +1,15 @@
+import { compileGlob, HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from '@atip/core/internal';
 import { unknownWord, type WrapIssue, walkOptions } from './option-walk.ts';
 import type { Word } from './types.ts';
-import { failed, isOneOf, type Unwrapped } from './unwrapped.ts';
+import { failed, type Unwrapped } from './unwrapped.ts';
 
 const gitOptions =
   'C= c= p P v h config-env= exec-path=? paginate no-pager git-dir= work-tree= namespace= bare no-replace-objects no-lazy-fetch no-optional-locks ' +
   'no-advice literal-pathspecs glob-pathspecs noglob-pathspecs icase-pathspecs super-prefix= list-cmds= html-path man-path info-path attr-source= ' +
   'version help';
 
-/** Settings that name no program and no settings file. */
-const harmlessSetting =
-  /^(user\.(name|email)|color\.[\w.-]+|core\.(quotepath|autocrlf|safecrlf|eol|ignorecase|filemode|abbrev|whitespace|longpaths|precomposeunicode|symlinks|compression)|advice\.\w+|init\.defaultbranch|log\.(date|decorate|abbrevcommit|follow)|diff\.(renames|renamelimit|algorithm|context|mnemonicprefix|noprefix|submodule|wserrorhighlight)|merge\.(conflictstyle|ff|renames)|pull\.(rebase|ff)|push\.(default|autosetupremote|followtags)|fetch\.(prune|parallel)|(commit|tag)\.gpgsign|column\.\w+|status\.\w+|blame\.(coloring|date|showemail)|rebase\.(autosquash|autostash)|gc\.auto|http\.(postbuffer|lowspeedlimit|lowspeedtime|version)|submodule\.(recurse|fetchjobs)|pack\.\w+|index\.\w+|feature\.\w+)$/i;
+const harmlessKey = compileGlob(`(#i)${HARMLESS_GIT_KEYS}?(=*)`);
+const harmlessValue = compileGlob(`(#i)${HARMLESS_GIT_VALUES}`);
 
 /** Options of its commands whose value is a program: letters, long names. */
 const programOptions: Readonly<Record<string, readonly [string, readonly string[]]>> = {
@@ -42,9 +42,8 @@ export function unwrapGit(name: string, args: readonly Word[]): Unwrapped | unde
   const issues: WrapIssue[] = [];
   const aliases: Word[] = [];
   for (const { name: option, value } of options) {
-    if (isOneOf({ name: option }, 'config-env') || (option === 'exec-path' && value)) {
-      issues.push(changes(`--${option}`));
-    }
+    // Its key ends at the last equals sign, so that the list for -c does not fit it.
+    if (option === 'config-env' || (option === 'exec-path' && value)) issues.push(changes(`--${option}`));
     if (option !== 'c') continue;
     const alias = command ? aliasOf(value, command.text) : undefined;
     if (alias) aliases.push(alias);
@@ -56,15 +55,10 @@ export function unwrapGit(name: string, args: readonly Word[]): Unwrapped | unde
   return inner.length + issues.length === 0 ? undefined : { name, inner, keepsOuter: true, issues };
 }
 
-function isHarmless(value: Word | undefined): boolean {
-  if (!value) return true;
-  const known = value.unknown ? value.prefix : value.text;
-  const [key = '', ...others] = known.split('=');
-  const setting = others.join('=');
-  if (value.unknown) return known.includes('=') && harmlessSetting.test(key) && !/gpgsign/i.test(key);
-  if (/^core\.pager$|^pager\.[\w-]+$/i.test(key)) return /^(cat|false|)$/.test(setting) && known.includes('=');
-  if (/gpgsign$/i.test(key)) return setting === 'false';
-  return harmlessSetting.test(key);
+function isHarmless(setting: Word | undefined): boolean {
+  if (!setting) return true;
+  if (setting.unknown) return setting.prefix.includes('=') && harmlessKey?.(setting.prefix) === true;
+  return harmlessKey?.(setting.text) === true || harmlessValue?.(setting.text) === true;
 }
 
 /** The script of `alias.NAME=!SCRIPT`, for the alias that the call uses. */
@@ -89,7 +83,7 @@ function readCommand(command: string, words: readonly Word[]): Pick<Unwrapped, '
   const options = dashes < 0 ? words : words.slice(0, dashes);
   for (const [index, word] of options.entries()) {
     const given = givenOption(word, letters, names);
-    if (!given) continue;
+    if (!given || (command === 'clone' && isHarmlessConfig(word, words[index + 1]))) continue;
     const isExec = command === 'rebase' && !word.unknown && /^(-x|--exec)$/.test(word.text);
     const script = isExec ? words[index + 1] : undefined;
     if (!script) return { inner: [], issues: [startsProgram(`${given} of git ${command}`)] };
@@ -97,6 +91,13 @@ function readCommand(command: string, words: readonly Word[]): Pick<Unwrapped, '
     return { inner: [{ script, dialect: 'sh' }, ...(behind?.inner ?? [])], issues: behind?.issues ?? [] };
   }
   return undefined;
+}
+
+/** `--config KEY=VALUE` of clone, its letter, or with an equals sign. */
+function isHarmlessConfig(option: Word, next: Word | undefined): boolean {
+  if (option.unknown) return false;
+  if (option.text === '-c' || option.text === '--config') return isHarmless(next);
+  return option.text.startsWith('--config=') && isHarmless({ ...option, text: option.text.slice('--config='.length) });
 }
 
 /** `foreach` runs one word as a script, several as a command. */

@@ -1,12 +1,17 @@
 /** The words of the table of effects. */
 import type { AtipEffects, ConditionalEffects } from '@atip/core';
+import { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from '@atip/core/internal';
 
 /** `refspec=+*` → the parameter and the glob of its values; a blank in the glob is `\\s`, a tab `\\t`. */
 export function splitValue(cell: string): { readonly owner: string; readonly match?: string } {
   const at = cell.indexOf('=', 1);
   if (at < 0) return { owner: cell };
   const blanks: Readonly<Record<string, string>> = { s: ' ', t: '\t', n: '\n' };
-  const match = cell.slice(at + 1).replaceAll(/\\([stn\\])/g, (whole, mark: string) => blanks[mark] ?? whole);
+  const match = cell
+    .slice(at + 1)
+    .replaceAll('@git-keys', HARMLESS_GIT_KEYS)
+    .replaceAll('@git-values', HARMLESS_GIT_VALUES)
+    .replaceAll(/\\([stn\\])/g, (whole, mark: string) => blanks[mark] ?? whole);
   return { owner: cell.slice(0, at), match };
 }
 

@@ -369,6 +369,18 @@ test('harm can depend on what else is given', () => {
   ).toStrictEqual([true, false]);
 });
 
+test('harm can depend on another parameter being given', () => {
+  const value = option('value', { type: 'string' });
+  const name = option('name', { type: 'string', 'x-effects': { destructive: true, unless: ['!value'] } });
+  const mapping = tar({}, undefined, [name, value]);
+  const base = { list: true, name: 'x' };
+  expect(
+    [effectsOf(mapping, base), effectsOf(mapping, { ...base, value: 'y' })].map((one) => one.destructive),
+  ).toStrictEqual([false, true]);
+  const gone = option('name', { type: 'string', 'x-effects': { destructive: true, unless: ['!gone'] } });
+  expect(effectsOf(tar({}, undefined, [gone]), base).destructive).toBe(true);
+});
+
 test('worst of all: a parameter’s modes and values count with their harm', () => {
   const values = [{ match: '+*', effects: { destructive: true } }];
   const pushed = (tool: AtipTool, refspec: string[]) => delegated(tool, 'git_push', { refspec });

@@ -99,6 +99,8 @@ export interface Conditional {
   readonly id: number;
   readonly effects: AtipEffects;
   readonly unless: readonly Parameter[];
+  /** They hold only when all of these are given. */
+  readonly needs: readonly Parameter[];
   /** The reason in the document, for people. */
   readonly why?: string;
 }
@@ -162,7 +164,7 @@ function valueRule(value: unknown, all: readonly Parameter[], isBelieved: boolea
 
 let ids = 0;
 
-const WORST: Conditional = { id: ids++, effects: WORST_EFFECTS, unless: [] };
+const WORST: Conditional = { id: ids++, effects: WORST_EFFECTS, unless: [], needs: [] };
 
 /**
  * A mode beside harm, in a document that may not reassure, or without the parameter that undoes it, only adds its harm.
@@ -175,13 +177,30 @@ function rule(
 ): Pick<Change, 'added' | 'mode'> {
   if ((added !== undefined && !isConditional(added)) || (mode !== undefined && !isConditional(mode)))
     return { added: WORST };
-  const unless = mode && named(mode.unless, all);
-  if (mode && !added && isBelieved && unless?.length === (mode.unless ?? []).length)
-    return { mode: { id: ids++, effects: withoutConditions(mode), unless, ...whyOf(mode) } };
+  const { unless, needs } = conditionsOf(mode ?? added, all);
+  if (mode && !added && isBelieved && unless.length + needs.length === (mode.unless ?? []).length)
+    return { mode: { id: ids++, effects: withoutConditions(mode), unless, needs, ...whyOf(mode) } };
   const harm = mergeEffects(added && harmOf(withoutConditions(added)), mode && harmOf(withoutConditions(mode)));
   if (!added && !mode) return {};
+  const always = { unless: [], needs: [] };
+  return { added: { id: ids++, effects: harm, ...(mode ? always : { unless, needs }), ...whyOf(added ?? mode) } };
+}
+
+/** `unless: ["list", "!value"]`: not when `list` is given, and not when `value` is absent. */
+function conditionsOf(
+  { unless = [] }: ConditionalEffects = {},
+  all: readonly Parameter[],
+): Pick<Conditional, 'unless' | 'needs'> {
+  const [absent, given] = [
+    unless.filter((name) => name.startsWith('!')),
+    unless.filter((name) => !name.startsWith('!')),
+  ];
   return {
-    added: { id: ids++, effects: harm, unless: mode ? [] : named(added?.unless, all), ...whyOf(added ?? mode) },
+    unless: named(given, all),
+    needs: named(
+      absent.map((name) => name.slice(1)),
+      all,
+    ),
   };
 }
 
@@ -199,7 +218,7 @@ function whyOf(stated: ConditionalEffects | undefined): Pick<Conditional, 'why'>
   return why === undefined ? {} : { why };
 }
 
-function named(names: readonly string[] = [], all: readonly Parameter[]): Parameter[] {
+function named(names: readonly string[], all: readonly Parameter[]): Parameter[] {
   return names.flatMap((name) => {
     const isMeant = ({ kind, source, key }: Parameter): boolean =>
       source.name === name || key === name || (kind === 'option' && source.flags.includes(name));
@@ -213,7 +232,9 @@ export function effectsWith(effects: AtipEffects, changes: readonly Change[], ar
   const modes: Conditional[] = [];
   const harms: Conditional[] = [];
   const holds = (one: Conditional | undefined): one is Conditional =>
-    one !== undefined && !one.unless.some((parameter) => isGiven(parameter, args));
+    one !== undefined &&
+    !one.unless.some((parameter) => isGiven(parameter, args)) &&
+    one.needs.every((parameter) => isGiven(parameter, args));
   for (const { parameter, added, mode, values } of changes) {
     if (!isGiven(parameter, args)) continue;
     if (holds(added)) harms.push(added);
@@ -270,7 +291,7 @@ function rulesOf(parameter: Parameter, values: readonly ValueRule[], args: objec
   });
 }
 
-const NONE: Conditional = { id: ids++, effects: {}, unless: [] };
+const NONE: Conditional = { id: ids++, effects: {}, unless: [], needs: [] };
 
 /** All harm that a declaration says its parameter may add, as in `harmOfChange`; empty without such statements. */
 export function harmOfSource(source: Parameter['source']): AtipEffects {

@@ -145,7 +145,8 @@ function checkEffects(parameters: Finding[], parameter: Fields, pointer: string,
   const check = (effects: unknown, at: string): void => {
     if (effects === undefined) return;
     if (!isConditional(effects)) say('effects', at);
-    else if (effects.unless?.some((name) => known()?.has(name) === false)) say('condition', `${at}/unless`);
+    else if (effects.unless?.some((name) => known()?.has(name.replace(/^!/, '')) === false))
+      say('condition', `${at}/unless`);
   };
   const { 'x-effects': added, 'x-mode': mode, 'x-values': values } = parameter;
   check(added, 'x-effects');

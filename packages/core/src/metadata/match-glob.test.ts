@@ -20,6 +20,9 @@ test.each<[pattern: string, fits: string[], others: string[]]>([
   ['*()x', ['x'], ['']],
   ['a|b)', ['a|b)'], ['a']],
   ['', [''], ['a']],
+  ['(#i)Core.@(Editor|[P-Q]*)', ['core.editor', 'CORE.EDITOR', 'Core.Pager'], ['core.x']],
+  ['(#i)[!a]', ['b', 'B'], ['a', 'A']],
+  ['x(#i)', ['x(#i)'], ['X(#i)']],
 ])('%j', (pattern, fits, others) => {
   const matches = compileGlob(pattern);
   expect([...fits, ...others].filter((value) => matches?.(value))).toStrictEqual(fits);

@@ -13,16 +13,20 @@ type Fits = (char: string) => boolean;
  *
  * Shape: `+*` fits `+main`; `s/*([!/])/*([!/])/?(g)` fits `s/a/b/g`. `*` is any text, `?` a character, `[a-z]` and `[!x]` one of a
  * class, and `?(…)`, `*(…)`, `+(…)`, `@(…|…)` as in bash; `\` takes the next character as it is. Slashes and leading dots are
- * characters as any other.
+ * characters as any other. A pattern that begins with `(#i)` ignores case, as in zsh.
  *
  * Limits: patterns of 2,000 units and 8 levels. All steps are followed at once, so that the time is at most the length of the
  * pattern times that of the value, whatever the pattern; steps that were followed before are remembered. The caller does not ask about values of more than `MAX_GLOB_VALUE`.
  */
 export function compileGlob(pattern: string): ((value: Iterable<string>) => boolean) | undefined {
   if (pattern.length > MAX_PATTERN) return undefined;
-  const reading: Reading = { chars: [...pattern], at: 0, steps: [] };
+  const ignoresCase = pattern.startsWith('(#i)');
+  const letters = ignoresCase ? pattern.slice(4).toLowerCase() : pattern;
+  const reading: Reading = { chars: [...letters], at: 0, steps: [] };
   const isRead = readSequence(reading, 0);
-  return isRead && reading.at === reading.chars.length ? matcher(reading.steps) : undefined;
+  if (!isRead || reading.at !== reading.chars.length) return undefined;
+  const matches = matcher(reading.steps);
+  return ignoresCase ? (value) => matches([...value].map((char) => char.toLowerCase())) : matches;
 }
 
 interface Reading {

@@ -200,7 +200,7 @@ export interface AtipEffects {
 
 /** Effects that apply when a parameter is given, unless certain others are given too. */
 export interface ConditionalEffects extends AtipEffects {
-  /** Names or flags of other parameters of the command. */
+  /** Names or flags of other parameters of the command. `!value`: unless `value` is absent. */
   unless?: string[];
   /**
    * The kind of action by which a policy's rules name it, such as `force`; all options and values of one kind share the

@@ -24,11 +24,10 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "*://@(169.254.169.254|169.254.170.2|metadata.google.internal|metadata|\\[fd00:ec2::254\\])*", "effects": { "x-reveals": "credentials", "x-why": "prints credentials that a cloud gives this machine" } },
-            { "match": "@(http|https|ftp|ftps|sftp)://*", "effects": {} },
-            { "match": "@(HTTP|HTTPS|FTP)://*", "effects": {} },
+            { "match": "(#i)*://@(169.254.169.254|169.254.170.2|metadata.google.internal|metadata|\\[fd00:ec2::254\\])*", "effects": { "x-reveals": "credentials", "x-why": "prints credentials that a cloud gives this machine" } },
+            { "match": "(#i)@(http|https|ftp|ftps|sftp)://*", "effects": {} },
             { "match": "*://*", "effects": { "destructive": true, "x-sends": "given", "x-why": "speaks any protocol, mail and those of other daemons among them, or reads a file" } },
-            { "match": "@(file|FILE|File):*", "effects": { "destructive": true, "x-sends": "given", "x-why": "speaks any protocol, mail and those of other daemons among them, or reads a file" } }
+            { "match": "(#i)file:*", "effects": { "destructive": true, "x-sends": "given", "x-why": "speaks any protocol, mail and those of other daemons among them, or reads a file" } }
           ]
         }
       ],
@@ -317,9 +316,9 @@ const tool: ShimTool = {
           "type": "string",
           "x-value-style": "space",
           "x-values": [
-            { "match": "@(http|https|ftp|ftps|sftp)://*", "effects": {} },
+            { "match": "(#i)@(http|https|ftp|ftps|sftp)://*", "effects": {} },
             { "match": "*://*", "effects": { "destructive": true, "x-sends": "given", "x-why": "speaks any protocol, mail and those of other daemons among them, or reads a file" } },
-            { "match": "@(file|FILE|File):*", "effects": { "destructive": true, "x-sends": "given", "x-why": "speaks any protocol, mail and those of other daemons among them, or reads a file" } }
+            { "match": "(#i)file:*", "effects": { "destructive": true, "x-sends": "given", "x-why": "speaks any protocol, mail and those of other daemons among them, or reads a file" } }
           ]
         },
         { "name": "url-query", "flags": ["--url-query"], "description": "Add a URL query part", "type": "array", "x-value-style": "space", "x-at-file": true, "x-values": [{ "match": "*@*", "effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "sends what is in the file that it names" } }] },

@@ -506,18 +506,18 @@ const tool: ShimTool = {
       "x-value-style": "space",
       "x-values": [
         {
-          "match": "@(user|color|advice|i18n|init.default|blame|column|status|log|protocol.version|gc.auto|http.postBuffer|http.lowSpeed|fetch.parallel|submodule.fetchJobs|commit.gpg|tag.gpg|pull|push|rebase.auto|branch.sort|tag.sort|merge.conflict|diff.@(renames|renameLimit|algorithm|noprefix|mnemonic|color|context|interHunk)|core.@([qQ]uote[pP]ath|auto[cC][rR][lL][fF]|[aA]bbrev|[fF]ile[mM]ode|longpaths|ignore[cC]ase|safecrlf|eol|preloadIndex|symlinks|whitespace))*",
+          "match": "(#i)@(@(user|author|committer).@(name|email)|user.useconfigonly|@(advice|color|column|feature|grep|i18n|index|pack|pretty|stash|status).*([!=])|apply.@(whitespace|ignorewhitespace)|blame.@(coloring|date|showemail|showroot|blankboundary|ignorerevsfile|mark*([!=])lines)|branch.@(sort|autosetupmerge|autosetuprebase)|branch.*([!=]).@(description|rebase)|checkout.@(guess|workers)|commit.@(gpgsign|verbose|status|cleanup|template)|fetch.@(prune|prunetags|parallel|output|showforcedupdates|writecommitgraph)|core.@(abbrev|autocrlf|safecrlf|eol|ignorecase|filemode|quotepath|longpaths|symlinks|whitespace|precomposeunicode|compression)|core.@(loosecompression|bigfilethreshold|commentchar|commentstring|trustctime|checkstat|untrackedcache|preloadindex|fscache)|core.@(splitindex|multipackindex|commitgraph|logallrefupdates|sparsecheckout|sparsecheckoutcone|packedgit*([!=])|deltabasecachelimit)|diff.@(renames|renamelimit|algorithm|context|interhunkcontext|mnemonicprefix|noprefix|submodule|wserrorhighlight|colormoved)|diff.@(colormovedws|indentheuristic|relative|statgraphwidth|suppressblankempty|wordregex|ignoresubmodules|dirstat)|format.@(pretty|signoff|numbered|thread|signature)|gc.@(auto|autodetach|autopacklimit)|maintenance.auto|init.defaultbranch|http.@(postbuffer|lowspeedlimit|lowspeedtime|version)|log.@(date|decorate|abbrevcommit|follow|mailmap|showroot|diffmerges)|merge.@(conflictstyle|ff|renames|renamelimit|directoryrenames|log|stat|autostash|verbosity)|protocol.version|pull.@(rebase|ff)|push.@(default|autosetupremote|followtags|gpgsign)|remote.*([!=]).@(prune|prunetags)|rerere.@(enabled|autoupdate)|rebase.@(autosquash|autostash|stat|updaterefs|missingcommitscheck|forkpoint|abbreviatecommands|rebasemerges)|submodule.@(recurse|fetchjobs)|submodule.*([!=]).ignore|tag.@(gpgsign|sort)|versionsort.suffix)?(=*)",
           "effects": {}
         },
-        { "match": "core.pager=@(cat|)", "effects": {} },
-        { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "many settings name programs to run" } }
+        { "match": "(#i)@(core.pager=@(cat|)|pager.*([!=])=@(cat|false|)|core.fsmonitor=@(false|no|off|0|)|@(core|sequence).editor=@(true|:|cat))", "effects": {} },
+        { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "what this key changes is not known to be harmless" } }
       ]
     },
     { "name": "exec-path", "flags": ["--exec-path"], "description": "Where the programs of git are", "type": "directory", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes git's own programs from there" } },
     { "name": "git-dir", "flags": ["--git-dir"], "description": "Directory of the repository", "type": "directory", "x-values": [{ "match": "@(.git|./.git)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another repository, whose configuration names programs to run" } }] },
     { "name": "namespace", "flags": ["--namespace"], "description": "Namespace of references", "type": "string" },
     { "name": "super-prefix", "flags": ["--super-prefix"], "description": "", "type": "file" },
-    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "many settings name programs to run" } },
+    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "what this key changes is not known to be harmless" } },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -1528,7 +1528,20 @@ const tool: ShimTool = {
         o87,
         o97,
         { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "type": "directory", "description": "Where the repository is", "x-effects": { "filesystem": { "write": true }, "x-why": "puts the repository elsewhere" } },
-        { "name": "config", "flags": ["-c", "--config"], "type": "array", "description": "A setting, such as user.name=Ann", "x-values": [{ "match": "@(user|color|advice|core.@(autocrlf|longpaths|symlinks|filemode|eol)|http.postBuffer|init|pull|push)*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "many settings name programs to run" } }] },
+        {
+          "name": "config",
+          "flags": ["-c", "--config"],
+          "type": "array",
+          "description": "A setting, such as user.name=Ann",
+          "x-values": [
+            {
+              "match": "(#i)@(@(user|author|committer).@(name|email)|user.useconfigonly|@(advice|color|column|feature|grep|i18n|index|pack|pretty|stash|status).*([!=])|apply.@(whitespace|ignorewhitespace)|blame.@(coloring|date|showemail|showroot|blankboundary|ignorerevsfile|mark*([!=])lines)|branch.@(sort|autosetupmerge|autosetuprebase)|branch.*([!=]).@(description|rebase)|checkout.@(guess|workers)|commit.@(gpgsign|verbose|status|cleanup|template)|fetch.@(prune|prunetags|parallel|output|showforcedupdates|writecommitgraph)|core.@(abbrev|autocrlf|safecrlf|eol|ignorecase|filemode|quotepath|longpaths|symlinks|whitespace|precomposeunicode|compression)|core.@(loosecompression|bigfilethreshold|commentchar|commentstring|trustctime|checkstat|untrackedcache|preloadindex|fscache)|core.@(splitindex|multipackindex|commitgraph|logallrefupdates|sparsecheckout|sparsecheckoutcone|packedgit*([!=])|deltabasecachelimit)|diff.@(renames|renamelimit|algorithm|context|interhunkcontext|mnemonicprefix|noprefix|submodule|wserrorhighlight|colormoved)|diff.@(colormovedws|indentheuristic|relative|statgraphwidth|suppressblankempty|wordregex|ignoresubmodules|dirstat)|format.@(pretty|signoff|numbered|thread|signature)|gc.@(auto|autodetach|autopacklimit)|maintenance.auto|init.defaultbranch|http.@(postbuffer|lowspeedlimit|lowspeedtime|version)|log.@(date|decorate|abbrevcommit|follow|mailmap|showroot|diffmerges)|merge.@(conflictstyle|ff|renames|renamelimit|directoryrenames|log|stat|autostash|verbosity)|protocol.version|pull.@(rebase|ff)|push.@(default|autosetupremote|followtags|gpgsign)|remote.*([!=]).@(prune|prunetags)|rerere.@(enabled|autoupdate)|rebase.@(autosquash|autostash|stat|updaterefs|missingcommitscheck|forkpoint|abbreviatecommands|rebasemerges)|submodule.@(recurse|fetchjobs)|submodule.*([!=]).ignore|tag.@(gpgsign|sort)|versionsort.suffix)?(=*)",
+              "effects": {}
+            },
+            { "match": "(#i)@(core.pager=@(cat|)|pager.*([!=])=@(cat|false|)|core.fsmonitor=@(false|no|off|0|)|@(core|sequence).editor=@(true|:|cat))", "effects": {} },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "what this key changes is not known to be harmless" } }
+          ]
+        },
         { "name": "no-checkout", "flags": ["-n", "--no-checkout"], "type": "boolean", "description": "Check nothing out" },
         o98,
         o99,
@@ -1675,11 +1688,14 @@ const tool: ShimTool = {
               "type": "string",
               "description": "Such as user.name",
               "required": false,
+              "x-rest": true,
               "x-values": [
                 {
-                  "match": "@(alias|pager|include|includeIf|credential|filter|difftool|mergetool|browser|man|guitool|instaweb|sendemail|trailer|uploadpack|url|protocol|safe|gpg.@(program|*.program|ssh.defaultKeyCommand)|diff.external|diff.*.@(command|textconv)|merge.*.driver|interactive.diff[fF]ilter|sequence.editor|web.browser|init.template[dD]ir|remote.*.@(uploadpack|receivepack|vcs)|submodule.*.update|tar.*.command|core.@([eE]ditor|[pP]ager|[sS][sS][hH][cC]ommand|[hH]ooks[pP]ath|[fF]s[mM]onitor|[gG]it[pP]roxy|[aA]sk[pP]ass|attributes[fF]ile|alternateRefsCommand))*",
-                  "effects": { "subprocess": true, "x-runs": "call", "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--list", "--unset", "--unset-all"], "x-why": "names what git runs, or where it connects to" }
-                }
+                  "match": "(#i)@(@(user|author|committer).@(name|email)|user.useconfigonly|@(advice|color|column|feature|grep|i18n|index|pack|pretty|stash|status).*([!=])|apply.@(whitespace|ignorewhitespace)|blame.@(coloring|date|showemail|showroot|blankboundary|ignorerevsfile|mark*([!=])lines)|branch.@(sort|autosetupmerge|autosetuprebase)|branch.*([!=]).@(description|rebase)|checkout.@(guess|workers)|commit.@(gpgsign|verbose|status|cleanup|template)|fetch.@(prune|prunetags|parallel|output|showforcedupdates|writecommitgraph)|core.@(abbrev|autocrlf|safecrlf|eol|ignorecase|filemode|quotepath|longpaths|symlinks|whitespace|precomposeunicode|compression)|core.@(loosecompression|bigfilethreshold|commentchar|commentstring|trustctime|checkstat|untrackedcache|preloadindex|fscache)|core.@(splitindex|multipackindex|commitgraph|logallrefupdates|sparsecheckout|sparsecheckoutcone|packedgit*([!=])|deltabasecachelimit)|diff.@(renames|renamelimit|algorithm|context|interhunkcontext|mnemonicprefix|noprefix|submodule|wserrorhighlight|colormoved)|diff.@(colormovedws|indentheuristic|relative|statgraphwidth|suppressblankempty|wordregex|ignoresubmodules|dirstat)|format.@(pretty|signoff|numbered|thread|signature)|gc.@(auto|autodetach|autopacklimit)|maintenance.auto|init.defaultbranch|http.@(postbuffer|lowspeedlimit|lowspeedtime|version)|log.@(date|decorate|abbrevcommit|follow|mailmap|showroot|diffmerges)|merge.@(conflictstyle|ff|renames|renamelimit|directoryrenames|log|stat|autostash|verbosity)|protocol.version|pull.@(rebase|ff)|push.@(default|autosetupremote|followtags|gpgsign)|remote.*([!=]).@(prune|prunetags)|rerere.@(enabled|autoupdate)|rebase.@(autosquash|autostash|stat|updaterefs|missingcommitscheck|forkpoint|abbreviatecommands|rebasemerges)|submodule.@(recurse|fetchjobs)|submodule.*([!=]).ignore|tag.@(gpgsign|sort)|versionsort.suffix)",
+                  "effects": {}
+                },
+                { "match": "(#i)*@(extraheader|smtppass|imap.pass|password|token)", "effects": { "x-reveals": "credentials", "x-why": "prints a login, or sets it" } },
+                { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list", "--unset", "--unset-all", "!value"], "x-why": "what this key changes is not known to be harmless" } }
               ]
             },
             { "name": "value", "type": "string", "description": "New value", "x-plus": true, "required": false, "x-effects": { "filesystem": { "write": true }, "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool"], "x-why": "sets a value" } },
@@ -1769,7 +1785,7 @@ const tool: ShimTool = {
         },
         "get": {
           "description": "Print a value",
-          "arguments": [{ "name": "name", "type": "string", "description": "Such as user.name", "required": true }],
+          "arguments": [{ "name": "name", "type": "string", "description": "Such as user.name", "required": true, "x-values": [{ "match": "(#i)*@(extraheader|smtppass|imap.pass|password|token)", "effects": { "x-reveals": "credentials", "x-why": "prints a login" } }] }],
           "options": [
             o137,
             o138,
@@ -1908,7 +1924,7 @@ const tool: ShimTool = {
             o135,
             o136
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "renames a section" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "settings have another meaning under another name" }
         },
         "set": {
           "description": "Set a value",
@@ -1918,11 +1934,13 @@ const tool: ShimTool = {
               "type": "string",
               "description": "Such as user.name",
               "required": true,
+              "x-rest": true,
               "x-values": [
                 {
-                  "match": "@(alias|pager|include|includeIf|credential|filter|difftool|mergetool|browser|man|guitool|instaweb|sendemail|trailer|uploadpack|url|protocol|safe|gpg.@(program|*.program|ssh.defaultKeyCommand)|diff.external|diff.*.@(command|textconv)|merge.*.driver|interactive.diff[fF]ilter|sequence.editor|web.browser|init.template[dD]ir|remote.*.@(uploadpack|receivepack|vcs)|submodule.*.update|tar.*.command|core.@([eE]ditor|[pP]ager|[sS][sS][hH][cC]ommand|[hH]ooks[pP]ath|[fF]s[mM]onitor|[gG]it[pP]roxy|[aA]sk[pP]ass|attributes[fF]ile|alternateRefsCommand))*",
-                  "effects": { "subprocess": true, "x-runs": "call", "x-why": "names what git runs, or where it connects to" }
-                }
+                  "match": "(#i)@(@(user|author|committer).@(name|email)|user.useconfigonly|@(advice|color|column|feature|grep|i18n|index|pack|pretty|stash|status).*([!=])|apply.@(whitespace|ignorewhitespace)|blame.@(coloring|date|showemail|showroot|blankboundary|ignorerevsfile|mark*([!=])lines)|branch.@(sort|autosetupmerge|autosetuprebase)|branch.*([!=]).@(description|rebase)|checkout.@(guess|workers)|commit.@(gpgsign|verbose|status|cleanup|template)|fetch.@(prune|prunetags|parallel|output|showforcedupdates|writecommitgraph)|core.@(abbrev|autocrlf|safecrlf|eol|ignorecase|filemode|quotepath|longpaths|symlinks|whitespace|precomposeunicode|compression)|core.@(loosecompression|bigfilethreshold|commentchar|commentstring|trustctime|checkstat|untrackedcache|preloadindex|fscache)|core.@(splitindex|multipackindex|commitgraph|logallrefupdates|sparsecheckout|sparsecheckoutcone|packedgit*([!=])|deltabasecachelimit)|diff.@(renames|renamelimit|algorithm|context|interhunkcontext|mnemonicprefix|noprefix|submodule|wserrorhighlight|colormoved)|diff.@(colormovedws|indentheuristic|relative|statgraphwidth|suppressblankempty|wordregex|ignoresubmodules|dirstat)|format.@(pretty|signoff|numbered|thread|signature)|gc.@(auto|autodetach|autopacklimit)|maintenance.auto|init.defaultbranch|http.@(postbuffer|lowspeedlimit|lowspeedtime|version)|log.@(date|decorate|abbrevcommit|follow|mailmap|showroot|diffmerges)|merge.@(conflictstyle|ff|renames|renamelimit|directoryrenames|log|stat|autostash|verbosity)|protocol.version|pull.@(rebase|ff)|push.@(default|autosetupremote|followtags|gpgsign)|remote.*([!=]).@(prune|prunetags)|rerere.@(enabled|autoupdate)|rebase.@(autosquash|autostash|stat|updaterefs|missingcommitscheck|forkpoint|abbreviatecommands|rebasemerges)|submodule.@(recurse|fetchjobs)|submodule.*([!=]).ignore|tag.@(gpgsign|sort)|versionsort.suffix)",
+                  "effects": {}
+                },
+                { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "what this key changes is not known to be harmless" } }
               ]
             },
             { "name": "value", "type": "string", "description": "New value", "x-plus": true, "required": true }
@@ -4755,7 +4773,11 @@ const tool: ShimTool = {
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes references that are gone over there" }
         },
         "remove": { "description": "Removes given remote [name]", "x-aliases": ["rm"], "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a remote with its branches here" } },
-        "rename": { "description": "Removes given remote [name]", "arguments": [{ "name": "old", "type": "string", "description": "Name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "renames a remote" } },
+        "rename": {
+          "description": "Removes given remote [name]",
+          "arguments": [{ "name": "old", "type": "string", "description": "Name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "its old name may then stand for another address" }
+        },
         "set-branches": {
           "description": "Set which branches to follow",
           "arguments": [{ "name": "name", "type": "string", "description": "Remote", "required": true }, { "name": "branch", "type": "string", "description": "Branches", "required": true, "variadic": true }],
@@ -4775,12 +4797,8 @@ const tool: ShimTool = {
             { "name": "url", "type": "string", "description": "New address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] },
             { "name": "old-url", "type": "string", "description": "Only where this is the old one", "required": false }
           ],
-          "options": [
-            { "name": "push", "flags": ["--push"], "type": "boolean", "description": "For pushing" },
-            { "name": "add", "flags": ["--add"], "type": "boolean", "description": "Add it", "x-mode": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "adds an address" } },
-            { "name": "delete", "flags": ["--delete"], "type": "boolean", "description": "Remove those that match", "x-effects": { "destructive": true, "x-why": "removes an address" } }
-          ],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces an address; what is pushed goes there" }
+          "options": [{ "name": "push", "flags": ["--push"], "type": "boolean", "description": "For pushing" }, { "name": "add", "flags": ["--add"], "type": "boolean", "description": "Add it" }, { "name": "delete", "flags": ["--delete"], "type": "boolean", "description": "Remove those that match", "x-effects": { "destructive": true, "x-why": "removes an address" } }],
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces or adds an address; what is pushed goes there" }
         },
         "show": {
           "description": "Gives some information about the remote [name]",
@@ -5996,7 +6014,7 @@ const tool: ShimTool = {
           "description": "Set the address of a submodule",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": true }, { "name": "url", "type": "string", "description": "New address", "required": true }],
           "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes .gitmodules" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces an address; the next update takes its commits from there" }
         },
         "status": {
           "description": "Show the status of the submodules",

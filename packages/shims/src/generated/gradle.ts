@@ -21,7 +21,7 @@ const tool: ShimTool = {
           "description": "Such as build, test or :app:run",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "@(publish*|upload*|release*|deploy*|*:@(publish|upload|release|deploy)*)", "effects": { "destructive": true, "x-sends": "given", "x-why": "sends what was built to others" } }, { "match": "*@(Destroy|destroy|flywayClean|dropAll|undeploy)*", "effects": { "reversible": false, "destructive": true, "x-why": "deletes something elsewhere" } }]
+          "x-values": [{ "match": "(#i)?(*:)@(pub|upl|rel|depl)*", "effects": { "destructive": true, "x-sends": "given", "x-why": "sends what was built to others" } }, { "match": "(#i)*@(destroy|flywayclean|dropall|undeploy)*", "effects": { "reversible": false, "destructive": true, "x-why": "deletes something elsewhere" } }]
         }
       ],
       "options": [

@@ -321,7 +321,7 @@ const tool: ShimTool = {
       "commands": {
         "policy": {
           "description": "Show policies of IPsec",
-          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true, "x-values": [{ "match": "@(add|update|delete|deleteall|flush|set)", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what is encrypted" } }] }],
+          "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true, "x-values": [{ "match": "@([auf]*|del*|set*)", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what is encrypted" } }] }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists policies" }
         },
         "monitor": { "description": "Report changes", "arguments": [{ "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reports changes" } },
@@ -329,14 +329,7 @@ const tool: ShimTool = {
           "description": "Show states of IPsec, with keys",
           "x-aliases": ["list"],
           "arguments": [
-            {
-              "name": "word",
-              "type": "string",
-              "description": "Such as dev eth0",
-              "required": false,
-              "variadic": true,
-              "x-values": [{ "match": "@(add|update|delete|deleteall|flush|allocspi)", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what is encrypted" } }, { "match": "@(list|show|get)", "effects": { "x-reveals": "credentials", "x-why": "prints keys" } }]
-            }
+            { "name": "word", "type": "string", "description": "Such as dev eth0", "required": false, "variadic": true, "x-values": [{ "match": "@([auf]*|del*)", "effects": { "filesystem": { "write": true }, "destructive": true, "x-privilege": "root", "x-why": "changes what is encrypted" } }, { "match": "@([lsg]*)", "effects": { "x-reveals": "credentials", "x-why": "prints keys" } }] }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists states" }
         }

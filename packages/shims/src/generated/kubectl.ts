@@ -100,7 +100,7 @@ const tool: ShimTool = {
     "": { "description": "Control Kubernetes clusters", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "annotate": {
       "description": "Update the annotations on a resource",
-      "arguments": [{ "name": "change", "type": "string", "description": "Kind, name and annotations, such as pod web-1 a=b", "required": false, "variadic": true }],
+      "arguments": [{ "name": "change", "type": "string", "description": "Kind, name and annotations, such as pod web-1 a=b", "required": false, "variadic": true, "x-values": [{ "match": "(#i)?(*,)@(secret|secrets)?([./,]*)", "effects": { "x-reveals": "credentials", "unless": ["!--output"], "x-why": "prints what is in secrets when the format is one of whole objects" } }] }],
       "options": [
         { "name": "all", "flags": ["--all"], "description": "Select all resources, in the namespace of the specified resource types.", "type": "boolean" },
         o0,
@@ -249,7 +249,7 @@ const tool: ShimTool = {
         },
         "view-last-applied": {
           "description": "View the latest last-applied-configuration annotations of a resource/object",
-          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true }],
+          "arguments": [{ "name": "resource", "type": "string", "description": "Such as deployment/web", "required": false, "variadic": true, "x-values": [{ "match": "(#i)?(*,)@(secret|secrets)?([./,]*)", "effects": { "x-reveals": "credentials", "x-why": "prints what is in secrets" } }] }],
           "options": [
             o21,
             o20,
@@ -1592,7 +1592,7 @@ const tool: ShimTool = {
     },
     "get": {
       "description": "Display one or many resources",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pods, or deployment/web", "required": false, "variadic": true, "x-values": [{ "match": "@(secret|secrets|secret/*|secrets/*|*,secret*|secret*,*|secret.*|secrets.*)", "effects": { "x-reveals": "credentials", "x-why": "prints what is in secrets when the format is one of whole objects" } }] }],
+      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and names, such as pods, or deployment/web", "required": false, "variadic": true, "x-values": [{ "match": "(#i)?(*,)@(secret|secrets)?([./,]*)", "effects": { "x-reveals": "credentials", "x-why": "prints what is in secrets when the format is one of whole objects" } }] }],
       "options": [
         o42,
         o1,
@@ -1605,7 +1605,7 @@ const tool: ShimTool = {
         o10,
         { "name": "output", "flags": ["-o", "--output"], "description": "Output format. One of: (json, yaml, name, go-template, go-template-file, template, templatefile, jsonpath, jsonpath-as-json, jsonpath-file, custom-columns, custom-columns-file, wide).", "type": "string" },
         { "name": "output-watch-events", "flags": ["--output-watch-events"], "description": "Output watch event objects when --watch or --watch-only is used. Existing objects are output as initial ADDED events.", "type": "boolean" },
-        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-values": [{ "match": "*/secrets?(/*)", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }], "x-effects": { "network": true, "x-why": "asks any path of the server" } },
+        { "name": "raw", "flags": ["--raw"], "description": "Raw URI to request from the server. Uses the transport specified by the kubeconfig file.", "type": "string", "x-values": [{ "match": "*@(/secrets|%)*", "effects": { "x-reveals": "credentials", "x-why": "prints secrets" } }], "x-effects": { "network": true, "x-why": "asks any path of the server" } },
         o6,
         o7,
         { "name": "server-print", "flags": ["--server-print"], "description": "If true, have the server return the appropriate table output. Supports extension APIs and CRDs.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals" },
@@ -1644,7 +1644,7 @@ const tool: ShimTool = {
     },
     "label": {
       "description": "Update the labels on a resource",
-      "arguments": [{ "name": "change", "type": "string", "description": "Kind, name and labels, such as pod web-1 a=b, or a- to remove", "required": false, "variadic": true }],
+      "arguments": [{ "name": "change", "type": "string", "description": "Kind, name and labels, such as pod web-1 a=b, or a- to remove", "required": false, "variadic": true, "x-values": [{ "match": "(#i)?(*,)@(secret|secrets)?([./,]*)", "effects": { "x-reveals": "credentials", "unless": ["!--output"], "x-why": "prints what is in secrets when the format is one of whole objects" } }] }],
       "options": [
         o46,
         o0,
@@ -1705,7 +1705,7 @@ const tool: ShimTool = {
     "options": { "description": "List global options", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists global options" } },
     "patch": {
       "description": "Update fields of a resource",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and name", "required": false, "variadic": true }],
+      "arguments": [{ "name": "resource", "type": "string", "description": "Kind and name", "required": false, "variadic": true, "x-values": [{ "match": "(#i)?(*,)@(secret|secrets)?([./,]*)", "effects": { "x-reveals": "credentials", "unless": ["!--output"], "x-why": "prints what is in secrets when the format is one of whole objects" } }] }],
       "options": [
         o1,
         {
@@ -2086,7 +2086,7 @@ const tool: ShimTool = {
             { "name": "overwrite", "flags": ["--overwrite"], "description": "If true, allow environment to be overwritten, otherwise reject updates that overwrite existing environment.", "type": "enum", "enum": ["true", "false"], "default": "true", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
             { "name": "prefix", "flags": ["--prefix"], "description": "Prefix to append to variable names", "type": "string" },
             o6,
-            { "name": "resolve", "flags": ["--resolve"], "description": "If true, show secret or configmap references when listing variables", "type": "boolean" },
+            { "name": "resolve", "flags": ["--resolve"], "description": "If true, show secret or configmap references when listing variables", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "prints what is in secrets" } },
             o7,
             o8,
             o9
@@ -2348,7 +2348,7 @@ const tool: ShimTool = {
     },
     "wait": {
       "description": "Experimental: Wait for a specific condition on one or many resources",
-      "arguments": [{ "name": "resource", "type": "string", "description": "Such as pod/web-1", "required": false, "variadic": true }],
+      "arguments": [{ "name": "resource", "type": "string", "description": "Such as pod/web-1", "required": false, "variadic": true, "x-values": [{ "match": "(#i)?(*,)@(secret|secrets)?([./,]*)", "effects": { "x-reveals": "credentials", "unless": ["!--output"], "x-why": "prints what is in secrets when the format is one of whole objects" } }] }],
       "options": [
         o21,
         o42,

@@ -325,8 +325,8 @@ const tool: ShimTool = {
           "variadic": true,
           "x-values": [
             { "match": "@(info:*|-|*:-)", "effects": {} },
-            { "match": "@(http|https|ftp|url)*:*", "effects": { "network": true, "x-why": "reads from that address" } },
-            { "match": "@(msl|mvg|ephemeral|label@|text|vid|pango|inline)*:*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a script, or names files of its own" } },
+            { "match": "(#i)@(http|https|ftp|url)*:*", "effects": { "network": true, "x-why": "reads from that address" } },
+            { "match": "(#i)@(msl|mvg|ephemeral|label@|text|vid|pango|inline)*:*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a script, or names files of its own" } },
             { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a list of files" } }
           ]
         }
@@ -1826,8 +1826,8 @@ const tool: ShimTool = {
           "required": true,
           "variadic": true,
           "x-values": [
-            { "match": "@(http|https|ftp|url)*:*", "effects": { "network": true, "x-why": "reads from that address" } },
-            { "match": "@(msl|mvg|ephemeral|text|vid|pango|inline)*:*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a script, or names files of its own" } },
+            { "match": "(#i)@(http|https|ftp|url)*:*", "effects": { "network": true, "x-why": "reads from that address" } },
+            { "match": "(#i)@(msl|mvg|ephemeral|text|vid|pango|inline)*:*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a script, or names files of its own" } },
             { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a list of files" } }
           ]
         }
@@ -2433,7 +2433,14 @@ const tool: ShimTool = {
     "identify": {
       "description": "Print what images are",
       "arguments": [
-        { "name": "image", "type": "file", "description": "Images", "required": true, "variadic": true, "x-values": [{ "match": "@(http|https|ftp|url)*:*", "effects": { "network": true, "x-why": "reads from that address" } }, { "match": "@(msl|mvg|ephemeral|text|vid|pango|inline)*:*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a script, or names files of its own" } }] }
+        {
+          "name": "image",
+          "type": "file",
+          "description": "Images",
+          "required": true,
+          "variadic": true,
+          "x-values": [{ "match": "(#i)@(http|https|ftp|url)*:*", "effects": { "network": true, "x-why": "reads from that address" } }, { "match": "(#i)@(msl|mvg|ephemeral|text|vid|pango|inline)*:*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is a script, or names files of its own" } }]
+        }
       ],
       "options": [
         o11,

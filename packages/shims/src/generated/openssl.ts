@@ -12,12 +12,12 @@ const o6: AtipOption = { "name": "writerand", "flags": ["-writerand"], "descript
 const o7: AtipOption = { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
 const o8: AtipOption = { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
 const o9: AtipOption = { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" };
-const o10: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o10: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
 const o11: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
 const o12: AtipOption = { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } };
 const o13: AtipOption = { "name": "encrypt", "flags": ["-encrypt"], "description": "Encrypt message", "type": "boolean" };
 const o14: AtipOption = { "name": "decrypt", "flags": ["-decrypt"], "description": "Decrypt encrypted message", "type": "boolean" };
-const o15: AtipOption = { "name": "sign", "flags": ["-sign"], "description": "Sign message", "type": "boolean", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o15: AtipOption = { "name": "sign", "flags": ["-sign"], "description": "Sign message", "type": "boolean", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
 const o16: AtipOption = { "name": "resign", "flags": ["-resign"], "description": "Resign a signed message", "type": "boolean" };
 const o17: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format SMIME (default), PEM or DER", "type": "string" };
 const o18: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format SMIME (default), PEM or DER", "type": "string" };
@@ -73,10 +73,10 @@ const o67: AtipOption = { "name": "partial_chain", "flags": ["-partial_chain"], 
 const o68: AtipOption = { "name": "no_alt_chains", "flags": ["-no_alt_chains"], "description": "(deprecated)", "type": "boolean" };
 const o69: AtipOption = { "name": "no_check_time", "flags": ["-no_check_time"], "description": "ignore certificate validity time", "type": "boolean" };
 const o70: AtipOption = { "name": "allow_proxy_certs", "flags": ["-allow_proxy_certs"], "description": "allow the use of proxy certificates", "type": "boolean" };
-const o71: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file - default stdin", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o71: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file - default stdin", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
 const o72: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format - default PEM", "type": "string" };
 const o73: AtipOption = { "name": "nameopt", "flags": ["-nameopt"], "description": "Certificate subject/issuer name printing options", "type": "string" };
-const o74: AtipOption = { "name": "issuer", "flags": ["-issuer"], "description": "Print issuer DN", "type": "boolean", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o74: AtipOption = { "name": "issuer", "flags": ["-issuer"], "description": "Print issuer DN", "type": "boolean", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
 const o75: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format - DER or PEM", "type": "string" };
 const o76: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format - DER or PEM", "type": "string" };
 const o77: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" };
@@ -98,72 +98,71 @@ const o92: AtipOption = { "name": "proxy", "flags": ["-proxy"], "description": "
 const o93: AtipOption = { "name": "no_proxy", "flags": ["-no_proxy"], "description": "List of addresses of servers not to use HTTP(S) proxy for Default from environment variable 'no_proxy', else 'NO_PROXY', else none", "type": "string" };
 const o94: AtipOption = { "name": "noenc", "flags": ["-noenc"], "description": "Don't encrypt private keys", "type": "boolean" };
 const o95: AtipOption = { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean" };
-const o96: AtipOption = { "name": "CAstore", "flags": ["-CAstore"], "description": "URI to store of CA's", "type": "url", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
-const o97: AtipOption = { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" };
-const o98: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o99: AtipOption = { "name": "modulus", "flags": ["-modulus"], "description": "Print the RSA key modulus", "type": "boolean" };
-const o100: AtipOption = { "name": "4", "flags": ["-4"], "description": "Use IPv4 only", "type": "boolean" };
-const o101: AtipOption = { "name": "6", "flags": ["-6"], "description": "Use IPv6 only", "type": "boolean" };
-const o102: AtipOption = { "name": "max_send_frag", "flags": ["-max_send_frag"], "description": "+int Maximum Size of send frames", "type": "integer" };
-const o103: AtipOption = { "name": "split_send_frag", "flags": ["-split_send_frag"], "description": "+int Size used to split data for encrypt pipelines", "type": "integer" };
-const o104: AtipOption = { "name": "max_pipelines", "flags": ["-max_pipelines"], "description": "+int Maximum number of encrypt/decrypt pipelines to be used", "type": "integer" };
-const o105: AtipOption = { "name": "read_buf", "flags": ["-read_buf"], "description": "+int Default read buffer size to be used for connections", "type": "integer" };
-const o106: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key format (ENGINE, other values ignored)", "type": "string" };
-const o107: AtipOption = { "name": "pass", "flags": ["-pass"], "description": "Private key and cert file pass phrase source", "type": "string" };
-const o108: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "PEM format directory of CA's", "type": "directory" };
-const o109: AtipOption = { "name": "psk", "flags": ["-psk"], "description": "PSK in hex (without 0x)", "type": "string" };
-const o110: AtipOption = { "name": "psk_session", "flags": ["-psk_session"], "description": "File to read PSK SSL session from", "type": "string" };
-const o111: AtipOption = { "name": "crlf", "flags": ["-crlf"], "description": "Convert LF from terminal into CRLF", "type": "boolean" };
-const o112: AtipOption = { "name": "brief", "flags": ["-brief"], "description": "Restrict output to brief summary of connection parameters", "type": "boolean" };
-const o113: AtipOption = { "name": "msg", "flags": ["-msg"], "description": "Show protocol messages", "type": "boolean" };
-const o114: AtipOption = { "name": "keymatexport", "flags": ["-keymatexport"], "description": "Export keying material using label", "type": "string" };
-const o115: AtipOption = { "name": "keymatexportlen", "flags": ["-keymatexportlen"], "description": "+int Export len bytes of keying material; default 20", "type": "integer" };
-const o116: AtipOption = { "name": "tlsextdebug", "flags": ["-tlsextdebug"], "description": "Hex dump of all TLS extensions received", "type": "boolean" };
-const o117: AtipOption = { "name": "ignore_unexpected_eof", "flags": ["-ignore_unexpected_eof"], "description": "Do not treat lack of close_notify from a peer as an error", "type": "boolean" };
-const o118: AtipOption = { "name": "status", "flags": ["-status"], "description": "Request certificate status from server", "type": "boolean" };
-const o119: AtipOption = { "name": "nbio", "flags": ["-nbio"], "description": "Use non-blocking IO", "type": "boolean" };
-const o120: AtipOption = { "name": "tls1_1", "flags": ["-tls1_1"], "description": "Just use TLSv1.1", "type": "boolean" };
-const o121: AtipOption = { "name": "tls1_2", "flags": ["-tls1_2"], "description": "Just use TLSv1.2", "type": "boolean" };
-const o122: AtipOption = { "name": "tls1_3", "flags": ["-tls1_3"], "description": "Just use TLSv1.3", "type": "boolean" };
-const o123: AtipOption = { "name": "use_srtp", "flags": ["-use_srtp"], "description": "Offer SRTP key management with a colon-separated profile list", "type": "string" };
-const o124: AtipOption = { "name": "no_ssl3", "flags": ["-no_ssl3"], "description": "Just disable SSLv3", "type": "boolean" };
-const o125: AtipOption = { "name": "no_tls1", "flags": ["-no_tls1"], "description": "Just disable TLSv1", "type": "boolean" };
-const o126: AtipOption = { "name": "no_tls1_1", "flags": ["-no_tls1_1"], "description": "Just disable TLSv1.1", "type": "boolean" };
-const o127: AtipOption = { "name": "no_tls1_2", "flags": ["-no_tls1_2"], "description": "Just disable TLSv1.2", "type": "boolean" };
-const o128: AtipOption = { "name": "no_tls1_3", "flags": ["-no_tls1_3"], "description": "Just disable TLSv1.3", "type": "boolean" };
-const o129: AtipOption = { "name": "bugs", "flags": ["-bugs"], "description": "Turn on SSL bug compatibility", "type": "boolean" };
-const o130: AtipOption = { "name": "no_comp", "flags": ["-no_comp"], "description": "Disable SSL/TLS compression (default)", "type": "boolean" };
-const o131: AtipOption = { "name": "comp", "flags": ["-comp"], "description": "Use SSL/TLS-level compression", "type": "boolean" };
-const o132: AtipOption = { "name": "no_ticket", "flags": ["-no_ticket"], "description": "Disable use of TLS session tickets", "type": "boolean" };
-const o133: AtipOption = { "name": "serverpref", "flags": ["-serverpref"], "description": "Use server's cipher preferences", "type": "boolean" };
-const o134: AtipOption = { "name": "legacy_renegotiation", "flags": ["-legacy_renegotiation"], "description": "Enable use of legacy renegotiation (dangerous)", "type": "boolean" };
-const o135: AtipOption = { "name": "client_renegotiation", "flags": ["-client_renegotiation"], "description": "Allow client-initiated renegotiation", "type": "boolean" };
-const o136: AtipOption = { "name": "no_renegotiation", "flags": ["-no_renegotiation"], "description": "Disable all renegotiation.", "type": "boolean" };
-const o137: AtipOption = { "name": "legacy_server_connect", "flags": ["-legacy_server_connect"], "description": "Allow initial connection to servers that don't support RI", "type": "boolean" };
-const o138: AtipOption = { "name": "no_resumption_on_reneg", "flags": ["-no_resumption_on_reneg"], "description": "Disallow session resumption on renegotiation", "type": "boolean" };
-const o139: AtipOption = { "name": "no_legacy_server_connect", "flags": ["-no_legacy_server_connect"], "description": "Disallow initial connection to servers that don't support RI", "type": "boolean" };
-const o140: AtipOption = { "name": "allow_no_dhe_kex", "flags": ["-allow_no_dhe_kex"], "description": "In TLSv1.3 allow non-(ec)dhe based key exchange on resumption", "type": "boolean" };
-const o141: AtipOption = { "name": "prioritize_chacha", "flags": ["-prioritize_chacha"], "description": "Prioritize ChaCha ciphers when preferred by clients", "type": "boolean" };
-const o142: AtipOption = { "name": "strict", "flags": ["-strict"], "description": "Enforce strict certificate checks as per TLS standard", "type": "boolean" };
-const o143: AtipOption = { "name": "sigalgs", "flags": ["-sigalgs"], "description": "Signature algorithms to support (colon-separated list)", "type": "string" };
-const o144: AtipOption = { "name": "client_sigalgs", "flags": ["-client_sigalgs"], "description": "Signature algorithms to support for client certificate authentication (colon-separated list)", "type": "string" };
-const o145: AtipOption = { "name": "groups", "flags": ["-groups"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
-const o146: AtipOption = { "name": "curves", "flags": ["-curves"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
-const o147: AtipOption = { "name": "named_curve", "flags": ["-named_curve"], "description": "Elliptic curve used for ECDHE (server-side only)", "type": "string" };
-const o148: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Specify TLSv1.2 and below cipher list to be used", "type": "string" };
-const o149: AtipOption = { "name": "ciphersuites", "flags": ["-ciphersuites"], "description": "Specify TLSv1.3 ciphersuites to be used", "type": "string" };
-const o150: AtipOption = { "name": "min_protocol", "flags": ["-min_protocol"], "description": "Specify the minimum protocol version to be used", "type": "string" };
-const o151: AtipOption = { "name": "max_protocol", "flags": ["-max_protocol"], "description": "Specify the maximum protocol version to be used", "type": "string" };
-const o152: AtipOption = { "name": "record_padding", "flags": ["-record_padding"], "description": "Block size to pad TLS 1.3 records to.", "type": "string" };
-const o153: AtipOption = { "name": "debug_broken_protocol", "flags": ["-debug_broken_protocol"], "description": "Perform all sorts of protocol violations for testing purposes", "type": "boolean" };
-const o154: AtipOption = { "name": "no_middlebox", "flags": ["-no_middlebox"], "description": "Disable TLSv1.3 middlebox compat mode", "type": "boolean" };
-const o155: AtipOption = { "name": "no_etm", "flags": ["-no_etm"], "description": "Disable Encrypt-then-Mac extension", "type": "boolean" };
-const o156: AtipOption = { "name": "CRL", "flags": ["-CRL"], "description": "CRL file to use", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
-const o157: AtipOption = { "name": "verify_return_error", "flags": ["-verify_return_error"], "description": "Close connection on verification error", "type": "boolean" };
-const o158: AtipOption = { "name": "xchain_build", "flags": ["-xchain_build"], "description": "build certificate chain for the extended certificates", "type": "boolean" };
-const o159: AtipOption = { "name": "xcertform", "flags": ["-xcertform"], "description": "format of Extended certificate (PEM/DER/P12); has no effect", "type": "string" };
-const o160: AtipOption = { "name": "xkeyform", "flags": ["-xkeyform"], "description": "format of Extended certificate's key (DER/PEM/P12); has no effect", "type": "string" };
-const o161: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store URI", "type": "boolean" };
+const o96: AtipOption = { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" };
+const o97: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o98: AtipOption = { "name": "modulus", "flags": ["-modulus"], "description": "Print the RSA key modulus", "type": "boolean" };
+const o99: AtipOption = { "name": "4", "flags": ["-4"], "description": "Use IPv4 only", "type": "boolean" };
+const o100: AtipOption = { "name": "6", "flags": ["-6"], "description": "Use IPv6 only", "type": "boolean" };
+const o101: AtipOption = { "name": "max_send_frag", "flags": ["-max_send_frag"], "description": "+int Maximum Size of send frames", "type": "integer" };
+const o102: AtipOption = { "name": "split_send_frag", "flags": ["-split_send_frag"], "description": "+int Size used to split data for encrypt pipelines", "type": "integer" };
+const o103: AtipOption = { "name": "max_pipelines", "flags": ["-max_pipelines"], "description": "+int Maximum number of encrypt/decrypt pipelines to be used", "type": "integer" };
+const o104: AtipOption = { "name": "read_buf", "flags": ["-read_buf"], "description": "+int Default read buffer size to be used for connections", "type": "integer" };
+const o105: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key format (ENGINE, other values ignored)", "type": "string" };
+const o106: AtipOption = { "name": "pass", "flags": ["-pass"], "description": "Private key and cert file pass phrase source", "type": "string" };
+const o107: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "PEM format directory of CA's", "type": "directory" };
+const o108: AtipOption = { "name": "psk", "flags": ["-psk"], "description": "PSK in hex (without 0x)", "type": "string" };
+const o109: AtipOption = { "name": "psk_session", "flags": ["-psk_session"], "description": "File to read PSK SSL session from", "type": "string" };
+const o110: AtipOption = { "name": "crlf", "flags": ["-crlf"], "description": "Convert LF from terminal into CRLF", "type": "boolean" };
+const o111: AtipOption = { "name": "brief", "flags": ["-brief"], "description": "Restrict output to brief summary of connection parameters", "type": "boolean" };
+const o112: AtipOption = { "name": "msg", "flags": ["-msg"], "description": "Show protocol messages", "type": "boolean" };
+const o113: AtipOption = { "name": "keymatexport", "flags": ["-keymatexport"], "description": "Export keying material using label", "type": "string" };
+const o114: AtipOption = { "name": "keymatexportlen", "flags": ["-keymatexportlen"], "description": "+int Export len bytes of keying material; default 20", "type": "integer" };
+const o115: AtipOption = { "name": "tlsextdebug", "flags": ["-tlsextdebug"], "description": "Hex dump of all TLS extensions received", "type": "boolean" };
+const o116: AtipOption = { "name": "ignore_unexpected_eof", "flags": ["-ignore_unexpected_eof"], "description": "Do not treat lack of close_notify from a peer as an error", "type": "boolean" };
+const o117: AtipOption = { "name": "status", "flags": ["-status"], "description": "Request certificate status from server", "type": "boolean" };
+const o118: AtipOption = { "name": "nbio", "flags": ["-nbio"], "description": "Use non-blocking IO", "type": "boolean" };
+const o119: AtipOption = { "name": "tls1_1", "flags": ["-tls1_1"], "description": "Just use TLSv1.1", "type": "boolean" };
+const o120: AtipOption = { "name": "tls1_2", "flags": ["-tls1_2"], "description": "Just use TLSv1.2", "type": "boolean" };
+const o121: AtipOption = { "name": "tls1_3", "flags": ["-tls1_3"], "description": "Just use TLSv1.3", "type": "boolean" };
+const o122: AtipOption = { "name": "use_srtp", "flags": ["-use_srtp"], "description": "Offer SRTP key management with a colon-separated profile list", "type": "string" };
+const o123: AtipOption = { "name": "no_ssl3", "flags": ["-no_ssl3"], "description": "Just disable SSLv3", "type": "boolean" };
+const o124: AtipOption = { "name": "no_tls1", "flags": ["-no_tls1"], "description": "Just disable TLSv1", "type": "boolean" };
+const o125: AtipOption = { "name": "no_tls1_1", "flags": ["-no_tls1_1"], "description": "Just disable TLSv1.1", "type": "boolean" };
+const o126: AtipOption = { "name": "no_tls1_2", "flags": ["-no_tls1_2"], "description": "Just disable TLSv1.2", "type": "boolean" };
+const o127: AtipOption = { "name": "no_tls1_3", "flags": ["-no_tls1_3"], "description": "Just disable TLSv1.3", "type": "boolean" };
+const o128: AtipOption = { "name": "bugs", "flags": ["-bugs"], "description": "Turn on SSL bug compatibility", "type": "boolean" };
+const o129: AtipOption = { "name": "no_comp", "flags": ["-no_comp"], "description": "Disable SSL/TLS compression (default)", "type": "boolean" };
+const o130: AtipOption = { "name": "comp", "flags": ["-comp"], "description": "Use SSL/TLS-level compression", "type": "boolean" };
+const o131: AtipOption = { "name": "no_ticket", "flags": ["-no_ticket"], "description": "Disable use of TLS session tickets", "type": "boolean" };
+const o132: AtipOption = { "name": "serverpref", "flags": ["-serverpref"], "description": "Use server's cipher preferences", "type": "boolean" };
+const o133: AtipOption = { "name": "legacy_renegotiation", "flags": ["-legacy_renegotiation"], "description": "Enable use of legacy renegotiation (dangerous)", "type": "boolean" };
+const o134: AtipOption = { "name": "client_renegotiation", "flags": ["-client_renegotiation"], "description": "Allow client-initiated renegotiation", "type": "boolean" };
+const o135: AtipOption = { "name": "no_renegotiation", "flags": ["-no_renegotiation"], "description": "Disable all renegotiation.", "type": "boolean" };
+const o136: AtipOption = { "name": "legacy_server_connect", "flags": ["-legacy_server_connect"], "description": "Allow initial connection to servers that don't support RI", "type": "boolean" };
+const o137: AtipOption = { "name": "no_resumption_on_reneg", "flags": ["-no_resumption_on_reneg"], "description": "Disallow session resumption on renegotiation", "type": "boolean" };
+const o138: AtipOption = { "name": "no_legacy_server_connect", "flags": ["-no_legacy_server_connect"], "description": "Disallow initial connection to servers that don't support RI", "type": "boolean" };
+const o139: AtipOption = { "name": "allow_no_dhe_kex", "flags": ["-allow_no_dhe_kex"], "description": "In TLSv1.3 allow non-(ec)dhe based key exchange on resumption", "type": "boolean" };
+const o140: AtipOption = { "name": "prioritize_chacha", "flags": ["-prioritize_chacha"], "description": "Prioritize ChaCha ciphers when preferred by clients", "type": "boolean" };
+const o141: AtipOption = { "name": "strict", "flags": ["-strict"], "description": "Enforce strict certificate checks as per TLS standard", "type": "boolean" };
+const o142: AtipOption = { "name": "sigalgs", "flags": ["-sigalgs"], "description": "Signature algorithms to support (colon-separated list)", "type": "string" };
+const o143: AtipOption = { "name": "client_sigalgs", "flags": ["-client_sigalgs"], "description": "Signature algorithms to support for client certificate authentication (colon-separated list)", "type": "string" };
+const o144: AtipOption = { "name": "groups", "flags": ["-groups"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
+const o145: AtipOption = { "name": "curves", "flags": ["-curves"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
+const o146: AtipOption = { "name": "named_curve", "flags": ["-named_curve"], "description": "Elliptic curve used for ECDHE (server-side only)", "type": "string" };
+const o147: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Specify TLSv1.2 and below cipher list to be used", "type": "string" };
+const o148: AtipOption = { "name": "ciphersuites", "flags": ["-ciphersuites"], "description": "Specify TLSv1.3 ciphersuites to be used", "type": "string" };
+const o149: AtipOption = { "name": "min_protocol", "flags": ["-min_protocol"], "description": "Specify the minimum protocol version to be used", "type": "string" };
+const o150: AtipOption = { "name": "max_protocol", "flags": ["-max_protocol"], "description": "Specify the maximum protocol version to be used", "type": "string" };
+const o151: AtipOption = { "name": "record_padding", "flags": ["-record_padding"], "description": "Block size to pad TLS 1.3 records to.", "type": "string" };
+const o152: AtipOption = { "name": "debug_broken_protocol", "flags": ["-debug_broken_protocol"], "description": "Perform all sorts of protocol violations for testing purposes", "type": "boolean" };
+const o153: AtipOption = { "name": "no_middlebox", "flags": ["-no_middlebox"], "description": "Disable TLSv1.3 middlebox compat mode", "type": "boolean" };
+const o154: AtipOption = { "name": "no_etm", "flags": ["-no_etm"], "description": "Disable Encrypt-then-Mac extension", "type": "boolean" };
+const o155: AtipOption = { "name": "CRL", "flags": ["-CRL"], "description": "CRL file to use", "type": "string", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o156: AtipOption = { "name": "verify_return_error", "flags": ["-verify_return_error"], "description": "Close connection on verification error", "type": "boolean" };
+const o157: AtipOption = { "name": "xchain_build", "flags": ["-xchain_build"], "description": "build certificate chain for the extended certificates", "type": "boolean" };
+const o158: AtipOption = { "name": "xcertform", "flags": ["-xcertform"], "description": "format of Extended certificate (PEM/DER/P12); has no effect", "type": "string" };
+const o159: AtipOption = { "name": "xkeyform", "flags": ["-xkeyform"], "description": "format of Extended certificate's key (DER/PEM/P12); has no effect", "type": "string" };
+const o160: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store URI", "type": "boolean" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -179,7 +178,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "oid", "flags": ["-oid"], "description": "file of extra oid definitions", "type": "string" },
         { "name": "inform", "flags": ["-inform"], "description": "input format - one of DER PEM", "type": "string" },
-        { "name": "in", "flags": ["-in"], "description": "input file", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "in", "flags": ["-in"], "description": "input file", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "out", "flags": ["-out"], "description": "output file (output format is always DER)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "noout", "flags": ["-noout"], "description": "do not produce any output", "type": "boolean" },
         { "name": "offset", "flags": ["-offset"], "description": "+int offset into file", "type": "integer" },
@@ -204,13 +203,13 @@ const tool: ShimTool = {
           "description": "Requests",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         }
       ],
       "options": [
         { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output during processing", "type": "boolean" },
         { "name": "outdir", "flags": ["-outdir"], "description": "Where to put output cert", "type": "directory", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "in", "flags": ["-in"], "description": "The input cert request(s)", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "in", "flags": ["-in"], "description": "The input cert request(s)", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "inform", "flags": ["-inform"], "description": "CSR input format (DER or PEM); default PEM", "type": "string", "default": "PEM" },
         { "name": "infiles", "flags": ["-infiles"], "description": "The last argument, requests to process", "type": "boolean" },
         { "name": "out", "flags": ["-out"], "description": "Where to put the output file(s)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
@@ -223,7 +222,7 @@ const tool: ShimTool = {
           "flags": ["-ss_cert"],
           "description": "File contains a self signed cert to sign",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "spkac", "flags": ["-spkac"], "description": "File contains DN and signed public key and challenge", "type": "string" },
         o1,
@@ -243,7 +242,13 @@ const tool: ShimTool = {
         { "name": "extfile", "flags": ["-extfile"], "description": "Configuration file with X509v3 extensions to add", "type": "string" },
         { "name": "preserveDN", "flags": ["-preserveDN"], "description": "Don't re-order the DN", "type": "boolean" },
         { "name": "md", "flags": ["-md"], "description": "Digest to use, such as sha256", "type": "string" },
-        { "name": "keyfile", "flags": ["-keyfile"], "description": "The CA private key", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        {
+          "name": "keyfile",
+          "flags": ["-keyfile"],
+          "description": "The CA private key",
+          "type": "file",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "keyform", "flags": ["-keyform"], "description": "Private key file format (ENGINE, other values ignored)", "type": "string" },
         { "name": "passin", "flags": ["-passin"], "description": "Key and cert input file pass phrase source", "type": "string" },
         {
@@ -251,9 +256,9 @@ const tool: ShimTool = {
           "flags": ["-key"],
           "description": "Key to decrypt the private key or cert files if encrypted. Better use -passin",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        { "name": "cert", "flags": ["-cert"], "description": "The CA cert", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "cert", "flags": ["-cert"], "description": "The CA cert", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "certform", "flags": ["-certform"], "description": "Certificate input format (DER/PEM/P12); has no effect", "type": "string" },
         { "name": "selfsign", "flags": ["-selfsign"], "description": "Sign a cert with the key associated with it", "type": "boolean" },
         o3,
@@ -277,7 +282,7 @@ const tool: ShimTool = {
           "flags": ["-revoke"],
           "description": "Revoke a cert (given in file)",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o5,
         o6,
@@ -318,7 +323,7 @@ const tool: ShimTool = {
           "description": "Of recipients",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         }
       ],
       "options": [
@@ -341,7 +346,7 @@ const tool: ShimTool = {
           "flags": ["-verify"],
           "description": "Verify signed message",
           "type": "boolean",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o16,
         { "name": "sign_receipt", "flags": ["-sign_receipt"], "description": "Generate a signed receipt for a message", "type": "boolean" },
@@ -370,7 +375,7 @@ const tool: ShimTool = {
           "flags": ["-secretkey"],
           "description": "Use specified hex-encoded key to decrypt/encrypt recipients or content",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "secretkeyid", "flags": ["-secretkeyid"], "description": "Identity of the -secretkey for CMS \"KEKRecipientInfo\" object", "type": "string" },
         {
@@ -378,7 +383,7 @@ const tool: ShimTool = {
           "flags": ["-inkey"],
           "description": "Input private key (if not signer or recipient)",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o23,
         { "name": "keyopt", "flags": ["-keyopt"], "description": "Set public key parameters as n:v pairs", "type": "string" },
@@ -394,16 +399,22 @@ const tool: ShimTool = {
           "flags": ["-originator"],
           "description": "Originator certificate file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        { "name": "recip", "flags": ["-recip"], "description": "Recipient cert file", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        {
+          "name": "recip",
+          "flags": ["-recip"],
+          "description": "Recipient cert file",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         {
           "name": "cert",
           "flags": ["-cert"],
           "description": "parm Recipient certs (optional; used only when encrypting)",
           "type": "integer",
           "x-count": true,
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "wrap", "flags": ["-wrap"], "description": "Key wrap algorithm to use when encrypting with key agreement", "type": "string" },
         { "name": "aes128-wrap", "flags": ["-aes128-wrap"], "description": "Use AES128 to wrap key", "type": "boolean" },
@@ -417,14 +428,14 @@ const tool: ShimTool = {
           "flags": ["-signer"],
           "description": "Signer certificate input file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "certfile",
           "flags": ["-certfile"],
           "description": "Other certificates file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "cades", "flags": ["-cades"], "description": "Include signingCertificate attribute (CAdES-BES)", "type": "boolean" },
         o26,
@@ -447,7 +458,7 @@ const tool: ShimTool = {
           "flags": ["-CAfile"],
           "description": "Trusted certificates file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o33,
         {
@@ -455,7 +466,7 @@ const tool: ShimTool = {
           "flags": ["-CAstore"],
           "description": "Trusted certificates store URI",
           "type": "url",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o34,
         o35,
@@ -512,7 +523,7 @@ const tool: ShimTool = {
           "flags": ["-verify"],
           "description": "Verify CRL signature",
           "type": "boolean",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o71,
         { "name": "inform", "flags": ["-inform"], "description": "CRL input format (DER or PEM); has no effect", "type": "string" },
@@ -521,7 +532,7 @@ const tool: ShimTool = {
           "flags": ["-key"],
           "description": "CRL signing Private key to use",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "keyform", "flags": ["-keyform"], "description": "Private key file format (DER/PEM/P12); has no effect", "type": "string" },
         { "name": "out", "flags": ["-out"], "description": "output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
@@ -545,14 +556,14 @@ const tool: ShimTool = {
           "flags": ["-CAfile"],
           "description": "Verify CRL using certificates in file name",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "CAstore",
           "flags": ["-CAstore"],
           "description": "Verify CRL using certificates in store URI",
           "type": "url",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o34,
         o35,
@@ -574,7 +585,7 @@ const tool: ShimTool = {
           "flags": ["-certfile"],
           "description": "File of chain of certs to a trusted CA; can be repeated",
           "type": "array",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o11,
         o76,
@@ -616,21 +627,21 @@ const tool: ShimTool = {
           "flags": ["-sign"],
           "description": "Sign digest using private key",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "verify",
           "flags": ["-verify"],
           "description": "Verify a signature using public key",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "prverify",
           "flags": ["-prverify"],
           "description": "Verify a signature using private key",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o3,
         { "name": "signature", "flags": ["-signature"], "description": "File with signature to verify", "type": "file" },
@@ -921,7 +932,7 @@ const tool: ShimTool = {
           "description": "Input file to MAC (default is stdin)",
           "type": "string",
           "default": "stdin",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o90,
         o91,
@@ -940,7 +951,7 @@ const tool: ShimTool = {
           "flags": ["-CAfile"],
           "description": "Trusted certificates file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "CApath", "flags": ["-CApath"], "description": "Trusted certificates directory", "type": "string" },
         {
@@ -948,7 +959,7 @@ const tool: ShimTool = {
           "flags": ["-CAstore"],
           "description": "Trusted certificates store URI",
           "type": "url",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o34,
         o35,
@@ -958,7 +969,7 @@ const tool: ShimTool = {
         { "name": "multi", "flags": ["-multi"], "description": "+int run multiple responder processes", "type": "integer" },
         { "name": "no_certs", "flags": ["-no_certs"], "description": "Don't include any certificates in signed request", "type": "boolean" },
         { "name": "badsig", "flags": ["-badsig"], "description": "Corrupt last byte of loaded OCSP response signature (for test)", "type": "boolean" },
-        { "name": "CA", "flags": ["-CA"], "description": "CA certificate", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "CA", "flags": ["-CA"], "description": "CA certificate", "type": "string", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "nmin", "flags": ["-nmin"], "description": "+int Number of minutes before next update", "type": "integer" },
         { "name": "nrequest", "flags": ["-nrequest"], "description": "+int Number of requests to accept (default unlimited)", "type": "integer" },
         { "name": "reqin", "flags": ["-reqin"], "description": "File with the DER-encoded request", "type": "string" },
@@ -967,14 +978,14 @@ const tool: ShimTool = {
           "flags": ["-signer"],
           "description": "Certificate to sign OCSP request with",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "sign_other",
           "flags": ["-sign_other"],
           "description": "Additional certificates to include in signed request",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "index", "flags": ["-index"], "description": "Certificate status index file", "type": "string" },
         { "name": "ndays", "flags": ["-ndays"], "description": "+int Number of days before next update", "type": "integer" },
@@ -983,14 +994,14 @@ const tool: ShimTool = {
           "flags": ["-rsigner"],
           "description": "Responder certificate to sign responses with",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "rkey",
           "flags": ["-rkey"],
           "description": "Responder key to sign responses with",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "passin", "flags": ["-passin"], "description": "Responder key pass phrase source", "type": "string" },
         {
@@ -998,7 +1009,7 @@ const tool: ShimTool = {
           "flags": ["-rother"],
           "description": "Other certificates to include in response",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "rmd", "flags": ["-rmd"], "description": "Digest Algorithm to use in signature of OCSP response", "type": "string" },
         { "name": "rsigopt", "flags": ["-rsigopt"], "description": "OCSP response signature parameter in n:v form", "type": "string" },
@@ -1031,16 +1042,16 @@ const tool: ShimTool = {
           "flags": ["-VAfile"],
           "description": "Validator certificates file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "verify_other",
           "flags": ["-verify_other"],
           "description": "Additional certificates to search for signer",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        { "name": "cert", "flags": ["-cert"], "description": "Certificate to check", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "cert", "flags": ["-cert"], "description": "Certificate to check", "type": "string", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "serial", "flags": ["-serial"], "description": "Serial number to check", "type": "string" },
         { "name": "validity_period", "flags": ["-validity_period"], "description": "Maximum validity discrepancy in seconds", "type": "string" },
         {
@@ -1048,11 +1059,17 @@ const tool: ShimTool = {
           "flags": ["-signkey"],
           "description": "Private key to sign OCSP request with",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "reqout", "flags": ["-reqout"], "description": "Output file for the DER-encoded request", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "respout", "flags": ["-respout"], "description": "Output file for the DER-encoded response", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "issuer", "flags": ["-issuer"], "description": "Issuer certificate", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        {
+          "name": "issuer",
+          "flags": ["-issuer"],
+          "description": "Issuer certificate",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         { "name": "status_age", "flags": ["-status_age"], "description": "+int Maximum status age in seconds", "type": "integer" },
         o41,
         o42,
@@ -1099,7 +1116,7 @@ const tool: ShimTool = {
           "flags": ["-in"],
           "description": "Read passwords from file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
           "x-effects": { "filesystem": { "read": true }, "x-why": "takes passwords from a file" }
         },
         { "name": "noverify", "flags": ["-noverify"], "description": "Never verify when reading password from terminal", "type": "boolean" },
@@ -1166,14 +1183,14 @@ const tool: ShimTool = {
           "flags": ["-inkey"],
           "description": "Private key, else read from -in input file",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "certfile",
           "flags": ["-certfile"],
           "description": "Extra certificates for PKCS12 output",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "passcerts", "flags": ["-passcerts"], "description": "Certificate file pass phrase source", "type": "string" },
         {
@@ -1181,24 +1198,30 @@ const tool: ShimTool = {
           "flags": ["-chain"],
           "description": "Build and add certificate chain for EE cert, which is the 1st cert from -in matching the private key (if given)",
           "type": "boolean",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "untrusted",
           "flags": ["-untrusted"],
           "description": "Untrusted certificates for chain building",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "CAfile",
           "flags": ["-CAfile"],
           "description": "PEM-format file of CA's",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "CApath", "flags": ["-CApath"], "description": "PEM-format directory of CA's", "type": "directory" },
-        o96,
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "URI to store of CA's",
+          "type": "url",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o34,
         o35,
         o36,
@@ -1285,7 +1308,7 @@ const tool: ShimTool = {
         o9,
         { "name": "check", "flags": ["-check"], "description": "Check key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
         { "name": "pubcheck", "flags": ["-pubcheck"], "description": "Check public key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "in", "flags": ["-in"], "description": "Input key", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "in", "flags": ["-in"], "description": "Input key", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "inform", "flags": ["-inform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
         { "name": "passin", "flags": ["-passin"], "description": "Key input pass phrase source", "type": "string" },
         { "name": "pubin", "flags": ["-pubin"], "description": "Read only public components from key input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
@@ -1333,14 +1356,14 @@ const tool: ShimTool = {
           "flags": ["-sign"],
           "description": "Sign input data with private key",
           "type": "boolean",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "verify",
           "flags": ["-verify"],
           "description": "Verify with public key",
           "type": "boolean",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "encrypt", "flags": ["-encrypt"], "description": "Encrypt input data with public key", "type": "boolean" },
         { "name": "decrypt", "flags": ["-decrypt"], "description": "Decrypt input data with private key", "type": "boolean" },
@@ -1349,14 +1372,20 @@ const tool: ShimTool = {
         o71,
         { "name": "rawin", "flags": ["-rawin"], "description": "Indicate the input data is in raw form", "type": "boolean" },
         { "name": "pubin", "flags": ["-pubin"], "description": "Input is a public key", "type": "boolean" },
-        { "name": "inkey", "flags": ["-inkey"], "description": "Input private key file", "type": "string", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        {
+          "name": "inkey",
+          "flags": ["-inkey"],
+          "description": "Input private key file",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o23,
         {
           "name": "peerkey",
           "flags": ["-peerkey"],
           "description": "Peer key file used in key derivation",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "peerform", "flags": ["-peerform"], "description": "Peer key format (DER/PEM/P12/ENGINE)", "type": "string" },
         { "name": "certin", "flags": ["-certin"], "description": "Input is a cert with a public key", "type": "boolean" },
@@ -1368,7 +1397,7 @@ const tool: ShimTool = {
         { "name": "hexdump", "flags": ["-hexdump"], "description": "Hex dump output", "type": "boolean" },
         { "name": "verifyrecover", "flags": ["-verifyrecover"], "description": "Verify RSA signature, recovering original signature input data", "type": "boolean" },
         { "name": "digest", "flags": ["-digest"], "description": "Specify the digest algorithm when signing the raw input data", "type": "string" },
-        o97,
+        o96,
         { "name": "pkeyopt_passin", "flags": ["-pkeyopt_passin"], "description": "Public key option that is read as a passphrase argument opt:passphrase", "type": "string" },
         { "name": "kdf", "flags": ["-kdf"], "description": "Use KDF algorithm", "type": "string" },
         { "name": "kdflen", "flags": ["-kdflen"], "description": "+int KDF algorithm output length", "type": "integer" },
@@ -1404,7 +1433,7 @@ const tool: ShimTool = {
         { "name": "base64", "flags": ["-base64"], "description": "Base64 encode output", "type": "boolean" },
         { "name": "hex", "flags": ["-hex"], "description": "Hex encode output", "type": "boolean" },
         o5,
-        o98,
+        o97,
         o7,
         o8,
         o9
@@ -1445,7 +1474,7 @@ const tool: ShimTool = {
           "description": "X.509 request input file (default stdin)",
           "type": "file",
           "default": "stdin",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
           "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" }
         },
         o75,
@@ -1454,7 +1483,7 @@ const tool: ShimTool = {
           "flags": ["-verify"],
           "description": "Verify self-signature on the request",
           "type": "boolean",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "new", "flags": ["-new"], "description": "New request", "type": "boolean" },
         { "name": "config", "flags": ["-config"], "description": "Request template file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
@@ -1469,14 +1498,14 @@ const tool: ShimTool = {
           "flags": ["-CA"],
           "description": "Issuer cert to use for signing a cert, implies -x509",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "CAkey",
           "flags": ["-CAkey"],
           "description": "Issuer private key to use with -CA; default is -CA arg (Required by some CA's)",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "subj", "flags": ["-subj"], "description": "Set or modify subject of request or cert", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
         { "name": "subject", "flags": ["-subject"], "description": "Print the subject of the output request or cert", "type": "boolean" },
@@ -1493,7 +1522,7 @@ const tool: ShimTool = {
           "flags": ["-key"],
           "description": "Key for signing, and to include unless -in given",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o77,
         { "name": "pubkey", "flags": ["-pubkey"], "description": "Output public key", "type": "boolean" },
@@ -1501,7 +1530,7 @@ const tool: ShimTool = {
         { "name": "passin", "flags": ["-passin"], "description": "Private key and certificate password source", "type": "string" },
         o84,
         { "name": "newkey", "flags": ["-newkey"], "description": "Generate new key with [<alg>:]<nbits> or <alg>[:<file>] or param:<file>", "type": "string" },
-        o97,
+        o96,
         o3,
         o4,
         o11,
@@ -1546,7 +1575,7 @@ const tool: ShimTool = {
         o84,
         o83,
         { "name": "text", "flags": ["-text"], "description": "Print the key in text", "type": "boolean" },
-        o99,
+        o98,
         o88,
         { "name": "pvk-strong", "flags": ["-pvk-strong"], "description": "Enable 'Strong' PVK encoding level (default)", "type": "boolean" },
         { "name": "pvk-weak", "flags": ["-pvk-weak"], "description": "Enable 'Weak' PVK encoding level", "type": "boolean" },
@@ -1575,20 +1604,20 @@ const tool: ShimTool = {
         { "name": "proxy_user", "flags": ["-proxy_user"], "description": "UserID for proxy authentication", "type": "string" },
         { "name": "proxy_pass", "flags": ["-proxy_pass"], "description": "Proxy authentication password source", "type": "string" },
         { "name": "unix", "flags": ["-unix"], "description": "Connect over the specified Unix-domain socket", "type": "string" },
+        o99,
         o100,
-        o101,
         { "name": "maxfraglen", "flags": ["-maxfraglen"], "description": "+int Enable Maximum Fragment Length Negotiation (len values: 512, 1024, 2048 and 4096)", "type": "integer" },
+        o101,
         o102,
         o103,
         o104,
-        o105,
         { "name": "fallback_scsv", "flags": ["-fallback_scsv"], "description": "Send the fallback SCSV", "type": "boolean" },
         {
           "name": "cert",
           "flags": ["-cert"],
           "description": "Client certificate file to use",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "certform", "flags": ["-certform"], "description": "Client certificate file format (PEM/DER/P12); has no effect", "type": "string" },
         {
@@ -1596,7 +1625,7 @@ const tool: ShimTool = {
           "flags": ["-cert_chain"],
           "description": "Client certificate chain file (in PEM format)",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "build_chain", "flags": ["-build_chain"], "description": "Build client certificate chain", "type": "boolean" },
         {
@@ -1604,27 +1633,33 @@ const tool: ShimTool = {
           "flags": ["-key"],
           "description": "Private key file to use; default: -cert file",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
+        o105,
         o106,
-        o107,
         {
           "name": "verify",
           "flags": ["-verify"],
           "description": "+int Turn on peer certificate verification",
           "type": "integer",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o73,
-        o108,
+        o107,
         {
           "name": "CAfile",
           "flags": ["-CAfile"],
           "description": "PEM format file of CA's",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o96,
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "URI to store of CA's",
+          "type": "url",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o34,
         o35,
         o36,
@@ -1633,34 +1668,34 @@ const tool: ShimTool = {
           "flags": ["-requestCAfile"],
           "description": "PEM format file of CA names to send to the server",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "dane_tlsa_domain", "flags": ["-dane_tlsa_domain"], "description": "DANE TLSA base domain", "type": "string" },
         { "name": "dane_tlsa_rrdata", "flags": ["-dane_tlsa_rrdata"], "description": "DANE TLSA rrdata presentation form", "type": "string" },
         { "name": "dane_ee_no_namechecks", "flags": ["-dane_ee_no_namechecks"], "description": "Disable name checks when matching DANE-EE(3) TLSA records", "type": "boolean" },
         { "name": "psk_identity", "flags": ["-psk_identity"], "description": "PSK identity", "type": "string" },
+        o108,
         o109,
-        o110,
         { "name": "name", "flags": ["-name"], "description": "Hostname to use for \"-starttls lmtp\", \"-starttls smtp\" or \"-starttls xmpp[-server]\"", "type": "string" },
         { "name": "reconnect", "flags": ["-reconnect"], "description": "Drop and re-make the connection with the same Session-ID", "type": "boolean" },
         { "name": "sess_out", "flags": ["-sess_out"], "description": "File to write SSL session to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "sess_in", "flags": ["-sess_in"], "description": "File to read SSL session from", "type": "string" },
-        o111,
+        o110,
         { "name": "quiet", "flags": ["-quiet"], "description": "No s_client output", "type": "boolean" },
         { "name": "ign_eof", "flags": ["-ign_eof"], "description": "Ignore input eof (default when -quiet)", "type": "boolean" },
         { "name": "no_ign_eof", "flags": ["-no_ign_eof"], "description": "Don't ignore input eof", "type": "boolean" },
         { "name": "starttls", "flags": ["-starttls"], "description": "Use the appropriate STARTTLS command before starting TLS", "type": "string" },
         { "name": "xmpphost", "flags": ["-xmpphost"], "description": "Alias of -name option for \"-starttls xmpp[-server]\"", "type": "string" },
-        o112,
+        o111,
         { "name": "prexit", "flags": ["-prexit"], "description": "Print session information when the program exits", "type": "boolean" },
         { "name": "showcerts", "flags": ["-showcerts"], "description": "Show all certificates sent by the server", "type": "boolean" },
         { "name": "debug", "flags": ["-debug"], "description": "Extra output", "type": "boolean" },
-        o113,
+        o112,
         { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "nbio_test", "flags": ["-nbio_test"], "description": "More ssl protocol testing", "type": "boolean" },
         { "name": "state", "flags": ["-state"], "description": "Print the ssl states", "type": "boolean" },
+        o113,
         o114,
-        o115,
         { "name": "security_debug", "flags": ["-security_debug"], "description": "Enable security debug messages", "type": "boolean" },
         { "name": "security_debug_verbose", "flags": ["-security_debug_verbose"], "description": "Output more security debug output", "type": "boolean" },
         { "name": "trace", "flags": ["-trace"], "description": "Show trace output of protocol messages", "type": "boolean" },
@@ -1668,17 +1703,17 @@ const tool: ShimTool = {
         { "name": "nocommands", "flags": ["-nocommands"], "description": "Do not use interactive command letters", "type": "boolean" },
         { "name": "servername", "flags": ["-servername"], "description": "Name of the server to ask for", "type": "string" },
         { "name": "noservername", "flags": ["-noservername"], "description": "Do not send the server name (SNI) extension in the ClientHello", "type": "boolean" },
+        o115,
         o116,
         o117,
-        o118,
         { "name": "serverinfo", "flags": ["-serverinfo"], "description": "types Send empty ClientHello extensions (comma-separated numbers)", "type": "string" },
         { "name": "alpn", "flags": ["-alpn"], "description": "Protocols to offer, such as h2,http/1.1", "type": "string" },
         { "name": "async", "flags": ["-async"], "description": "Support asynchronous operation", "type": "boolean" },
-        o119,
+        o118,
         { "name": "tls1", "flags": ["-tls1"], "description": "Just use TLSv1", "type": "boolean" },
+        o119,
         o120,
         o121,
-        o122,
         { "name": "dtls", "flags": ["-dtls"], "description": "Use any version of DTLS", "type": "boolean" },
         { "name": "timeout", "flags": ["-timeout"], "description": "Enable send/receive timeout on DTLS connections", "type": "boolean" },
         { "name": "mtu", "flags": ["-mtu"], "description": "+int Set the link layer MTU", "type": "integer" },
@@ -1687,14 +1722,15 @@ const tool: ShimTool = {
         { "name": "nextprotoneg", "flags": ["-nextprotoneg"], "description": "Enable NPN extension, considering named protocols supported (comma-separated list)", "type": "string" },
         { "name": "early_data", "flags": ["-early_data"], "description": "File to send as early data", "type": "string" },
         { "name": "enable_pha", "flags": ["-enable_pha"], "description": "Enable post-handshake-authentication", "type": "boolean" },
-        o123,
+        o122,
         { "name": "srpuser", "flags": ["-srpuser"], "description": "(deprecated) SRP authentication for 'user'", "type": "string" },
         { "name": "srppass", "flags": ["-srppass"], "description": "(deprecated) Password for 'user'", "type": "string" },
         { "name": "srp_lateuser", "flags": ["-srp_lateuser"], "description": "(deprecated) SRP username into second ClientHello message", "type": "boolean" },
         { "name": "srp_moregroups", "flags": ["-srp_moregroups"], "description": "(deprecated) Tolerate other than the known g N values.", "type": "boolean" },
         { "name": "srp_strength", "flags": ["-srp_strength"], "description": "+int (deprecated) Minimal length in bits for N", "type": "integer" },
         o5,
-        o98,
+        o97,
+        o123,
         o124,
         o125,
         o126,
@@ -1726,7 +1762,6 @@ const tool: ShimTool = {
         o152,
         o153,
         o154,
-        o155,
         o41,
         o42,
         o43,
@@ -1757,17 +1792,17 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
-        o156,
+        o155,
         { "name": "crl_download", "flags": ["-crl_download"], "description": "Download CRL from distribution points", "type": "boolean" },
         { "name": "CRLform", "flags": ["-CRLform"], "description": "CRL format (PEM or DER); default PEM", "type": "string", "default": "PEM" },
-        o157,
+        o156,
         { "name": "verify_quiet", "flags": ["-verify_quiet"], "description": "Restrict verify output to errors", "type": "boolean" },
         {
           "name": "chainCAfile",
           "flags": ["-chainCAfile"],
           "description": "CA file for certificate chain (PEM format)",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "chainCApath", "flags": ["-chainCApath"], "description": "Use dir as certificate store path to build CA certificate chain", "type": "directory" },
         {
@@ -1775,14 +1810,14 @@ const tool: ShimTool = {
           "flags": ["-chainCAstore"],
           "description": "CA store URI for certificate chain",
           "type": "url",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "verifyCAfile",
           "flags": ["-verifyCAfile"],
           "description": "CA file for certificate verification (PEM format)",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "verifyCApath", "flags": ["-verifyCApath"], "description": "Use dir as certificate store path to verify CA certificate", "type": "directory" },
         {
@@ -1790,32 +1825,32 @@ const tool: ShimTool = {
           "flags": ["-verifyCAstore"],
           "description": "CA store URI for certificate verification",
           "type": "url",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "xkey",
           "flags": ["-xkey"],
           "description": "key for Extended certificates",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "xcert",
           "flags": ["-xcert"],
           "description": "cert for Extended certificates",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "xchain",
           "flags": ["-xchain"],
           "description": "chain for Extended certificates",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
+        o157,
         o158,
         o159,
-        o160,
         o7,
         o8,
         o9
@@ -1832,28 +1867,34 @@ const tool: ShimTool = {
         { "name": "accept", "flags": ["-accept"], "description": "TCP/IP optional host and port to listen on for connections (default is *:4433)", "type": "string", "default": "*:4433" },
         { "name": "unix", "flags": ["-unix"], "description": "Unix domain socket to accept on", "type": "string" },
         { "name": "unlink", "flags": ["-unlink"], "description": "For -unix, unlink existing socket first", "type": "boolean" },
+        o99,
         o100,
-        o101,
         { "name": "context", "flags": ["-context"], "description": "Set session ID context", "type": "string" },
         {
           "name": "CAfile",
           "flags": ["-CAfile"],
           "description": "PEM format file of CA's",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o108,
-        o96,
+        o107,
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "URI to store of CA's",
+          "type": "url",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o34,
         o35,
-        o161,
+        o160,
         { "name": "nocert", "flags": ["-nocert"], "description": "Don't use any certificates (Anon-DH)", "type": "boolean" },
         {
           "name": "verify",
           "flags": ["-verify"],
           "description": "Turn on peer certificate verification",
           "type": "integer",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "Verify", "flags": ["-Verify"], "description": "Turn on peer certificate verification, must have a cert", "type": "integer" },
         o73,
@@ -1863,7 +1904,7 @@ const tool: ShimTool = {
           "description": "Server certificate file to use; default server.pem",
           "type": "string",
           "default": "server.pem",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "cert2",
@@ -1871,7 +1912,7 @@ const tool: ShimTool = {
           "description": "Certificate file to use for servername; default server2.pem",
           "type": "string",
           "default": "server2.pem",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "certform", "flags": ["-certform"], "description": "Server certificate file format (PEM/DER/P12); has no effect", "type": "string" },
         {
@@ -1879,7 +1920,7 @@ const tool: ShimTool = {
           "flags": ["-cert_chain"],
           "description": "Server certificate chain file in PEM format",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "build_chain", "flags": ["-build_chain"], "description": "Build server certificate chain", "type": "boolean" },
         { "name": "serverinfo", "flags": ["-serverinfo"], "description": "PEM serverinfo file for certificate", "type": "string" },
@@ -1888,23 +1929,23 @@ const tool: ShimTool = {
           "flags": ["-key"],
           "description": "Private key file to use; default is -cert file or elseserver.pem",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "key2",
           "flags": ["-key2"],
           "description": "-Private Key file to use for servername if not in -cert2",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
+        o105,
         o106,
-        o107,
         {
           "name": "dcert",
           "flags": ["-dcert"],
           "description": "Second server certificate file to use (usually for DSA)",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "dcertform", "flags": ["-dcertform"], "description": "Second server certificate file format (PEM/DER/P12); has no effect", "type": "string" },
         {
@@ -1912,14 +1953,14 @@ const tool: ShimTool = {
           "flags": ["-dcert_chain"],
           "description": "second server certificate chain file in PEM format",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "dkey",
           "flags": ["-dkey"],
           "description": "Second private key file to use (usually for DSA)",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "dkeyform", "flags": ["-dkeyform"], "description": "Second key file format (ENGINE, other values ignored)", "type": "string" },
         { "name": "dpass", "flags": ["-dpass"], "description": "Second private key and cert file pass phrase source", "type": "string" },
@@ -1927,18 +1968,18 @@ const tool: ShimTool = {
         { "name": "servername", "flags": ["-servername"], "description": "Servername for HostName TLS extension", "type": "string" },
         { "name": "servername_fatal", "flags": ["-servername_fatal"], "description": "On servername mismatch send fatal alert (default warning alert)", "type": "boolean" },
         { "name": "nbio_test", "flags": ["-nbio_test"], "description": "Test with the non-blocking test bio", "type": "boolean" },
-        o111,
+        o110,
         { "name": "quiet", "flags": ["-quiet"], "description": "No server output", "type": "boolean" },
         { "name": "no_resume_ephemeral", "flags": ["-no_resume_ephemeral"], "description": "Disable caching and tickets if ephemeral (EC)DH is used", "type": "boolean" },
         { "name": "www", "flags": ["-www"], "description": "Respond to a 'GET /' with a status page", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
         { "name": "WWW", "flags": ["-WWW"], "description": "Respond to a 'GET with the file ./path", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
-        o117,
         o116,
+        o115,
         { "name": "HTTP", "flags": ["-HTTP"], "description": "Like -WWW but ./path includes HTTP headers", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
         { "name": "id_prefix", "flags": ["-id_prefix"], "description": "Generate SSL/TLS session IDs prefixed by arg", "type": "string" },
+        o113,
         o114,
-        o115,
-        o156,
+        o155,
         { "name": "CRLform", "flags": ["-CRLform"], "description": "CRL file format (PEM or DER); default PEM", "type": "string", "default": "PEM" },
         { "name": "crl_download", "flags": ["-crl_download"], "description": "Download CRLs from distribution points in certificate CDP entries", "type": "boolean" },
         {
@@ -1946,7 +1987,7 @@ const tool: ShimTool = {
           "flags": ["-chainCAfile"],
           "description": "CA file for certificate chain (PEM format)",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "chainCApath", "flags": ["-chainCApath"], "description": "use dir as certificate store path to build CA certificate chain", "type": "directory" },
         {
@@ -1954,14 +1995,14 @@ const tool: ShimTool = {
           "flags": ["-chainCAstore"],
           "description": "use URI as certificate store to build CA certificate chain",
           "type": "url",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "verifyCAfile",
           "flags": ["-verifyCAfile"],
           "description": "CA file for certificate verification (PEM format)",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "verifyCApath", "flags": ["-verifyCApath"], "description": "use dir as certificate store path to verify CA certificate", "type": "directory" },
         {
@@ -1969,15 +2010,15 @@ const tool: ShimTool = {
           "flags": ["-verifyCAstore"],
           "description": "use URI as certificate store to verify CA certificate",
           "type": "url",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "no_cache", "flags": ["-no_cache"], "description": "Disable session cache", "type": "boolean" },
         { "name": "ext_cache", "flags": ["-ext_cache"], "description": "Disable internal cache, set up and use external cache", "type": "boolean" },
-        o157,
+        o156,
         { "name": "verify_quiet", "flags": ["-verify_quiet"], "description": "No verify output except verify errors", "type": "boolean" },
         { "name": "ign_eof", "flags": ["-ign_eof"], "description": "Ignore input EOF (default when -quiet)", "type": "boolean" },
         { "name": "no_ign_eof", "flags": ["-no_ign_eof"], "description": "Do not ignore input EOF", "type": "boolean" },
-        o118,
+        o117,
         { "name": "status_verbose", "flags": ["-status_verbose"], "description": "Print more output in certificate status callback", "type": "boolean" },
         { "name": "status_timeout", "flags": ["-status_timeout"], "description": "Status request responder timeout", "type": "integer" },
         { "name": "status_url", "flags": ["-status_url"], "description": "Status request fallback URL", "type": "string" },
@@ -1986,26 +2027,26 @@ const tool: ShimTool = {
         { "name": "status_file", "flags": ["-status_file"], "description": "File containing DER encoded OCSP Response", "type": "string" },
         { "name": "security_debug", "flags": ["-security_debug"], "description": "Print output from SSL/TLS security framework", "type": "boolean" },
         { "name": "security_debug_verbose", "flags": ["-security_debug_verbose"], "description": "Print more output from SSL/TLS security framework", "type": "boolean" },
-        o112,
+        o111,
         { "name": "rev", "flags": ["-rev"], "description": "act as an echo server that sends back received text reversed", "type": "boolean" },
         { "name": "debug", "flags": ["-debug"], "description": "Print more output", "type": "boolean" },
-        o113,
+        o112,
         { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "state", "flags": ["-state"], "description": "Print the SSL states", "type": "boolean" },
         { "name": "async", "flags": ["-async"], "description": "Operate in asynchronous mode", "type": "boolean" },
-        o104,
+        o103,
         { "name": "naccept", "flags": ["-naccept"], "description": "+int Terminate after #num connections", "type": "integer" },
         { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
-        o119,
+        o118,
         { "name": "timeout", "flags": ["-timeout"], "description": "Enable timeouts", "type": "boolean" },
         { "name": "mtu", "flags": ["-mtu"], "description": "+int Set link-layer MTU", "type": "integer" },
-        o105,
-        o103,
+        o104,
         o102,
+        o101,
         { "name": "psk_identity", "flags": ["-psk_identity"], "description": "PSK identity to expect", "type": "string" },
         { "name": "psk_hint", "flags": ["-psk_hint"], "description": "PSK identity hint to use", "type": "string" },
+        o108,
         o109,
-        o110,
         { "name": "srpvfile", "flags": ["-srpvfile"], "description": "(deprecated) The verifier file for SRP", "type": "string" },
         { "name": "srpuserseed", "flags": ["-srpuserseed"], "description": "(deprecated) A seed string for a default user salt", "type": "string" },
         { "name": "max_early_data", "flags": ["-max_early_data"], "description": "The maximum number of bytes of early data as advertised in tickets", "type": "integer" },
@@ -2025,13 +2066,14 @@ const tool: ShimTool = {
         { "name": "listen", "flags": ["-listen"], "description": "Listen for a DTLS ClientHello with a cookie and then connect", "type": "boolean" },
         { "name": "dtls1", "flags": ["-dtls1"], "description": "Just talk DTLSv1", "type": "boolean" },
         { "name": "dtls1_2", "flags": ["-dtls1_2"], "description": "Just talk DTLSv1.2", "type": "boolean" },
-        o123,
+        o122,
         { "name": "no_dhe", "flags": ["-no_dhe"], "description": "Disable ephemeral DH", "type": "boolean" },
         { "name": "nextprotoneg", "flags": ["-nextprotoneg"], "description": "Set the advertised protocols for the NPN extension (comma-separated list)", "type": "string" },
         { "name": "alpn", "flags": ["-alpn"], "description": "Set the advertised protocols for the ALPN extension (comma-separated list)", "type": "string" },
         { "name": "sendfile", "flags": ["-sendfile"], "description": "Use sendfile to response file with -WWW", "type": "boolean" },
         o5,
         o6,
+        o123,
         o124,
         o125,
         o126,
@@ -2063,7 +2105,6 @@ const tool: ShimTool = {
         o152,
         o153,
         o154,
-        o155,
         o41,
         o42,
         o43,
@@ -2099,25 +2140,25 @@ const tool: ShimTool = {
           "flags": ["-xkey"],
           "description": "key for Extended certificates",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "xcert",
           "flags": ["-xcert"],
           "description": "cert for Extended certificates",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "xchain",
           "flags": ["-xchain"],
           "description": "chain for Extended certificates",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
+        o157,
         o158,
         o159,
-        o160,
         o7,
         o8,
         o9
@@ -2130,19 +2171,19 @@ const tool: ShimTool = {
         { "name": "connect", "flags": ["-connect"], "description": "Where to connect as post:port (default is localhost:4433)", "type": "string", "default": "localhost:4433" },
         { "name": "new", "flags": ["-new"], "description": "Just time new connections", "type": "boolean" },
         { "name": "reuse", "flags": ["-reuse"], "description": "Just time connection reuse", "type": "boolean" },
-        o129,
+        o128,
         { "name": "cipher", "flags": ["-cipher"], "description": "TLSv1.2 and below cipher list to be used", "type": "string" },
-        o149,
+        o148,
         { "name": "tls1", "flags": ["-tls1"], "description": "Just use TLSv1.0", "type": "boolean" },
+        o119,
         o120,
         o121,
-        o122,
         {
           "name": "verify",
           "flags": ["-verify"],
           "description": "+int Turn on peer certificate verification, set depth",
           "type": "integer",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "time", "flags": ["-time"], "description": "+int Seconds to collect data, default 30", "type": "integer" },
         { "name": "www", "flags": ["-www"], "description": "Fetch specified page from the site", "type": "string" },
@@ -2152,34 +2193,40 @@ const tool: ShimTool = {
           "flags": ["-cert"],
           "description": "Cert file to use, PEM format assumed",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "key",
           "flags": ["-key"],
           "description": "File with key, PEM; default is -cert file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "cafile",
           "flags": ["-cafile"],
           "description": "PEM format file of CA's",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "CAfile",
           "flags": ["-CAfile"],
           "description": "PEM format file of CA's",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o108,
-        o96,
+        o107,
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "URI to store of CA's",
+          "type": "url",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
         o34,
         o35,
-        o161,
+        o160,
         o7,
         o8,
         o9
@@ -2195,7 +2242,7 @@ const tool: ShimTool = {
           "description": "Of recipients",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         }
       ],
       "options": [
@@ -2216,7 +2263,7 @@ const tool: ShimTool = {
           "flags": ["-inkey"],
           "description": "Input private key (if not signer or recipient)",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o24,
         o1,
@@ -2233,7 +2280,7 @@ const tool: ShimTool = {
           "flags": ["-verify"],
           "description": "Verify signed message",
           "type": "boolean",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o23,
         { "name": "md", "flags": ["-md"], "description": "Digest algorithm to use when signing or resigning", "type": "string" },
@@ -2247,7 +2294,7 @@ const tool: ShimTool = {
           "flags": ["-signer"],
           "description": "Signer certificate file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o29,
         { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't include signers certificate when signing", "type": "boolean" },
@@ -2258,14 +2305,14 @@ const tool: ShimTool = {
           "flags": ["-certfile"],
           "description": "Other certificates file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "recip",
           "flags": ["-recip"],
           "description": "Recipient certificate file for decryption",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o38,
         o39,
@@ -2278,14 +2325,14 @@ const tool: ShimTool = {
           "flags": ["-CAfile"],
           "description": "Trusted certificates file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "CAstore",
           "flags": ["-CAstore"],
           "description": "Trusted certificates store URI",
           "type": "url",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o34,
         o35,
@@ -2359,7 +2406,7 @@ const tool: ShimTool = {
     },
     "storeutl": {
       "description": "Print keys and certificates of a store",
-      "arguments": [{ "name": "uri", "type": "string", "description": "Store", "required": true, "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] }],
+      "arguments": [{ "name": "uri", "type": "string", "description": "Store", "required": true, "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] }],
       "options": [
         o1,
         { "name": "certs", "flags": ["-certs"], "description": "Search for certificates only", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
@@ -2371,7 +2418,7 @@ const tool: ShimTool = {
           "flags": ["-issuer"],
           "description": "Search by issuer and serial, issuer name",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "serial", "flags": ["-serial"], "description": "Search by issuer and serial, serial number", "type": "string" },
         { "name": "fingerprint", "flags": ["-fingerprint"], "description": "Search by public key fingerprint, given in hex", "type": "string" },
@@ -2406,28 +2453,28 @@ const tool: ShimTool = {
           "flags": ["-inkey"],
           "description": "File with private key for reply",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "signer",
           "flags": ["-signer"],
           "description": "Signer certificate file",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "chain",
           "flags": ["-chain"],
           "description": "File with signer CA chain",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "CAfile",
           "flags": ["-CAfile"],
           "description": "File with trusted CA certs",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "CApath", "flags": ["-CApath"], "description": "Path to trusted CA files", "type": "directory" },
         {
@@ -2435,14 +2482,14 @@ const tool: ShimTool = {
           "flags": ["-CAstore"],
           "description": "URI to trusted CA store",
           "type": "url",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "untrusted",
           "flags": ["-untrusted"],
           "description": "Extra untrusted certs",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "token_in", "flags": ["-token_in"], "description": "Input is a PKCS#7 file", "type": "boolean" },
         { "name": "token_out", "flags": ["-token_out"], "description": "Output is a PKCS#7 file", "type": "boolean" },
@@ -2456,7 +2503,7 @@ const tool: ShimTool = {
           "flags": ["-cert"],
           "description": "Put cert request into query",
           "type": "boolean",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         o10,
         {
@@ -2464,7 +2511,7 @@ const tool: ShimTool = {
           "flags": ["-verify"],
           "description": "Verify a TS response",
           "type": "boolean",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "reply", "flags": ["-reply"], "description": "Generate a TS reply", "type": "boolean" },
         { "name": "tspolicy", "flags": ["-tspolicy"], "description": "Policy OID to use", "type": "string" },
@@ -2518,7 +2565,7 @@ const tool: ShimTool = {
           "description": "Certificates",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         }
       ],
       "options": [
@@ -2530,14 +2577,14 @@ const tool: ShimTool = {
           "flags": ["-trusted"],
           "description": "A file of trusted certificates",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "CAfile",
           "flags": ["-CAfile"],
           "description": "A file of trusted certificates",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "CApath", "flags": ["-CApath"], "description": "A directory of files with trusted certificates", "type": "directory" },
         {
@@ -2545,7 +2592,7 @@ const tool: ShimTool = {
           "flags": ["-CAstore"],
           "description": "URI to a store of trusted certificates",
           "type": "url",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "no-CAfile", "flags": ["-no-CAfile"], "description": "Do not load the default trusted certificates file", "type": "boolean" },
         { "name": "no-CApath", "flags": ["-no-CApath"], "description": "Do not load trusted certificates from the default directory", "type": "boolean" },
@@ -2555,14 +2602,14 @@ const tool: ShimTool = {
           "flags": ["-untrusted"],
           "description": "A file of untrusted certificates",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "CRLfile",
           "flags": ["-CRLfile"],
           "description": "File containing one or more CRL's (in PEM format) to load",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "crl_download", "flags": ["-crl_download"], "description": "Try downloading CRL information for certificates via their CDP entries", "type": "boolean", "x-effects": { "network": true, "x-why": "gets revocation lists" } },
         { "name": "show_chain", "flags": ["-show_chain"], "description": "Display information about the certificate chain", "type": "boolean" },
@@ -2637,7 +2684,7 @@ const tool: ShimTool = {
           "description": "Certificate input, or CSR input file with -req (default stdin)",
           "type": "file",
           "default": "stdin",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "passin", "flags": ["-passin"], "description": "Private key and cert file pass-phrase source", "type": "string" },
         { "name": "new", "flags": ["-new"], "description": "Generate a certificate from scratch", "type": "boolean" },
@@ -2651,9 +2698,9 @@ const tool: ShimTool = {
           "flags": ["-key"],
           "description": "Key for signing, and to include unless using -force_pubkey",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        { "name": "signkey", "flags": ["-signkey"], "description": "Same as -key", "type": "file", "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "signkey", "flags": ["-signkey"], "description": "Same as -key", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "keyform", "flags": ["-keyform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
         o85,
         { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM) - default PEM", "type": "string" },
@@ -2682,7 +2729,7 @@ const tool: ShimTool = {
         { "name": "ocsp_uri", "flags": ["-ocsp_uri"], "description": "Print OCSP Responder URL(s)", "type": "boolean" },
         { "name": "purpose", "flags": ["-purpose"], "description": "Print out certificate purposes", "type": "boolean" },
         { "name": "pubkey", "flags": ["-pubkey"], "description": "Print the public key in PEM format", "type": "boolean" },
-        o99,
+        o98,
         { "name": "checkend", "flags": ["-checkend"], "description": "Check whether cert expires in the next arg seconds Exit 1 (failure) if so, 0 if not", "type": "string" },
         { "name": "checkhost", "flags": ["-checkhost"], "description": "Check certificate matches host", "type": "string" },
         { "name": "checkemail", "flags": ["-checkemail"], "description": "Check certificate matches email", "type": "string" },
@@ -2697,7 +2744,7 @@ const tool: ShimTool = {
           "flags": ["-force_pubkey"],
           "description": "Place the given key in new certificate",
           "type": "string",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "clrext", "flags": ["-clrext"], "description": "Do not take over any extensions from the source certificate or request", "type": "boolean" },
         { "name": "extfile", "flags": ["-extfile"], "description": "Config file with X509V3 extensions to add", "type": "file" },
@@ -2709,7 +2756,7 @@ const tool: ShimTool = {
           "flags": ["-CA"],
           "description": "Use the given CA certificate, conflicts with -key",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
           "x-effects": { "filesystem": { "write": true }, "x-why": "may write a serial number file" }
         },
         { "name": "CAform", "flags": ["-CAform"], "description": "CA cert format (PEM/DER/P12); has no effect", "type": "string" },
@@ -2718,7 +2765,7 @@ const tool: ShimTool = {
           "flags": ["-CAkey"],
           "description": "The corresponding CA key; default is -CA arg",
           "type": "file",
-          "x-values": [{ "match": "org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "CAkeyform", "flags": ["-CAkeyform"], "description": "CA key format (ENGINE, other values ignored)", "type": "string" },
         { "name": "CAserial", "flags": ["-CAserial"], "description": "File that keeps track of CA-generated serial number", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a file with a serial number" } },

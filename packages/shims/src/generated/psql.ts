@@ -24,11 +24,9 @@ const tool: ShimTool = {
           "type": "array",
           "description": "SQL, or one command of psql such as \\dt",
           "x-values": [
-            { "match": "*@(pg_terminate|pg_cancel|pg_read|pg_write|pg_reload|pg_rotate|pg_switch|pg_drop|pg_create|pg_promote|pg_ls|pg_advisory|lo_|dblink|nextval|setval|set_config|query_to_xml|pg_logical|pg_replication|plpy)*", "effects": { "destructive": true, "x-why": "has a part that changes something" } },
-            { "match": "*[iI][nN][tT][oO]*", "effects": { "destructive": true, "x-why": "has a part that changes something" } },
-            { "match": "*[uU][pP][dD][aA][tT][eE]*", "effects": { "destructive": true, "x-why": "has a part that changes something" } },
-            { "match": "*( )@([sS][eE][lL][eE][cC][tT]|[sS][hH][oO][wW]|[tT][aA][bB][lL][eE]|[vV][aA][lL][uU][eE][sS]) *([!;\n])*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks and changes nothing" } },
-            { "match": "*( )[eE][xX][pP][lL][aA][iI][nN] [sSwW]*([!;\n])*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "explains a query" } },
+            { "match": "(#i)*@(pg_terminate|pg_cancel|pg_read|pg_write|pg_reload|pg_rotate|pg_switch|pg_drop|pg_create|pg_promote|pg_ls|pg_advisory|lo_|dblink|nextval|setval|set_config|query_to_xml|pg_logical|pg_replication|plpy|into|update)*", "effects": { "destructive": true, "x-why": "has a part that changes something" } },
+            { "match": "(#i)*( )@(select|show|table|values) *([!;\n])*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks and changes nothing" } },
+            { "match": "(#i)*( )explain [sw]*([!;\n])*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "explains a query" } },
             { "match": "\\\\[dlzL]*([a-zA-Z+])?( *([!\\\\|;`\n]))", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "describes what there is" } },
             { "match": "\\\\@(conninfo|encoding|timing|sf*|sv*|[?]|h*)*([!\\\\|`\n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "describes what there is" } }
           ]

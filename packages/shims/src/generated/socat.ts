@@ -19,10 +19,10 @@ const tool: ShimTool = {
           "required": true,
           "variadic": true,
           "x-values": [
-            { "match": "@(EXEC|exec|SYSTEM|system|SHELL|shell)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names" } },
-            { "match": "@(OPEN|open|FILE|file|CREATE|create|CREAT|creat|GOPEN|gopen|PIPE|pipe)*", "effects": { "filesystem": { "read": true, "write": true }, "reversible": false, "destructive": true, "x-why": "may replace the file that it names" } },
-            { "match": "@(TUN|tun|INTERFACE|interface|IP|ip)*", "effects": { "network": true, "x-privilege": "root", "x-why": "works on the network below programs" } },
-            { "match": "*@(su=|su-d=|SU=|setuid=|runas)*", "effects": { "x-privilege": "root", "x-why": "runs as another user" } }
+            { "match": "(#i)@(exec|system|shell)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names" } },
+            { "match": "(#i)@(open|file|creat|gopen|pipe)*", "effects": { "filesystem": { "read": true, "write": true }, "reversible": false, "destructive": true, "x-why": "may replace the file that it names" } },
+            { "match": "(#i)@(tun|interface|if:|ip)*", "effects": { "network": true, "x-privilege": "root", "x-why": "works on the network below programs" } },
+            { "match": "(#i)*@(su=|su-d=|setuid=|runas)*", "effects": { "x-privilege": "root", "x-why": "runs as another user" } }
           ]
         }
       ],

@@ -23,13 +23,11 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "*@(writefile|load_extension|edit\\(|fts3_tokenizer|readfile)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "writes files or loads code, whatever the database is opened as" } },
-            { "match": "*[vV][aA][cC][uU][uU][mM]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "writes files or loads code, whatever the database is opened as" } },
-            { "match": "*[aA][tT][tT][aA][cC][hH]*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "writes files or loads code, whatever the database is opened as" } },
+            { "match": "(#i)*@(writefile|load_extension|edit\\(|fts3_tokenizer|readfile|vacuum|attach)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "writes files or loads code, whatever the database is opened as" } },
             { "match": ".@(tables|schema|databases|indexes|indices|fullschema|dbinfo|show|help|version|dump|stats|mode|headers|header|timeout|width)*([!|\n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "describes what there is" } },
             { "match": ".*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "is a command of its own, and some start programs or write files" } },
-            { "match": "*( )@([sS][eE][lL][eE][cC][tT]|[vV][aA][lL][uU][eE][sS]|[eE][xX][pP][lL][aA][iI][nN]) *([!;\n])*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks and changes nothing" } },
-            { "match": "*( )[pP][rR][aA][gG][mM][aA] *([!=;(\n])?(\\(*([!=;\n])\\))*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints a setting" } }
+            { "match": "(#i)*( )@(select|values|explain) *([!;\n])*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks and changes nothing" } },
+            { "match": "(#i)*( )pragma *([!=;(\n])?(\\(*([!=;\n])\\))*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints a setting" } }
           ]
         }
       ],

@@ -317,10 +317,7 @@ const tool: ShimTool = {
     "set-option": {
       "description": "Set an option",
       "x-aliases": ["set"],
-      "arguments": [
-        { "name": "option", "type": "string", "description": "Option", "required": true, "x-values": [{ "match": "@(default-command|default-shell|editor|*-command|command-alias*|update-environment|lock-command|status*|*format*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that runs later" } }] },
-        { "name": "value", "type": "string", "description": "Value", "required": false }
-      ],
+      "arguments": [{ "name": "option", "type": "string", "description": "Option", "required": true, "x-values": [{ "match": "@(@(default-c|default-sh|lock-c|cop|com|ed|up|st)*|*-command|*-f*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that runs later" } }] }, { "name": "value", "type": "string", "description": "Value", "required": false }],
       "options": [
         { "name": "append", "type": "boolean", "description": "Append", "flags": ["-a"] },
         o20,
