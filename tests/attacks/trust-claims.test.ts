@@ -1,3 +1,4 @@
+import { POLICY_PRESETS } from '@atip/core';
 // needs: bwrap
 import { spawnSync } from 'node:child_process';
 import {
@@ -15,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AtipTool, TrustSource } from '@atip/core';
-import { EXECUTION_POLICY_DEFAULTS, sandboxModeFor, trustSourceOf } from '@atip/core/internal';
+import { sandboxModeFor, trustSourceOf } from '@atip/core/internal';
 import { createExecutor, describeProgram, listTools, probeTool, type Sandbox, scanTools } from '@atip/node';
 import { probeCanonical, readToolDirectories, toolsToRun } from '@atip/node/internal';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -65,7 +66,7 @@ test('a program in a directory of its user that claims to be native and verified
   for (const { found } of [await scan(env), await listTools(env), await listTools(env)]) {
     const [one] = found;
     expect([one?.tool.trust, one?.claims]).toStrictEqual([{ source: 'community' }, CLAIMS]);
-    if (one) expect(sandboxModeFor(EXECUTION_POLICY_DEFAULTS, trustSourceOf(one.tool))).toBe('required');
+    if (one) expect(sandboxModeFor(POLICY_PRESETS.standard, trustSourceOf(one.tool))).toBe('required');
   }
   const cli = (...args: string[]) => runTestCli(args, { cwd: root, env });
   expect((await cli('show', 'claimer')).stdout).toContain(

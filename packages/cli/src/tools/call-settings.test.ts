@@ -1,5 +1,4 @@
 import { POLICY_PRESETS } from '@atip/core';
-import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { type CliHost, CliError } from '../cli-host.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
@@ -35,7 +34,7 @@ test('no policy is the standard one and the trust table', async () => {
 test('a file is laid over the defaults and the trust table', async () => {
   const policy = { allowNetwork: false, maxCostEstimate: 'low', minTrustLevel: 'org', sandbox: 'required' };
   expect(await readPolicy('-', hostWith(JSON.stringify(policy)))).toStrictEqual({
-    ...EXECUTION_POLICY_DEFAULTS,
+    ...POLICY_PRESETS.standard,
     ...{ byTrust: true, ...policy },
   });
 });

@@ -108,9 +108,9 @@ export function describeClaims({ tool, claims, signature }: Claimed): string {
 }
 
 /**
- * Tools that a program passes in: one found on this machine keeps its trust, any other or a copy counts as a value. The
- * trust table judges values by their own claims, because the author of a program, or the person who names an MCP
- * server, decides that it runs.
+ * Tools that a program passes in: one found on this machine keeps its trust, any other or a copy counts as a value. A
+ * value is judged by its own claim, because the author of a program decides that it runs; so does the person who names an
+ * MCP server.
  */
 export function toolsToRun(tools: readonly AtipTool[], servers: ReadonlyMap<string, unknown> = new Map()): AtipTool[] {
   return tools.map((tool) => {
@@ -118,7 +118,7 @@ export function toolsToRun(tools: readonly AtipTool[], servers: ReadonlyMap<stri
     const trusted = trustedAt(tool, 'value');
     const isServer = tool['x-mcp'] === true && servers.has(tool.name);
     const where = isServer ? 'an MCP server that was named' : WHERE.value;
-    noteFound(trusted, { where, as: isServer || tool.trust === undefined ? 'vendor' : trustSourceOf(tool) });
+    noteFound(trusted, { where, as: isServer ? 'vendor' : trustSourceOf(tool), isValue: true });
     return trusted;
   });
 }

@@ -1,5 +1,4 @@
 import { POLICY_PRESETS } from '@atip/core';
-import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { isOn, policyName, POLICY_FIELDS, readPolicy, selected, tidyPolicy, wholePolicy } from './policy-edit.ts';
 
@@ -10,8 +9,8 @@ const field = (key: string): (typeof POLICY_FIELDS)[number] => {
 };
 
 test('every field of core’s defaults has the same default here', () => {
-  const here = Object.fromEntries(Object.keys(EXECUTION_POLICY_DEFAULTS).map((key) => [key, field(key).byDefault]));
-  expect(here).toStrictEqual({ ...EXECUTION_POLICY_DEFAULTS });
+  const here = Object.fromEntries(Object.keys(POLICY_PRESETS.standard).map((key) => [key, field(key).byDefault]));
+  expect(here).toStrictEqual({ ...POLICY_PRESETS.standard });
 });
 
 test('a policy equal to the default is none', () => {
