@@ -1,5 +1,6 @@
 import { type Reading, report } from './reading.ts';
 import type { LinePart } from './types.ts';
+import { changesInFish } from './variables.ts';
 
 const VERBS =
   'Add|Clear|Compare|ConvertFrom|ConvertTo|Copy|Disable|Enable|Enter|Exit|Expand|Export|Find|ForEach|Format|Get|Group|Import|Install|Invoke|Join|Measure|Move|New|Out|Pop|Push|Read|Register|Remove|Rename|Reset|Resolve|Restart|Restore|Resume|Save|Select|Send|Set|Show|Sort|Split|Start|Stop|Suspend|Tee|Test|Uninstall|Unregister|Update|Wait|Where|Write';
@@ -39,11 +40,14 @@ function fromPart({ program, words }: LinePart): string | undefined {
   if (/^(?:iex|irm|iwr|gci|gwmi|icm|saps|spps)$/.test(program)) return 'PowerShell';
   if (CMD_PROGRAMS.test(program) && words.some(({ text }) => /^\/[A-Za-z?](?::\S*)?$/.test(text))) return 'cmd';
   if (/^(?:and|or|not|end|begin)$/.test(program)) return 'fish';
-  const [, option, name, value] = words.map(({ text }) => text);
+  const operands = words.slice(1).filter(({ text }) => !text.startsWith('-'));
+  // To bash, an alias without "=" is only a question, and a name after "set" is only "$1".
+  if (program === 'alias' && operands.length > 1) return 'fish';
+  const [name] = operands;
+  if (program !== 'set' || name === undefined || name.unknown) return undefined;
+  if (changesInFish(name.text)) return 'fish';
+  const [, option, second, value] = words.map(({ text }) => text);
   const isFishSet =
-    program === 'set' &&
-    option !== undefined &&
-    /^-[gUlxue]*[gUlxe][gUlxue]*$/.test(option) &&
-    /^[A-Za-z_]\w*$/.test(name ?? '');
-  return isFishSet && (value !== undefined || /[gUl]/.test(option ?? '')) ? 'fish' : undefined;
+    option !== undefined && /^-[gUlxue]*[gUlxe][gUlxue]*$/.test(option) && /^[A-Za-z_]\w*$/.test(second ?? '');
+  return isFishSet && (value !== undefined || /[gUl]/.test(option)) ? 'fish' : undefined;
 }
