@@ -10,12 +10,31 @@ const CMD_PROGRAMS =
 
 /** Records syntax that only fish, PowerShell or cmd understands. */
 export function recognizeShells(text: string, reading: Reading): void {
-  const found = fromText(text) ?? reading.parts.map(fromPart).find((shell) => shell !== undefined);
+  // fish refuses all of a text with this syntax, and runs nothing of it.
+  const isFish = !BASH_ONLY.test(text) && (endsInBackslash(text) || reading.parts.some(startsMoreInFish));
+  const found =
+    fromText(text) ?? reading.parts.map(fromPart).find((shell) => shell !== undefined) ?? (isFish ? 'fish' : undefined);
   if (found === undefined) return;
-  report(reading, 'OTHER_SHELL', `The line is written for ${found}, which reads it in another way than bash.`, {
+  report(reading, 'OTHER_SHELL', `The line may be written for ${found}, which reads it in another way than bash.`, {
     start: 0,
     end: text.length,
   });
+}
+
+const BASH_ONLY = /(?:^|[;&|\n])[ \t]*(?:then|do|done|fi|esac)\b|\)[ \t]*\{|<</;
+const QUOTED = /\\[^]|\$'(?:\\[^]|[^'\\])*'|"(?:\\[^]|[^"\\])*"|'(?<single>[^']*)'/g;
+
+/** True if a text in single quotes ends in a backslash, by which fish quotes the quote, and reads on. */
+function endsInBackslash(text: string): boolean {
+  return [...text.matchAll(QUOTED)].some(({ groups }) => /(?<!\\)(?:\\\\)*\\$/.test(groups?.['single'] ?? ''));
+}
+
+/** True if fish starts a program where bash has an array (`export x=(a b)`) or a file (`2>| a`). */
+function startsMoreInFish({ program, words, assignments, redirects }: LinePart): boolean {
+  const isArray = assignments.some(({ value }) => value === undefined) && program !== undefined;
+  const declares = /^(?:export|declare|typeset|readonly|local|let)$/.test(program ?? '');
+  const isDeclared = declares && words.some(({ text }) => /^\w+\+?=\(/.test(text));
+  return isArray || isDeclared || redirects.some(({ operator }) => operator === '>|');
 }
 
 function fromText(text: string): string | undefined {
