@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type AtipTool, type AtipCommand, type AtipEffects, type AtipOption, mergeEffects } from '@atip/core';
-import { noteFound, trustRowOf } from '@atip/core/internal';
+import { harmOf, noteFound, raiseEffects, trustRowOf, trustSourceOf } from '@atip/core/internal';
 import { listShims, loadShim } from '@atip/shims';
 import { listDescriptions, readDescription } from './saved-description.ts';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
@@ -37,7 +37,7 @@ async function readShim(
 ): Promise<ToolReading | undefined> {
   const executable = await find(name);
   if (executable === null) return undefined;
-  const shim = isOff(env) ? undefined : await loadShim(name);
+  const shim = await loadBundled(name, env);
   const described = await readDescription(name, executable, env);
   if (described === undefined) return shim && ownReading(shim);
   const source = `${executable.foundAs} --help`;
@@ -66,6 +66,53 @@ function ownReading(tool: AtipTool): ToolReading {
   const reading: ToolReading = { found };
   OWN.set(tool, reading);
   return reading;
+}
+
+export async function loadBundled(name: string, env: Environment): Promise<AtipTool | undefined> {
+  return isOff(env) ? undefined : loadShim(name);
+}
+
+/**
+ * A document with the harm that a lesser one states beside it. Commands that only the lesser one has state their harm and
+ * nothing else, so that a person is asked about them; its other words do not count.
+ */
+export function worseOf(better: AtipTool, lesser: AtipTool): AtipTool {
+  return {
+    ...withHarm(better, lesser),
+    trust: { source: trustSourceOf(lesser) },
+    commands: worseCommands(better.commands, lesser.commands),
+    ...(better.globalOptions && { globalOptions: worseOptions(better.globalOptions, lesser.globalOptions) }),
+  };
+}
+
+function worseCommands(better: Commands = {}, lesser: Commands = {}): Commands {
+  const names = [...new Set([...Object.keys(better), ...Object.keys(lesser)])];
+  return Object.fromEntries(
+    names.map((name): [string, AtipCommand] => {
+      const [ours, theirs] = [own(better, name), own(lesser, name)];
+      const command = ours ?? { ...theirs, description: theirs?.description ?? '', effects: {} };
+      const hasGroup = command.commands !== undefined;
+      return [
+        name,
+        {
+          ...withHarm(command, theirs),
+          ...(command.options && { options: worseOptions(command.options, theirs?.options) }),
+          ...(hasGroup && { commands: worseCommands(ours?.commands, theirs?.commands) }),
+        },
+      ];
+    }),
+  );
+}
+
+function worseOptions(better: readonly AtipOption[], lesser: readonly AtipOption[] = []): AtipOption[] {
+  return better.map((option) => {
+    const harm = worstEffects(sharing(option, lesser));
+    return harm ? { ...option, 'x-effects': mergeEffects(option['x-effects'], harmOf(harm)) } : option;
+  });
+}
+
+function withHarm<Part extends { readonly effects?: AtipEffects }>(part: Part, lesser: Part | undefined): Part {
+  return lesser?.effects ? { ...part, effects: raiseEffects(part.effects ?? {}, harmOf(lesser.effects)) } : part;
 }
 
 function isOff({ ATIP_SHIMS }: Environment): boolean {

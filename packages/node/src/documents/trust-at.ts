@@ -1,5 +1,5 @@
 import type { AtipTool, AtipTrust, TrustSource } from '@atip/core';
-import { claimWords, noteFound, TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
+import { claimWords, noteFound, TRUST_SOURCES, trustRowOf, trustSourceOf } from '@atip/core/internal';
 import { isRootOnly } from '../files/root-only.ts';
 
 /** The place of a document, as far as trust depends on it. */
@@ -91,6 +91,13 @@ function lowered(tool: AtipTool, place: Place): AtipTool {
   if (trust?.source === source && Object.keys(trust).every((key) => key === 'source' || key === 'checksum'))
     return tool;
   return { ...tool, trust: { source, ...(trust?.checksum !== undefined && { checksum: trust.checksum }) } };
+}
+
+/** Gives a changed document the place of the one that it was made of. */
+export function placedAs(found: AtipTool, changed: AtipTool): AtipTool {
+  noteFound(changed, trustRowOf(found));
+  PLACED.add(changed);
+  return changed;
 }
 
 /** The document as found, with the trust that it claims: this form is stored, because a place can change. */
