@@ -194,11 +194,11 @@ test('a document that is handed over as a value, or a copy of one that was found
   expect(trusts.map(({ trust }) => trust?.source)).toStrictEqual(['user', 'user', 'community', 'user', 'inferred']);
 });
 
-test('of a value the trust table holds what it says of itself: a host that says nothing wrote it, and is asked as by standard', () => {
+test('of a value its own word counts, and trust alone refuses none', () => {
   const wipes = { description: 'Wipe it', effects: { destructive: true } };
-  const decide = (trust?: object): string => {
+  const decide = (trust?: object, policy: object = {}): string => {
     const tool: AtipTool = { ...claimer(trust), commands: { wipe: wipes } };
-    const { decision } = createExecutor({ tools: [tool] }).checkPolicy({
+    const { decision } = createExecutor({ tools: [tool], policy }).checkPolicy({
       id: '1',
       name: 'claimer_wipe',
       arguments: {},
@@ -206,8 +206,9 @@ test('of a value the trust table holds what it says of itself: a host that says 
     return decision;
   };
   const sources = [undefined, 'native', 'org', 'community', 'inferred'] as const;
-  expect(sources.map((source) => decide(source && { source }))).toStrictEqual([
-    ...['confirm', 'confirm', 'confirm', 'deny', 'deny'],
+  expect(sources.map((source) => decide(source && { source }))).toStrictEqual(Array(5).fill('confirm'));
+  expect(sources.map((source) => decide(source && { source }, { byTrust: true }))).toStrictEqual([
+    ...['deny', 'confirm', 'confirm', 'deny', 'deny'],
   ]);
 });
 

@@ -255,10 +255,10 @@ function tableDecision(subject: RuleSubject, as: TrustSource): BrokenRule['decis
 function untrustedDecision(
   { effects }: RuleSubject,
   { as, isValue }: TrustRow,
-  { levels, allowDestructive, minTrustLevel = 'inferred' }: ExecutionPolicy,
+  { byTrust, levels, allowDestructive, minTrustLevel = 'inferred' }: ExecutionPolicy,
 ): BrokenRule['decision'] | undefined {
   const decision = levels?.untrusted ?? 'allow';
-  if (decision === 'allow' || isTrustedEnough(as, 'org') || isReadOnly(effects)) return undefined;
+  if (decision === 'allow' || byTrust === false || isTrustedEnough(as, 'org') || isReadOnly(effects)) return undefined;
   // Whoever hands a document over answers for it, and has said here how far.
   if (isValue && (allowDestructive === true || minTrustLevel !== 'inferred')) return undefined;
   return strict(decision);

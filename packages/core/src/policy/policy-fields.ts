@@ -121,7 +121,7 @@ function allows(label: string, help: string, byDefault: boolean): PolicyField {
 }
 
 function decides(group: 'asked' | 'covered', label: string, help: string): PolicyField {
-  const byDefault = group === 'asked' && { byDefault: 'allow' };
+  const byDefault = group === 'asked' && { byDefault: 'confirm' };
   return { group, kind: 'select', label, help, ...byDefault, values: DECISIONS };
 }
 

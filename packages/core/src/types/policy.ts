@@ -203,7 +203,8 @@ export interface ExecutionPolicy extends Policy {
   confirmAll?: boolean;
   /**
    * True: the trust table of the execute design applies too, by the place where a document was found
-   * (`defaultPolicyFor`), and denies; a matching rule overrides it. Absent: `levels.untrusted` asks.
+   * (`defaultPolicyFor`), and denies; a matching rule overrides it. False: no document is trusted less than another. Absent:
+   * `levels.untrusted` decides.
    */
   byTrust?: boolean;
   /** The preset for all fields that this policy does not set. Absent: `standard`, wherever a call may run. */

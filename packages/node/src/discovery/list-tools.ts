@@ -122,15 +122,15 @@ export async function assembleTools(readings: readonly ToolReading[], env: Envir
 }
 
 /**
- * A document that somebody saved for a program which a better source describes only adds harm to that description, and
- * leaves the trust in it as it is.
+ * A document that somebody saved for a program which a better source describes only adds harm to that source's
+ * statements, and the trust stays the source's.
  */
 async function underBetter(found: FoundTool, readings: readonly ToolReading[], env: Environment): Promise<FoundTool> {
   const { tool, origin } = found;
   if (origin === 'bundled' || mayReassure(tool)) return found;
   const others = readings.flatMap((one) => (one.found?.tool.name === tool.name ? [one.found.tool] : []));
   const better = others.find(mayReassure) ?? (await loadBundled(tool.name, env));
-  return better === undefined ? found : { ...found, tool: placedAs(better, worseOf(better, tool)) };
+  return better === undefined ? found : { ...found, tool: placedAs(better, worseOf(tool, better)) };
 }
 
 /** Loads the signature checker and the signers on the first signed document. */

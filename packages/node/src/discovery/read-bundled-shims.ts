@@ -73,46 +73,63 @@ export async function loadBundled(name: string, env: Environment): Promise<AtipT
 }
 
 /**
- * A document with the harm that a lesser one states beside it. Commands that only the lesser one has state their harm and
- * nothing else, so that a person is asked about them; its other words do not count.
+ * A lesser document with the effects of a better one: of its own statements only harm counts. A command that the better
+ * one lacks states nothing else, so that a person is asked about it.
  */
-export function worseOf(better: AtipTool, lesser: AtipTool): AtipTool {
+export function worseOf(lesser: AtipTool, better: AtipTool): AtipTool {
+  const globals = [...(better.globalOptions ?? []), ...(ownOptions(better) ?? [])];
   return {
-    ...withHarm(better, lesser),
+    ...lesser,
     trust: { source: trustSourceOf(lesser) },
-    commands: worseCommands(better.commands, lesser.commands),
-    ...(better.globalOptions && { globalOptions: worseOptions(better.globalOptions, lesser.globalOptions) }),
+    effects: worseEffects(lesser, better),
+    ...(lesser.commands && { commands: worseCommands(lesser.commands, better.commands, globals) }),
+    ...(lesser.globalOptions && { globalOptions: worseOptions(lesser.globalOptions, globals) }),
   };
 }
 
-function worseCommands(better: Commands = {}, lesser: Commands = {}): Commands {
-  const names = [...new Set([...Object.keys(better), ...Object.keys(lesser)])];
+function worseCommands(lesser: Commands, better: Commands = {}, globals: readonly AtipOption[]): Commands {
   return Object.fromEntries(
-    names.map((name): [string, AtipCommand] => {
-      const [ours, theirs] = [own(better, name), own(lesser, name)];
-      const command = ours ?? { ...theirs, description: theirs?.description ?? '', effects: {} };
-      const hasGroup = command.commands !== undefined;
+    Object.entries(lesser).map(([name, command]): [string, AtipCommand] => {
+      const theirs = own(better, name);
+      const { arguments: args, commands, options } = command;
+      const known = [...(theirs?.options ?? []), ...globals];
       return [
         name,
         {
-          ...withHarm(command, theirs),
-          ...(command.options && { options: worseOptions(command.options, theirs?.options) }),
-          ...(hasGroup && { commands: worseCommands(ours?.commands, theirs?.commands) }),
+          ...command,
+          effects: worseEffects(command, theirs),
+          ...(args && {
+            arguments: args.map((arg, at) => ({ ...arg, ...effectsIn(theirs?.arguments?.[at] ?? {}) })),
+          }),
+          ...(options && { options: worseOptions(options, known) }),
+          ...(commands && { commands: worseCommands(commands, theirs?.commands, globals) }),
         },
       ];
     }),
   );
 }
 
-function worseOptions(better: readonly AtipOption[], lesser: readonly AtipOption[] = []): AtipOption[] {
-  return better.map((option) => {
-    const harm = worstEffects(sharing(option, lesser));
-    return harm ? { ...option, 'x-effects': mergeEffects(option['x-effects'], harmOf(harm)) } : option;
+function worseOptions(lesser: readonly AtipOption[], better: readonly AtipOption[]): AtipOption[] {
+  return lesser.map((option) => {
+    // Programs take the beginning of a long option for all of it.
+    const isSame = (flag: string): boolean =>
+      option.flags.some((own) => own === flag || (own.startsWith('--') && flag.startsWith(own)));
+    const theirs = better.filter(({ flags }) => flags.some(isSame));
+    const harm = worstEffects([option]);
+    const effects = worstEffects([...theirs, ...(harm ? [{ ...option, 'x-effects': harmOf(harm) }] : [])]);
+    return { ...option, ...effectsIn(theirs[0] ?? {}), ...(effects && { 'x-effects': effects }) };
   });
 }
 
-function withHarm<Part extends { readonly effects?: AtipEffects }>(part: Part, lesser: Part | undefined): Part {
-  return lesser?.effects ? { ...part, effects: raiseEffects(part.effects ?? {}, harmOf(lesser.effects)) } : part;
+const EFFECT_FIELDS = ['x-effects', 'x-values'] as const;
+
+/** What a parameter adds to the effects of a call. */
+function effectsIn(part: Pick<AtipOption, (typeof EFFECT_FIELDS)[number]>): typeof part {
+  return Object.fromEntries(EFFECT_FIELDS.flatMap((key) => (part[key] === undefined ? [] : [[key, part[key]]])));
+}
+
+function worseEffects(lesser: Pick<AtipCommand, 'effects'>, better: Pick<AtipCommand, 'effects'> = {}): AtipEffects {
+  return raiseEffects(better.effects ?? {}, harmOf(lesser.effects ?? {}));
 }
 
 function isOff({ ATIP_SHIMS }: Environment): boolean {

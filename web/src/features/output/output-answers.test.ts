@@ -64,8 +64,6 @@ test('a request is of what the column shows, with a question, and can be pasted 
   const { model, messages, tools } = JSON.parse(answerRequest(question));
   const names = tools.map((tool: { readonly function: { readonly name: string } }) => tool.function.name);
   expect([typeof model, messages.length, names]).toStrictEqual(['string', 1, ['git_log']]);
-  const text = QUESTION.text.replace('"description": "', '"description": "\u202e');
-  expect(answerRequest({ ...QUESTION, text })).not.toContain('\u202e');
   expect(JSON.parse(answerRequest({ ...question, provider: 'mcp', settings: {} }))).toStrictEqual({
     mcpServers: { git: { command: 'atip', args: ['mcp', '--tools', 'git'] } },
   });

@@ -9,8 +9,9 @@ const field = (key: string): (typeof POLICY_FIELDS)[number] => {
 };
 
 test('every field of core’s defaults has the same default here', () => {
-  const here = Object.fromEntries(Object.keys(POLICY_PRESETS.standard).map((key) => [key, field(key).byDefault]));
-  expect(here).toStrictEqual({ ...POLICY_PRESETS.standard });
+  const { levels = {}, ...fields } = POLICY_PRESETS.standard;
+  const stated = { ...fields, ...Object.fromEntries(Object.entries(levels).map(([key, value]) => [`levels/${key}`, value])) };
+  expect(Object.fromEntries(Object.keys(stated).map((key) => [key, field(key).byDefault]))).toStrictEqual(stated);
 });
 
 test('a policy equal to the default is none', () => {
