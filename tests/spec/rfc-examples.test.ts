@@ -243,7 +243,10 @@ except Exception as error:
 print(json.dumps(said))`;
   const said = python(program);
   expect(said === undefined ? says : said).toBe(says);
-  const check = checkCall(call('t_x'), [{ ...toolWith({ effects }), trust: { source: 'native' } }], { allowDestructive, allowBillable });
+  const check = checkCall(call('t_x'), [{ ...toolWith({ effects }), trust: { source: 'native' } }], {
+    allowDestructive,
+    allowBillable,
+  });
   expect(check.decision).toBe(decision);
 });
 

@@ -116,8 +116,7 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
     loaded,
     executor,
     system: systemText(tools, strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT, separator),
-    search: (call) =>
-      strategy === 'search' ? answerSearchCall(call, tools, { policy }) : undefined,
+    search: (call) => (strategy === 'search' ? answerSearchCall(call, tools, { policy }) : undefined),
   };
 }
 

@@ -22,7 +22,7 @@ export function recognizeShells(text: string, reading: Reading): void {
 }
 
 const BASH_ONLY = /(?:^|[;&|\n])[ \t]*(?:then|do|done|fi|esac)\b|\)[ \t]*\{|<</;
-const QUOTED = /\\[^]|\$'(?:\\[^]|[^'\\])*'|"(?:\\[^]|[^"\\])*"|'(?<single>[^']*)'/g;
+const QUOTED = /\\[\s\S]|\$'(?:\\[\s\S]|[^'\\])*'|"(?:\\[\s\S]|[^"\\])*"|'(?<single>[^']*)'/g;
 
 /** True if a text in single quotes ends in a backslash, by which fish quotes the quote, and reads on. */
 function endsInBackslash(text: string): boolean {

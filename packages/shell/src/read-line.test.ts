@@ -86,7 +86,7 @@ describe('issues', () => {
     ['GIT_PAGER=less git log', ['CHANGES_PROGRAMS']],
     ['export "PATH=$X"', ['CHANGES_PROGRAMS']],
     ["eval 'ls \\\n'\n! rm a", ['UNREAD']],
-    ["eval 'ls \\'\n{ rm a; }", ['UNREAD']],
+    ["eval 'ls \\'\n{ rm a; }", ['UNREAD', 'OTHER_SHELL']],
     ["eval 'ls \\\\'; ls", []],
     [`ls $\{HOME//$(/bin/rm a)/x}`, ['UNREAD']],
     ['declare -n r=PATH', ['UNREAD', 'CHANGES_PROGRAMS']],

@@ -199,11 +199,7 @@ function rule(
  *
  * @see atip-execute-design, Trust Level Enforcement
  */
-export function trustRule(
-  { as, where }: TrustRow,
-  decision: Exclude<Decision, 'allow'>,
-  isTable: boolean,
-): EffectRule {
+export function trustRule({ as, where }: TrustRow, decision: Exclude<Decision, 'allow'>, isTable: boolean): EffectRule {
   const level = `its document is trusted as "${as}" and no further (${where})`;
   const may = as === 'inferred' ? 'only read' : 'destroy nothing';
   const byTable =

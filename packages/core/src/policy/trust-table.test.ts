@@ -51,16 +51,19 @@ test.each<[TrustSource | undefined, ...Decision[]]>([
   ['user', 'allow', 'confirm', 'confirm', 'confirm', 'confirm'],
   ['inferred', 'allow', 'confirm', 'confirm', 'confirm', 'confirm'],
   [undefined, 'allow', 'confirm', 'confirm', 'confirm', 'confirm'],
-])('by standard, named or not, %s: read %s, write %s, not reversible %s, destroy %s, unstated %s', (source, ...expected) => {
-  for (const policy of [undefined, {}, { preset: 'standard' }, POLICY_PRESETS.standard] as const)
-    expect(row(notes(source), policy)).toStrictEqual(expected);
-  // Loosening a found document's policy leaves the question about the trust in it.
-  const found = notes(source);
-  noteFound(found, { where: 'a file of yours' });
-  const whole = source !== undefined && ['native', 'vendor', 'org'].includes(source);
-  const loose = row(found, { allowDestructive: true, levels: { notReversible: 'allow' } });
-  if (source) expect(loose).toStrictEqual(whole ? Array(5).fill('allow') : ['allow', ...Array(4).fill('confirm')]);
-});
+])(
+  'by standard, named or not, %s: read %s, write %s, not reversible %s, destroy %s, unstated %s',
+  (source, ...expected) => {
+    for (const policy of [undefined, {}, { preset: 'standard' }, POLICY_PRESETS.standard] as const)
+      expect(row(notes(source), policy)).toStrictEqual(expected);
+    // Loosening a found document's policy leaves the question about the trust in it.
+    const found = notes(source);
+    noteFound(found, { where: 'a file of yours' });
+    const whole = source !== undefined && ['native', 'vendor', 'org'].includes(source);
+    const loose = row(found, { allowDestructive: true, levels: { notReversible: 'allow' } });
+    if (source) expect(loose).toStrictEqual(whole ? Array(5).fill('allow') : ['allow', ...Array(4).fill('confirm')]);
+  },
+);
 
 test('for a document that was handed over, what the policy states wins over the trust in it', () => {
   const handed = notes('inferred');
@@ -79,7 +82,9 @@ test('a reason says what is missing, and a rule decides instead', () => {
   expect({ decision, rule, reasons }).toStrictEqual({
     decision: 'confirm',
     rule: 'levels/untrusted',
-    reasons: ['notes_write is not stated to be only reading, and its document is trusted as "user" and no further (by its own word).'],
+    reasons: [
+      'notes_write is not stated to be only reading, and its document is trusted as "user" and no further (by its own word).',
+    ],
   });
   expect(decided(tool, {}, 'wipe').reasons).toStrictEqual(['notes_wipe permanently destroys data.']);
 });

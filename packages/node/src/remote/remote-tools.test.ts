@@ -29,7 +29,8 @@ function decisionOf(document: AtipTool) {
   if (command === undefined) throw new Error('It has no command.');
   const { metadata, path, effects, name } = command;
   const mapping = { command: [document.name, ...path], metadata, tool: document, path, effects };
-  return checkPolicy({ id: '1', name, arguments: {} }, mapping, { ...POLICY_PRESETS.standard, byTrust: false }).decision;
+  return checkPolicy({ id: '1', name, arguments: {} }, mapping, { ...POLICY_PRESETS.standard, byTrust: false })
+    .decision;
 }
 
 test.each([

@@ -10,7 +10,10 @@ const field = (key: string): (typeof POLICY_FIELDS)[number] => {
 
 test('every field of core’s defaults has the same default here', () => {
   const { levels = {}, ...fields } = POLICY_PRESETS.standard;
-  const stated = { ...fields, ...Object.fromEntries(Object.entries(levels).map(([key, value]) => [`levels/${key}`, value])) };
+  const stated = {
+    ...fields,
+    ...Object.fromEntries(Object.entries(levels).map(([key, value]) => [`levels/${key}`, value])),
+  };
   expect(Object.fromEntries(Object.keys(stated).map((key) => [key, field(key).byDefault]))).toStrictEqual(stated);
 });
 
