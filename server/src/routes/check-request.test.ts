@@ -71,8 +71,8 @@ test('arguments that are nested too deeply to be written are refused too', async
 const HASH = `sha256:${'0'.repeat(64)}` as const;
 
 const ASKING: AtipTool = {
-  trust: { source: 'native' },
   ...DEMO_TOOL,
+  trust: { source: 'native' },
   name: 'asking',
   commands: {
     purge: {
