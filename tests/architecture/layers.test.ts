@@ -64,9 +64,6 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** People copy programs with these imports. */
-const PROGRAMS = 'web/src/features/output/programs/';
-
 /** web knows the companion's types and nothing of its code; shims are data of core's types. */
 const TYPE_ONLY: Readonly<Record<string, readonly string[]>> = {
   'packages/shims': ['@atip/core'],
@@ -122,7 +119,7 @@ test.each(Object.keys(PACKAGES))('%s imports only what it may', (folder) => {
       const escaped = specifier.replaceAll('/', '\\/');
       const onlyTypes = !new RegExp(`(import|export) (?!type )[^;]*from '${escaped}'`).test(text);
       if (onlyTypes && TYPE_ONLY[folder]?.some(isAllowed)) return [];
-      return path.startsWith(PROGRAMS) ? [] : [`${path} imports ${specifier}`];
+      return [`${path} imports ${specifier}`];
     }),
   );
   expect(violations).toStrictEqual([]);

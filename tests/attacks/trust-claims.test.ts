@@ -1,3 +1,4 @@
+import { POLICY_PRESETS } from '@atip/core';
 // needs: bwrap
 import { spawnSync } from 'node:child_process';
 import {
@@ -15,7 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AtipTool, TrustSource } from '@atip/core';
-import { EXECUTION_POLICY_DEFAULTS, sandboxModeFor, trustSourceOf } from '@atip/core/internal';
+import { sandboxModeFor, trustSourceOf } from '@atip/core/internal';
 import { createExecutor, describeProgram, listTools, probeTool, type Sandbox, scanTools } from '@atip/node';
 import { probeCanonical, readToolDirectories, toolsToRun } from '@atip/node/internal';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -65,7 +66,7 @@ test('a program in a directory of its user that claims to be native and verified
   for (const { found } of [await scan(env), await listTools(env), await listTools(env)]) {
     const [one] = found;
     expect([one?.tool.trust, one?.claims]).toStrictEqual([{ source: 'community' }, CLAIMS]);
-    if (one) expect(sandboxModeFor(EXECUTION_POLICY_DEFAULTS, trustSourceOf(one.tool))).toBe('required');
+    if (one) expect(sandboxModeFor(POLICY_PRESETS.standard, trustSourceOf(one.tool))).toBe('required');
   }
   const cli = (...args: string[]) => runTestCli(args, { cwd: root, env });
   expect((await cli('show', 'claimer')).stdout).toContain(
@@ -193,11 +194,11 @@ test('a document that is handed over as a value, or a copy of one that was found
   expect(trusts.map(({ trust }) => trust?.source)).toStrictEqual(['user', 'user', 'community', 'user', 'inferred']);
 });
 
-test('of a value the trust table holds what it says of itself: a host that says nothing wrote it, and is asked as by standard', () => {
+test('of a value its own word counts, and trust alone refuses none', () => {
   const wipes = { description: 'Wipe it', effects: { destructive: true } };
-  const decide = (trust?: object): string => {
+  const decide = (trust?: object, policy: object = {}): string => {
     const tool: AtipTool = { ...claimer(trust), commands: { wipe: wipes } };
-    const { decision } = createExecutor({ tools: [tool] }).checkPolicy({
+    const { decision } = createExecutor({ tools: [tool], policy }).checkPolicy({
       id: '1',
       name: 'claimer_wipe',
       arguments: {},
@@ -205,8 +206,9 @@ test('of a value the trust table holds what it says of itself: a host that says 
     return decision;
   };
   const sources = [undefined, 'native', 'org', 'community', 'inferred'] as const;
-  expect(sources.map((source) => decide(source && { source }))).toStrictEqual([
-    ...['confirm', 'confirm', 'confirm', 'deny', 'deny'],
+  expect(sources.map((source) => decide(source && { source }))).toStrictEqual(Array(5).fill('confirm'));
+  expect(sources.map((source) => decide(source && { source }, { byTrust: true }))).toStrictEqual([
+    ...['deny', 'confirm', 'confirm', 'deny', 'deny'],
   ]);
 });
 

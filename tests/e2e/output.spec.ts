@@ -111,12 +111,9 @@ test('tokens are counted and lead to their commands; each form to copy is what i
   await page.keyboard.press('ControlOrMeta+C');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^"log"/);
   const forms: readonly (readonly [RegExp, RegExp])[] = [
-    [/^TypeScript program/, /^\/\/ npm install openai @atip\/core @atip\/node\n[\s\S]*git\.json/],
-    [/^Python program/, /^# pip install openai[\s\S]*"run", \*policy, "--json", "--", name/],
-    [/^curl/, /\bcurl\b[\s\S]*OPENAI_API_KEY/],
     [/^JSON/, /^\[\n {2}\{\n {4}"type": "function"/],
     [/^Safety prompt/, /Destructive Operations/],
-    [/^atip commands/, /^atip compile git --to openai$/m],
+    [/^Request/, /^\{\n {2}"model": "[\s\S]*"tools": \[/],
   ];
   for (const [name, content] of forms) {
     await page.evaluate(() => navigator.clipboard.writeText(''));
@@ -127,7 +124,7 @@ test('tokens are counted and lead to their commands; each form to copy is what i
   await expect(output(page).getByText('Copied', { exact: true })).toBeVisible();
 });
 
-test('strict is offered where the provider has it; MCP has client settings instead of curl', async ({
+test('strict is offered where the provider has it; MCP has client settings instead of a request', async ({
   companion,
   page,
 }) => {
@@ -140,7 +137,7 @@ test('strict is offered where the provider has it; MCP has client settings inste
   await expect(code(page, 'MCP')).toBeVisible();
   await expect(strict).toBeHidden();
   await output(page).getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(page.getByRole('menuitem', { name: /^curl/ })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: /^Request/ })).toHaveCount(0);
   await page.getByRole('menuitem', { name: /^Client settings/ }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('"mcpServers"');
 });

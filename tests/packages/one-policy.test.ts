@@ -29,12 +29,14 @@ const RULES = [
 ];
 
 const READS = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
+const WRITES = { ...READS, filesystem: { read: true, write: true } };
 const DESTROYS = { ...READS, filesystem: { read: true, write: true }, destructive: true };
 /** A file of the person and the answer of a program that its user can change. Neither says how far it is to be trusted. */
 const notes = (name: string) => ({
   ...{ atip: { version: '0.4' }, name, version: '1', description: 'Keeps notes' },
   commands: {
     read: { description: 'Reads', effects: READS },
+    write: { description: 'Writes', effects: WRITES },
     wipe: { description: 'Wipes', effects: DESTROYS },
     drop: { description: 'Drops', effects: DESTROYS },
   },
@@ -74,13 +76,14 @@ const CALLS: readonly (readonly [name: string, args: object, decision: string, r
   ['curl', { url: ['https://a.example/'], data: ['x'] }, 'confirm', 'allowDestructive'],
   ['curl', { url: ['https://a.example/'], output: '/etc/x' }, 'confirm', 'allowDestructive'],
 ];
-/** By the trust table, which holds since no preset is named. The page is not told where a document was found. */
+/** Trust alone refuses none, and asks about what does not only read. */
 const BY_TRUST: typeof CALLS = [
-  ['notes_read', {}, 'confirm', 'byTrust'],
-  ['notes_wipe', {}, 'deny', 'byTrust'],
+  ['notes_read', {}, 'allow', undefined],
+  ['notes_write', {}, 'confirm', 'levels/untrusted'],
+  ['notes_wipe', {}, 'confirm', 'allowDestructive'],
   ['notes_drop', {}, 'allow', 'rules/6'],
-  ['guessed_read', {}, 'confirm', 'byTrust'],
-  ['guessed_wipe', {}, 'deny', 'byTrust'],
+  ['guessed_read', {}, 'allow', undefined],
+  ['guessed_wipe', {}, 'confirm', 'allowDestructive'],
 ];
 
 const NAMES = ['git', 'curl', 'notes', 'guessed'];
@@ -221,8 +224,7 @@ test.each(CALLS)('%s %j', async (name, args, decision, rule) => {
 });
 
 test.each(BY_TRUST)('%s %j, by the trust of its document', async (name, args, decision, rule) => {
-  const { page: _page, ...others } = surfaces;
   const answer = [decision, rule];
-  const expected = { API: answer, CLI: answer, HTTP: answer, MCP: answer, gate: answer };
-  expect(await answersOf({ ...others, gate }, name, args)).toStrictEqual(expected);
+  const expected = { page: answer, API: answer, CLI: answer, HTTP: answer, MCP: answer, gate: answer };
+  expect(await answersOf({ ...surfaces, gate }, name, args)).toStrictEqual(expected);
 });

@@ -141,7 +141,7 @@ test.each<[string, AtipEffects, AtipEffects, AtipEffects]>([
 
 test.each<[string, AtipEffects, string, string | undefined]>([
   ['1 destructive', { destructive: true }, 'confirm', 'allowDestructive'],
-  ['2 not reversible', { ...QUIET, reversible: false }, 'allow', undefined],
+  ['2 not reversible', { ...QUIET, reversible: false }, 'confirm', 'levels/notReversible'],
   ['3 billable', { ...QUIET, cost: { billable: true } }, 'deny', 'allowBillable'],
   ['4 a password', { ...QUIET, interactive: { stdin: 'password' } }, 'deny', 'allowInteractive'],
 ])('ED-policy-1 what decides about an effect: %s', (_name, effects, decision, rule) => {

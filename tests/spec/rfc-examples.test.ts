@@ -89,7 +89,7 @@ run_in_pty = lambda command: "pty"
 class subprocess: run = staticmethod(lambda command, capture_output: "subprocess")
 print(json.dumps(execute_tool([], {"interactive": json.loads('${JSON.stringify(interactive)}')})))`;
   expect(python(program) ?? says).toBe(says);
-  const tool = toolWith({ effects: { destructive: false, interactive } });
+  const tool = { ...toolWith({ effects: { destructive: false, interactive } }), trust: { source: 'native' } } as const;
   const check = checkCall(call('t_x'), [tool]);
   // A PTY is for a policy that says a person is there (11.2 and the preset of terminals): `allowInteractive`.
   expect([check.decision, checkCall(call('t_x'), [tool], { allowInteractive: true }).decision]).toStrictEqual([
@@ -243,7 +243,10 @@ except Exception as error:
 print(json.dumps(said))`;
   const said = python(program);
   expect(said === undefined ? says : said).toBe(says);
-  const check = checkCall(call('t_x'), [toolWith({ effects })], { allowDestructive, allowBillable });
+  const check = checkCall(call('t_x'), [{ ...toolWith({ effects }), trust: { source: 'native' } }], {
+    allowDestructive,
+    allowBillable,
+  });
   expect(check.decision).toBe(decision);
 });
 

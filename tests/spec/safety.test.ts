@@ -41,8 +41,9 @@ test.each([...TRUST_SOURCES])(
       await expect(executor.execute(call(name))).rejects.toThrow(core.RequiresConfirmationError);
     }
     expect(ran).toStrictEqual([]);
-    await executor.execute(call('t_show'));
-    expect(ran).toStrictEqual(['t show 1']);
+    const trusted = counting({ ...TOOL, trust: { source: 'native' } });
+    await trusted.executor.execute(call('t_show'));
+    expect(trusted.ran).toStrictEqual(['t show 1']);
   },
 );
 

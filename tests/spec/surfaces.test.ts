@@ -95,6 +95,7 @@ test('ED-trust-2 the table of trust holds on the command line, over MCP and over
     look: { description: 'Looks', effects: quiet },
   };
   machine.program('notes', PRINTS);
+  machine.put('.config/agent-tools/config.json', { policy: { byTrust: true } });
   machine.document('notes', { atip: '0.4', name: 'notes', version: '1', description: 'N', commands });
   const call = (name: string) => ({ id: '1', name, arguments: {} });
   const decided = async (name: string): Promise<unknown[]> => {

@@ -14,7 +14,7 @@ import { answerImport } from './features/import/answer-import.ts';
 import {
   answerHealth,
   answerLosses,
-  answerProgram,
+  answerRequest,
   answerProvenance,
   answerSafetyPrompt,
 } from './features/output/output-answers.ts';
@@ -50,7 +50,7 @@ export const ANSWERS = {
   'output-health': answerHealth,
   'output-losses': answerLosses,
   'output-provenance': answerProvenance,
-  'output-program': answerProgram,
+  'output-request': answerRequest,
   'safety-call': answerSafetyCall,
   'token-counter': answerCounter,
   'safety-prompt': answerSafetyPrompt,

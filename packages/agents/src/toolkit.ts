@@ -6,7 +6,7 @@ import {
   type NameSeparator,
   type ToolCall,
 } from '@atip/core';
-import { generatePatternPrompt, namePatterns, nearestValue, patternsWithin, withTrustTable } from '@atip/core/internal';
+import { generatePatternPrompt, namePatterns, nearestValue, patternsWithin } from '@atip/core/internal';
 import { createExecutor, type NodeExecutor } from '@atip/node';
 import { bothDelegations, delegatedTools, messageForModel, withDelegation } from '@atip/node/internal';
 import { type LoadedTools, loadTools } from './load-tools.ts';
@@ -116,8 +116,7 @@ export async function createToolkit(settings: ToolkitSettings, given?: LoadedToo
     loaded,
     executor,
     system: systemText(tools, strategy === 'search' ? SEARCH_PROMPT : MAX_PROMPT, separator),
-    search: (call) =>
-      strategy === 'search' ? answerSearchCall(call, tools, { policy: withTrustTable(policy) }) : undefined,
+    search: (call) => (strategy === 'search' ? answerSearchCall(call, tools, { policy }) : undefined),
   };
 }
 

@@ -74,7 +74,7 @@ export interface ToolkitSettings
   readonly tools: ToolChoices;
   /** Directory in which programs run and may write, absolute. Absent: the current one. */
   readonly cwd?: string;
-  /** Merged over `EXECUTION_POLICY_DEFAULTS`. */
+  /** Merged over its preset, or `standard`. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
   /** Ends every run. */
   readonly signal?: AbortSignal;

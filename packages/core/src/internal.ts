@@ -90,7 +90,6 @@ export {
 } from './policy/check-policy.ts';
 export { readDelegation, toDelegation } from './policy/delegation-rules.ts';
 export { delegatesNamed, programBreach } from './policy/judge-delegation.ts';
-export { EXECUTION_POLICY_DEFAULTS, withTrustTable } from './policy/policy-presets.ts';
 
 export type { WritableDirectories } from './types/validation.ts';
 export type { PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fields.ts';

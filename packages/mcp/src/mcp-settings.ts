@@ -1,5 +1,5 @@
 import type { AtipPattern, CompileSettings, ExecutionPolicy } from '@atip/core';
-import { type ContextKeeper, withTrustTable } from '@atip/core/internal';
+import { type ContextKeeper, withPolicyDefaults } from '@atip/core/internal';
 import type { FoundTool, GivenDelegation, NodeExecutorConfig } from '@atip/node';
 import type { CallQuestion, ConfiguredCalls, KeptRules, Remembering, ToolMachine } from '@atip/node/internal';
 import type { McpCalls } from './create-mcp-calls.ts';
@@ -45,7 +45,7 @@ export interface McpSettings
   readonly calls?: McpCalls;
   /** Gets our own failures, which no model is told. */
   readonly report?: (error: unknown) => void;
-  /** Over `EXECUTION_POLICY_DEFAULTS`. */
+  /** Over its preset, or `standard`. */
   readonly policy?: Omit<ExecutionPolicy, 'confirmationHandler'>;
   /** The delegation to the client: it narrows the policy and the list. @see ATIP 0.3 §10.2 */
   readonly delegation?: GivenDelegation;
@@ -53,7 +53,7 @@ export interface McpSettings
   readonly rules?: KeptRules;
 }
 
-/** The current policy. Without a named preset the trust table applies as well. */
+/** The current policy, complete. */
 export function policyOf({ rules, policy }: McpSettings): ExecutionPolicy {
-  return withTrustTable({ ...(rules?.policy() ?? policy) });
+  return withPolicyDefaults(rules?.policy() ?? policy);
 }

@@ -24,8 +24,13 @@ function found(name: string, source: TrustSource) {
 const FOUND = [found('vetted', 'org'), found('mine', 'user')];
 
 test.each([
-  ['a client that asks in our place is told to ask about what the trust table asks about', 'client', {}, [true, false]],
-  ['with a preset the table says nothing', 'client', { preset: 'standard' }, [true, true]],
+  [
+    'a client that asks in our place is told to ask about what the trust table asks about',
+    'client',
+    { byTrust: true },
+    [true, false],
+  ],
+  ['what only reads is not asked about without the table', 'client', {}, [true, true]],
   ['where we ask, the hints are those of the effects', 'ask', {}, [true, true]],
 ] as const)('%s', (_title, confirm, policy, readOnly) => {
   const { listed } = offerTools(FOUND, { confirm, policy });

@@ -1,5 +1,5 @@
 import { type AtipTool, compile, type McpTool } from '@atip/core';
-import { isTrustedEnough, SEARCH_TOOLS, trustRowOf, withTrustTable } from '@atip/core/internal';
+import { isTrustedEnough, SEARCH_TOOLS, trustRowOf, withPolicyDefaults } from '@atip/core/internal';
 import type { FoundTool } from '@atip/node';
 import { delegatedTools } from '@atip/node/internal';
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
@@ -23,8 +23,13 @@ export function offerTools(
 ): ToolOffer {
   const documents = delegatedTools(found, policy).map(({ tool }) => tool);
   const { tools: written, entries } = compile(documents, 'mcp', { examples, ...(strategy && { strategy }) });
-  const doubted = confirm === 'client' && withTrustTable({ ...policy }).byTrust === true ? doubtedOf(documents) : [];
-  const tools = written.map((tool, at) => (doubted.includes(entries[at]?.tool) ? { ...tool, ...ASKS } : tool));
+  const { byTrust, levels } = withPolicyDefaults(policy);
+  const isDoubting = confirm === 'client' && (byTrust === true || levels?.untrusted !== 'allow');
+  const doubted = isDoubting ? doubtedOf(documents) : [];
+  const tools = written.map((tool, at) => {
+    const runs = byTrust !== true && tool.annotations?.readOnlyHint === true;
+    return doubted.includes(entries[at]?.tool) && !runs ? { ...tool, ...ASKS } : tool;
+  });
   const compiled = line ? [...tools.filter(({ name }) => name !== RUN_LINE.name), RUN_LINE] : tools;
   const runs = (name: string): boolean =>
     strategy !== 'search' || (name !== SEARCH_TOOLS.search && name !== SEARCH_TOOLS.describe);
@@ -37,7 +42,7 @@ type OfferSettings = Pick<McpSettings, 'strategy' | 'line' | 'policy' | 'confirm
 /** A client that asks its person in our place goes by the hints. */
 const ASKS = { annotations: { readOnlyHint: false, destructiveHint: true } };
 
-/** Tools for which the trust table has a person asked about every command. */
+/** Tools about whose commands a person is asked for want of trust. */
 function doubtedOf(documents: readonly AtipTool[]): readonly (string | undefined)[] {
   return documents.filter((tool) => !isTrustedEnough(trustRowOf(tool).as, 'org')).map(({ name }) => name);
 }

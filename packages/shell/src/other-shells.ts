@@ -1,5 +1,6 @@
 import { type Reading, report } from './reading.ts';
 import type { LinePart } from './types.ts';
+import { changesInFish } from './variables.ts';
 
 const VERBS =
   'Add|Clear|Compare|ConvertFrom|ConvertTo|Copy|Disable|Enable|Enter|Exit|Expand|Export|Find|ForEach|Format|Get|Group|Import|Install|Invoke|Join|Measure|Move|New|Out|Pop|Push|Read|Register|Remove|Rename|Reset|Resolve|Restart|Restore|Resume|Save|Select|Send|Set|Show|Sort|Split|Start|Stop|Suspend|Tee|Test|Uninstall|Unregister|Update|Wait|Where|Write';
@@ -9,12 +10,31 @@ const CMD_PROGRAMS =
 
 /** Records syntax that only fish, PowerShell or cmd understands. */
 export function recognizeShells(text: string, reading: Reading): void {
-  const found = fromText(text) ?? reading.parts.map(fromPart).find((shell) => shell !== undefined);
+  // fish refuses all of a text with this syntax, and runs nothing of it.
+  const isFish = !BASH_ONLY.test(text) && (endsInBackslash(text) || reading.parts.some(startsMoreInFish));
+  const found =
+    fromText(text) ?? reading.parts.map(fromPart).find((shell) => shell !== undefined) ?? (isFish ? 'fish' : undefined);
   if (found === undefined) return;
-  report(reading, 'OTHER_SHELL', `The line is written for ${found}, which reads it in another way than bash.`, {
+  report(reading, 'OTHER_SHELL', `The line may be written for ${found}, which reads it in another way than bash.`, {
     start: 0,
     end: text.length,
   });
+}
+
+const BASH_ONLY = /(?:^|[;&|\n])[ \t]*(?:then|do|done|fi|esac)\b|\)[ \t]*\{|<</;
+const QUOTED = /\\[\s\S]|\$'(?:\\[\s\S]|[^'\\])*'|"(?:\\[\s\S]|[^"\\])*"|'(?<single>[^']*)'/g;
+
+/** True if a text in single quotes ends in a backslash, by which fish quotes the quote, and reads on. */
+function endsInBackslash(text: string): boolean {
+  return [...text.matchAll(QUOTED)].some(({ groups }) => /(?<!\\)(?:\\\\)*\\$/.test(groups?.['single'] ?? ''));
+}
+
+/** True if fish starts a program where bash has an array (`export x=(a b)`) or a file (`2>| a`). */
+function startsMoreInFish({ program, words, assignments, redirects }: LinePart): boolean {
+  const isArray = assignments.some(({ value }) => value === undefined) && program !== undefined;
+  const declares = /^(?:export|declare|typeset|readonly|local|let)$/.test(program ?? '');
+  const isDeclared = declares && words.some(({ text }) => /^\w+\+?=\(/.test(text));
+  return isArray || isDeclared || redirects.some(({ operator }) => operator === '>|');
 }
 
 function fromText(text: string): string | undefined {
@@ -39,11 +59,14 @@ function fromPart({ program, words }: LinePart): string | undefined {
   if (/^(?:iex|irm|iwr|gci|gwmi|icm|saps|spps)$/.test(program)) return 'PowerShell';
   if (CMD_PROGRAMS.test(program) && words.some(({ text }) => /^\/[A-Za-z?](?::\S*)?$/.test(text))) return 'cmd';
   if (/^(?:and|or|not|end|begin)$/.test(program)) return 'fish';
-  const [, option, name, value] = words.map(({ text }) => text);
+  const operands = words.slice(1).filter(({ text }) => !text.startsWith('-'));
+  // To bash, an alias without "=" is only a question, and a name after "set" is only "$1".
+  if (program === 'alias' && operands.length > 1) return 'fish';
+  const [name] = operands;
+  if (program !== 'set' || name === undefined || name.unknown) return undefined;
+  if (changesInFish(name.text)) return 'fish';
+  const [, option, second, value] = words.map(({ text }) => text);
   const isFishSet =
-    program === 'set' &&
-    option !== undefined &&
-    /^-[gUlxue]*[gUlxe][gUlxue]*$/.test(option) &&
-    /^[A-Za-z_]\w*$/.test(name ?? '');
-  return isFishSet && (value !== undefined || /[gUl]/.test(option ?? '')) ? 'fish' : undefined;
+    option !== undefined && /^-[gUlxue]*[gUlxe][gUlxue]*$/.test(option) && /^[A-Za-z_]\w*$/.test(second ?? '');
+  return isFishSet && (value !== undefined || /[gUl]/.test(option)) ? 'fish' : undefined;
 }

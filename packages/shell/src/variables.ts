@@ -77,6 +77,15 @@ const OF_ZSH =
 
 const IDENTIFIER = /^[A-Za-z_]\w*$/;
 
+/** Variables by which fish finds programs and functions. */
+const OF_FISH = /^fish_(?:user_paths|function_path|complete_path)$/;
+
+/** True if fish's `set` of this variable changes which programs run; it may have an index, as in `PATH[1]`. */
+export function changesInFish(written: string): boolean {
+  const name = written.replace(/\[.*$/s, '');
+  return OF_FISH.test(name) || CHANGING.some((pattern) => pattern.test(name));
+}
+
 /** Why an assignment changes which programs run. `undefined`: it does not, such as `CI=1` and `GIT_PAGER=cat`. */
 function whyAssignmentMatters(name: string, value: Word | undefined): string | undefined {
   if (OF_ZSH.test(name)) return `zsh finds what it runs by ${name}.`;

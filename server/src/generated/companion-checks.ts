@@ -202,7 +202,7 @@ return errors === 0;
 }
 
 const checkCall_body = validate14;
-const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
+const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
 const func2 = Object.prototype.hasOwnProperty;
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -616,15 +616,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data21.destructive !== undefined){
-let data28 = data21.destructive;
+if(data21.untrusted !== undefined){
+let data28 = data21.untrusted;
 const _errs59 = errors;
 if(typeof data28 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/untrusted",schemaPath:"#/properties/policy/properties/levels/properties/untrusted/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data28 === "allow") || (data28 === "confirm")) || (data28 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/untrusted",schemaPath:"#/properties/policy/properties/levels/properties/untrusted/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.untrusted.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs59 === errors;
@@ -633,15 +633,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data21.billable !== undefined){
-let data29 = data21.billable;
+if(data21.destructive !== undefined){
+let data29 = data21.destructive;
 const _errs61 = errors;
 if(typeof data29 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data29 === "allow") || (data29 === "confirm")) || (data29 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs61 === errors;
@@ -650,15 +650,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data21.network !== undefined){
-let data30 = data21.network;
+if(data21.billable !== undefined){
+let data30 = data21.billable;
 const _errs63 = errors;
 if(typeof data30 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data30 === "allow") || (data30 === "confirm")) || (data30 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs63 === errors;
@@ -667,21 +667,39 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data21.interactive !== undefined){
-let data31 = data21.interactive;
+if(data21.network !== undefined){
+let data31 = data21.network;
 const _errs65 = errors;
 if(typeof data31 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data31 === "allow") || (data31 === "confirm")) || (data31 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+validate14.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs65 === errors;
 }
 else {
 var valid3 = true;
+}
+if(valid3){
+if(data21.interactive !== undefined){
+let data32 = data21.interactive;
+const _errs67 = errors;
+if(typeof data32 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data32 === "allow") || (data32 === "confirm")) || (data32 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs67 === errors;
+}
+else {
+var valid3 = true;
+}
 }
 }
 }
@@ -706,53 +724,36 @@ var valid2 = true;
 }
 if(valid2){
 if(data4.rules !== undefined){
-let data32 = data4.rules;
-const _errs67 = errors;
-if(errors === _errs67){
-if(Array.isArray(data32)){
-var valid4 = true;
-const len0 = data32.length;
-for(let i0=0; i0<len0; i0++){
-let data33 = data32[i0];
+let data33 = data4.rules;
 const _errs69 = errors;
 if(errors === _errs69){
-if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(Array.isArray(data33)){
+var valid4 = true;
+const len0 = data33.length;
+for(let i0=0; i0<len0; i0++){
+let data34 = data33[i0];
+const _errs71 = errors;
+if(errors === _errs71){
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 let missing2;
-if(((data33.run === undefined) && (missing2 = "run")) || ((data33.decision === undefined) && (missing2 = "decision"))){
+if(((data34.run === undefined) && (missing2 = "run")) || ((data34.decision === undefined) && (missing2 = "decision"))){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs71 = errors;
-for(const key2 in data33){
+const _errs73 = errors;
+for(const key2 in data34){
 if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs71 === errors){
-if(data33.run !== undefined){
-const _errs72 = errors;
-if(typeof data33.run !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs72 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data33.decision !== undefined){
-let data35 = data33.decision;
+if(_errs73 === errors){
+if(data34.run !== undefined){
 const _errs74 = errors;
-if(typeof data35 !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data35 === "allow") || (data35 === "confirm")) || (data35 === "deny"))){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data34.run !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs74 === errors;
@@ -761,20 +762,37 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data33.given !== undefined){
-let data36 = data33.given;
+if(data34.decision !== undefined){
+let data36 = data34.decision;
 const _errs76 = errors;
-if(errors === _errs76){
-if(Array.isArray(data36)){
-var valid6 = true;
-const len1 = data36.length;
-for(let i1=0; i1<len1; i1++){
+if(typeof data36 !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data36 === "allow") || (data36 === "confirm")) || (data36 === "deny"))){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema15.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs76 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data34.given !== undefined){
+let data37 = data34.given;
 const _errs78 = errors;
-if(typeof data36[i1] !== "string"){
+if(errors === _errs78){
+if(Array.isArray(data37)){
+var valid6 = true;
+const len1 = data37.length;
+for(let i1=0; i1<len1; i1++){
+const _errs80 = errors;
+if(typeof data37[i1] !== "string"){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs78 === errors;
+var valid6 = _errs80 === errors;
 if(!valid6){
 break;
 }
@@ -785,26 +803,26 @@ validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",s
 return false;
 }
 }
-var valid5 = _errs76 === errors;
+var valid5 = _errs78 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data33.without !== undefined){
-let data38 = data33.without;
-const _errs80 = errors;
-if(errors === _errs80){
-if(Array.isArray(data38)){
-var valid7 = true;
-const len2 = data38.length;
-for(let i2=0; i2<len2; i2++){
+if(data34.without !== undefined){
+let data39 = data34.without;
 const _errs82 = errors;
-if(typeof data38[i2] !== "string"){
+if(errors === _errs82){
+if(Array.isArray(data39)){
+var valid7 = true;
+const len2 = data39.length;
+for(let i2=0; i2<len2; i2++){
+const _errs84 = errors;
+if(typeof data39[i2] !== "string"){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs82 === errors;
+var valid7 = _errs84 === errors;
 if(!valid7){
 break;
 }
@@ -815,24 +833,24 @@ validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without"
 return false;
 }
 }
-var valid5 = _errs80 === errors;
+var valid5 = _errs82 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data33.where !== undefined){
-let data40 = data33.where;
-const _errs84 = errors;
-if(errors === _errs84){
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-for(const key3 in data40){
-const _errs87 = errors;
-if(typeof data40[key3] !== "string"){
+if(data34.where !== undefined){
+let data41 = data34.where;
+const _errs86 = errors;
+if(errors === _errs86){
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+for(const key3 in data41){
+const _errs89 = errors;
+if(typeof data41[key3] !== "string"){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid8 = _errs87 === errors;
+var valid8 = _errs89 === errors;
 if(!valid8){
 break;
 }
@@ -843,28 +861,16 @@ validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",s
 return false;
 }
 }
-var valid5 = _errs84 === errors;
+var valid5 = _errs86 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data33.reason !== undefined){
-const _errs89 = errors;
-if(typeof data33.reason !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs89 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data33.tightens !== undefined){
+if(data34.reason !== undefined){
 const _errs91 = errors;
-if(typeof data33.tightens !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data34.reason !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs91 === errors;
@@ -873,13 +879,25 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data33.note !== undefined){
+if(data34.tightens !== undefined){
 const _errs93 = errors;
-if(typeof data33.note !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data34.tightens !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid5 = _errs93 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data34.note !== undefined){
+const _errs95 = errors;
+if(typeof data34.note !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs95 === errors;
 }
 else {
 var valid5 = true;
@@ -899,7 +917,7 @@ validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath
 return false;
 }
 }
-var valid4 = _errs69 === errors;
+var valid4 = _errs71 === errors;
 if(!valid4){
 break;
 }
@@ -910,20 +928,20 @@ validate14.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/pr
 return false;
 }
 }
-var valid2 = _errs67 === errors;
+var valid2 = _errs69 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data4.network !== undefined){
-let data45 = data4.network;
-const _errs95 = errors;
-if((typeof data45 !== "string") && (!(data45 && typeof data45 == "object" && !Array.isArray(data45)))){
+let data46 = data4.network;
+const _errs97 = errors;
+if((typeof data46 !== "string") && (!(data46 && typeof data46 == "object" && !Array.isArray(data46)))){
 validate14.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema15.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid2 = _errs95 === errors;
+var valid2 = _errs97 === errors;
 }
 else {
 var valid2 = true;
@@ -960,17 +978,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data46 = data.provider;
-const _errs97 = errors;
-if(typeof data46 !== "string"){
+let data47 = data.provider;
+const _errs99 = errors;
+if(typeof data47 !== "string"){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data46 === "openai") || (data46 === "openai-responses")) || (data46 === "anthropic")) || (data46 === "gemini")) || (data46 === "mcp")) || (data46 === "bedrock"))){
+if(!((((((data47 === "openai") || (data47 === "openai-responses")) || (data47 === "anthropic")) || (data47 === "gemini")) || (data47 === "mcp")) || (data47 === "bedrock"))){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema15.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs97 === errors;
+var valid0 = _errs99 === errors;
 }
 else {
 var valid0 = true;
@@ -989,7 +1007,7 @@ return errors === 0;
 }
 
 const startCall_body = validate15;
-const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
+const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="startCall_body" */;
@@ -1402,15 +1420,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data21.destructive !== undefined){
-let data28 = data21.destructive;
+if(data21.untrusted !== undefined){
+let data28 = data21.untrusted;
 const _errs59 = errors;
 if(typeof data28 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/untrusted",schemaPath:"#/properties/policy/properties/levels/properties/untrusted/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data28 === "allow") || (data28 === "confirm")) || (data28 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/untrusted",schemaPath:"#/properties/policy/properties/levels/properties/untrusted/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.untrusted.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs59 === errors;
@@ -1419,15 +1437,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data21.billable !== undefined){
-let data29 = data21.billable;
+if(data21.destructive !== undefined){
+let data29 = data21.destructive;
 const _errs61 = errors;
 if(typeof data29 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data29 === "allow") || (data29 === "confirm")) || (data29 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs61 === errors;
@@ -1436,15 +1454,15 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data21.network !== undefined){
-let data30 = data21.network;
+if(data21.billable !== undefined){
+let data30 = data21.billable;
 const _errs63 = errors;
 if(typeof data30 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data30 === "allow") || (data30 === "confirm")) || (data30 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs63 === errors;
@@ -1453,21 +1471,39 @@ else {
 var valid3 = true;
 }
 if(valid3){
-if(data21.interactive !== undefined){
-let data31 = data21.interactive;
+if(data21.network !== undefined){
+let data31 = data21.network;
 const _errs65 = errors;
 if(typeof data31 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data31 === "allow") || (data31 === "confirm")) || (data31 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+validate15.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid3 = _errs65 === errors;
 }
 else {
 var valid3 = true;
+}
+if(valid3){
+if(data21.interactive !== undefined){
+let data32 = data21.interactive;
+const _errs67 = errors;
+if(typeof data32 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data32 === "allow") || (data32 === "confirm")) || (data32 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs67 === errors;
+}
+else {
+var valid3 = true;
+}
 }
 }
 }
@@ -1492,53 +1528,36 @@ var valid2 = true;
 }
 if(valid2){
 if(data4.rules !== undefined){
-let data32 = data4.rules;
-const _errs67 = errors;
-if(errors === _errs67){
-if(Array.isArray(data32)){
-var valid4 = true;
-const len0 = data32.length;
-for(let i0=0; i0<len0; i0++){
-let data33 = data32[i0];
+let data33 = data4.rules;
 const _errs69 = errors;
 if(errors === _errs69){
-if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if(Array.isArray(data33)){
+var valid4 = true;
+const len0 = data33.length;
+for(let i0=0; i0<len0; i0++){
+let data34 = data33[i0];
+const _errs71 = errors;
+if(errors === _errs71){
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 let missing2;
-if(((data33.run === undefined) && (missing2 = "run")) || ((data33.decision === undefined) && (missing2 = "decision"))){
+if(((data34.run === undefined) && (missing2 = "run")) || ((data34.decision === undefined) && (missing2 = "decision"))){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-const _errs71 = errors;
-for(const key2 in data33){
+const _errs73 = errors;
+for(const key2 in data34){
 if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs71 === errors){
-if(data33.run !== undefined){
-const _errs72 = errors;
-if(typeof data33.run !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs72 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data33.decision !== undefined){
-let data35 = data33.decision;
+if(_errs73 === errors){
+if(data34.run !== undefined){
 const _errs74 = errors;
-if(typeof data35 !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data35 === "allow") || (data35 === "confirm")) || (data35 === "deny"))){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data34.run !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs74 === errors;
@@ -1547,20 +1566,37 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data33.given !== undefined){
-let data36 = data33.given;
+if(data34.decision !== undefined){
+let data36 = data34.decision;
 const _errs76 = errors;
-if(errors === _errs76){
-if(Array.isArray(data36)){
-var valid6 = true;
-const len1 = data36.length;
-for(let i1=0; i1<len1; i1++){
+if(typeof data36 !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data36 === "allow") || (data36 === "confirm")) || (data36 === "deny"))){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema16.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid5 = _errs76 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data34.given !== undefined){
+let data37 = data34.given;
 const _errs78 = errors;
-if(typeof data36[i1] !== "string"){
+if(errors === _errs78){
+if(Array.isArray(data37)){
+var valid6 = true;
+const len1 = data37.length;
+for(let i1=0; i1<len1; i1++){
+const _errs80 = errors;
+if(typeof data37[i1] !== "string"){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs78 === errors;
+var valid6 = _errs80 === errors;
 if(!valid6){
 break;
 }
@@ -1571,26 +1607,26 @@ validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",s
 return false;
 }
 }
-var valid5 = _errs76 === errors;
+var valid5 = _errs78 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data33.without !== undefined){
-let data38 = data33.without;
-const _errs80 = errors;
-if(errors === _errs80){
-if(Array.isArray(data38)){
-var valid7 = true;
-const len2 = data38.length;
-for(let i2=0; i2<len2; i2++){
+if(data34.without !== undefined){
+let data39 = data34.without;
 const _errs82 = errors;
-if(typeof data38[i2] !== "string"){
+if(errors === _errs82){
+if(Array.isArray(data39)){
+var valid7 = true;
+const len2 = data39.length;
+for(let i2=0; i2<len2; i2++){
+const _errs84 = errors;
+if(typeof data39[i2] !== "string"){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs82 === errors;
+var valid7 = _errs84 === errors;
 if(!valid7){
 break;
 }
@@ -1601,24 +1637,24 @@ validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without"
 return false;
 }
 }
-var valid5 = _errs80 === errors;
+var valid5 = _errs82 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data33.where !== undefined){
-let data40 = data33.where;
-const _errs84 = errors;
-if(errors === _errs84){
-if(data40 && typeof data40 == "object" && !Array.isArray(data40)){
-for(const key3 in data40){
-const _errs87 = errors;
-if(typeof data40[key3] !== "string"){
+if(data34.where !== undefined){
+let data41 = data34.where;
+const _errs86 = errors;
+if(errors === _errs86){
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+for(const key3 in data41){
+const _errs89 = errors;
+if(typeof data41[key3] !== "string"){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid8 = _errs87 === errors;
+var valid8 = _errs89 === errors;
 if(!valid8){
 break;
 }
@@ -1629,28 +1665,16 @@ validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",s
 return false;
 }
 }
-var valid5 = _errs84 === errors;
+var valid5 = _errs86 === errors;
 }
 else {
 var valid5 = true;
 }
 if(valid5){
-if(data33.reason !== undefined){
-const _errs89 = errors;
-if(typeof data33.reason !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs89 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data33.tightens !== undefined){
+if(data34.reason !== undefined){
 const _errs91 = errors;
-if(typeof data33.tightens !== "boolean"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data34.reason !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs91 === errors;
@@ -1659,13 +1683,25 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data33.note !== undefined){
+if(data34.tightens !== undefined){
 const _errs93 = errors;
-if(typeof data33.note !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data34.tightens !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid5 = _errs93 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data34.note !== undefined){
+const _errs95 = errors;
+if(typeof data34.note !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs95 === errors;
 }
 else {
 var valid5 = true;
@@ -1685,7 +1721,7 @@ validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath
 return false;
 }
 }
-var valid4 = _errs69 === errors;
+var valid4 = _errs71 === errors;
 if(!valid4){
 break;
 }
@@ -1696,20 +1732,20 @@ validate15.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/pr
 return false;
 }
 }
-var valid2 = _errs67 === errors;
+var valid2 = _errs69 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data4.network !== undefined){
-let data45 = data4.network;
-const _errs95 = errors;
-if((typeof data45 !== "string") && (!(data45 && typeof data45 == "object" && !Array.isArray(data45)))){
+let data46 = data4.network;
+const _errs97 = errors;
+if((typeof data46 !== "string") && (!(data46 && typeof data46 == "object" && !Array.isArray(data46)))){
 validate15.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema16.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid2 = _errs95 === errors;
+var valid2 = _errs97 === errors;
 }
 else {
 var valid2 = true;
@@ -1746,17 +1782,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data46 = data.provider;
-const _errs97 = errors;
-if(typeof data46 !== "string"){
+let data47 = data.provider;
+const _errs99 = errors;
+if(typeof data47 !== "string"){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data46 === "openai") || (data46 === "openai-responses")) || (data46 === "anthropic")) || (data46 === "gemini")) || (data46 === "mcp")) || (data46 === "bedrock"))){
+if(!((((((data47 === "openai") || (data47 === "openai-responses")) || (data47 === "anthropic")) || (data47 === "gemini")) || (data47 === "mcp")) || (data47 === "bedrock"))){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema16.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs97 === errors;
+var valid0 = _errs99 === errors;
 }
 else {
 var valid0 = true;
@@ -2060,7 +2096,7 @@ return errors === 0;
 }
 
 const checkLine_body = validate17;
-const schema18 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"}},"required":["line"],"$id":"checkLine_body"};
+const schema18 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"}},"required":["line"],"$id":"checkLine_body"};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="checkLine_body" */;
@@ -2423,15 +2459,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data18.destructive !== undefined){
-let data25 = data18.destructive;
+if(data18.untrusted !== undefined){
+let data25 = data18.untrusted;
 const _errs53 = errors;
 if(typeof data25 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/untrusted",schemaPath:"#/properties/policy/properties/levels/properties/untrusted/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data25 === "allow") || (data25 === "confirm")) || (data25 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/untrusted",schemaPath:"#/properties/policy/properties/levels/properties/untrusted/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.untrusted.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs53 === errors;
@@ -2440,15 +2476,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data18.billable !== undefined){
-let data26 = data18.billable;
+if(data18.destructive !== undefined){
+let data26 = data18.destructive;
 const _errs55 = errors;
 if(typeof data26 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data26 === "allow") || (data26 === "confirm")) || (data26 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs55 === errors;
@@ -2457,15 +2493,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data18.network !== undefined){
-let data27 = data18.network;
+if(data18.billable !== undefined){
+let data27 = data18.billable;
 const _errs57 = errors;
 if(typeof data27 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data27 === "allow") || (data27 === "confirm")) || (data27 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs57 === errors;
@@ -2474,21 +2510,39 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data18.interactive !== undefined){
-let data28 = data18.interactive;
+if(data18.network !== undefined){
+let data28 = data18.network;
 const _errs59 = errors;
 if(typeof data28 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data28 === "allow") || (data28 === "confirm")) || (data28 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+validate17.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs59 === errors;
 }
 else {
 var valid2 = true;
+}
+if(valid2){
+if(data18.interactive !== undefined){
+let data29 = data18.interactive;
+const _errs61 = errors;
+if(typeof data29 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data29 === "allow") || (data29 === "confirm")) || (data29 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs61 === errors;
+}
+else {
+var valid2 = true;
+}
 }
 }
 }
@@ -2513,53 +2567,36 @@ var valid1 = true;
 }
 if(valid1){
 if(data1.rules !== undefined){
-let data29 = data1.rules;
-const _errs61 = errors;
-if(errors === _errs61){
-if(Array.isArray(data29)){
-var valid3 = true;
-const len0 = data29.length;
-for(let i0=0; i0<len0; i0++){
-let data30 = data29[i0];
+let data30 = data1.rules;
 const _errs63 = errors;
 if(errors === _errs63){
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(Array.isArray(data30)){
+var valid3 = true;
+const len0 = data30.length;
+for(let i0=0; i0<len0; i0++){
+let data31 = data30[i0];
+const _errs65 = errors;
+if(errors === _errs65){
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 let missing1;
-if(((data30.run === undefined) && (missing1 = "run")) || ((data30.decision === undefined) && (missing1 = "decision"))){
+if(((data31.run === undefined) && (missing1 = "run")) || ((data31.decision === undefined) && (missing1 = "decision"))){
 validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs65 = errors;
-for(const key2 in data30){
+const _errs67 = errors;
+for(const key2 in data31){
 if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
 validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs65 === errors){
-if(data30.run !== undefined){
-const _errs66 = errors;
-if(typeof data30.run !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs66 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data30.decision !== undefined){
-let data32 = data30.decision;
+if(_errs67 === errors){
+if(data31.run !== undefined){
 const _errs68 = errors;
-if(typeof data32 !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data32 === "allow") || (data32 === "confirm")) || (data32 === "deny"))){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data31.run !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs68 === errors;
@@ -2568,20 +2605,37 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data30.given !== undefined){
-let data33 = data30.given;
+if(data31.decision !== undefined){
+let data33 = data31.decision;
 const _errs70 = errors;
-if(errors === _errs70){
-if(Array.isArray(data33)){
-var valid5 = true;
-const len1 = data33.length;
-for(let i1=0; i1<len1; i1++){
+if(typeof data33 !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data33 === "allow") || (data33 === "confirm")) || (data33 === "deny"))){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema18.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs70 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data31.given !== undefined){
+let data34 = data31.given;
 const _errs72 = errors;
-if(typeof data33[i1] !== "string"){
+if(errors === _errs72){
+if(Array.isArray(data34)){
+var valid5 = true;
+const len1 = data34.length;
+for(let i1=0; i1<len1; i1++){
+const _errs74 = errors;
+if(typeof data34[i1] !== "string"){
 validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid5 = _errs72 === errors;
+var valid5 = _errs74 === errors;
 if(!valid5){
 break;
 }
@@ -2592,26 +2646,26 @@ validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",s
 return false;
 }
 }
-var valid4 = _errs70 === errors;
+var valid4 = _errs72 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data30.without !== undefined){
-let data35 = data30.without;
-const _errs74 = errors;
-if(errors === _errs74){
-if(Array.isArray(data35)){
-var valid6 = true;
-const len2 = data35.length;
-for(let i2=0; i2<len2; i2++){
+if(data31.without !== undefined){
+let data36 = data31.without;
 const _errs76 = errors;
-if(typeof data35[i2] !== "string"){
+if(errors === _errs76){
+if(Array.isArray(data36)){
+var valid6 = true;
+const len2 = data36.length;
+for(let i2=0; i2<len2; i2++){
+const _errs78 = errors;
+if(typeof data36[i2] !== "string"){
 validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs76 === errors;
+var valid6 = _errs78 === errors;
 if(!valid6){
 break;
 }
@@ -2622,24 +2676,24 @@ validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without"
 return false;
 }
 }
-var valid4 = _errs74 === errors;
+var valid4 = _errs76 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data30.where !== undefined){
-let data37 = data30.where;
-const _errs78 = errors;
-if(errors === _errs78){
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-for(const key3 in data37){
-const _errs81 = errors;
-if(typeof data37[key3] !== "string"){
+if(data31.where !== undefined){
+let data38 = data31.where;
+const _errs80 = errors;
+if(errors === _errs80){
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+for(const key3 in data38){
+const _errs83 = errors;
+if(typeof data38[key3] !== "string"){
 validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs81 === errors;
+var valid7 = _errs83 === errors;
 if(!valid7){
 break;
 }
@@ -2650,28 +2704,16 @@ validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",s
 return false;
 }
 }
-var valid4 = _errs78 === errors;
+var valid4 = _errs80 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data30.reason !== undefined){
-const _errs83 = errors;
-if(typeof data30.reason !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs83 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data30.tightens !== undefined){
+if(data31.reason !== undefined){
 const _errs85 = errors;
-if(typeof data30.tightens !== "boolean"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data31.reason !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs85 === errors;
@@ -2680,13 +2722,25 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data30.note !== undefined){
+if(data31.tightens !== undefined){
 const _errs87 = errors;
-if(typeof data30.note !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data31.tightens !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid4 = _errs87 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data31.note !== undefined){
+const _errs89 = errors;
+if(typeof data31.note !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs89 === errors;
 }
 else {
 var valid4 = true;
@@ -2706,7 +2760,7 @@ validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath
 return false;
 }
 }
-var valid3 = _errs63 === errors;
+var valid3 = _errs65 === errors;
 if(!valid3){
 break;
 }
@@ -2717,20 +2771,20 @@ validate17.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/pr
 return false;
 }
 }
-var valid1 = _errs61 === errors;
+var valid1 = _errs63 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data1.network !== undefined){
-let data42 = data1.network;
-const _errs89 = errors;
-if((typeof data42 !== "string") && (!(data42 && typeof data42 == "object" && !Array.isArray(data42)))){
+let data43 = data1.network;
+const _errs91 = errors;
+if((typeof data43 !== "string") && (!(data43 && typeof data43 == "object" && !Array.isArray(data43)))){
 validate17.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema18.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid1 = _errs89 === errors;
+var valid1 = _errs91 === errors;
 }
 else {
 var valid1 = true;
@@ -2767,12 +2821,12 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cwd !== undefined){
-const _errs91 = errors;
+const _errs93 = errors;
 if(typeof data.cwd !== "string"){
 validate17.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs91 === errors;
+var valid0 = _errs93 === errors;
 }
 else {
 var valid0 = true;
@@ -2791,7 +2845,7 @@ return errors === 0;
 }
 
 const startLine_body = validate18;
-const schema19 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]},"input":{"type":"string"}},"required":["line"],"$id":"startLine_body"};
+const schema19 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]},"input":{"type":"string"}},"required":["line"],"$id":"startLine_body"};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="startLine_body" */;
@@ -3154,15 +3208,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data18.destructive !== undefined){
-let data25 = data18.destructive;
+if(data18.untrusted !== undefined){
+let data25 = data18.untrusted;
 const _errs53 = errors;
 if(typeof data25 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/untrusted",schemaPath:"#/properties/policy/properties/levels/properties/untrusted/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data25 === "allow") || (data25 === "confirm")) || (data25 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/untrusted",schemaPath:"#/properties/policy/properties/levels/properties/untrusted/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.untrusted.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs53 === errors;
@@ -3171,15 +3225,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data18.billable !== undefined){
-let data26 = data18.billable;
+if(data18.destructive !== undefined){
+let data26 = data18.destructive;
 const _errs55 = errors;
 if(typeof data26 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data26 === "allow") || (data26 === "confirm")) || (data26 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/destructive",schemaPath:"#/properties/policy/properties/levels/properties/destructive/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.destructive.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs55 === errors;
@@ -3188,15 +3242,15 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data18.network !== undefined){
-let data27 = data18.network;
+if(data18.billable !== undefined){
+let data27 = data18.billable;
 const _errs57 = errors;
 if(typeof data27 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data27 === "allow") || (data27 === "confirm")) || (data27 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/billable",schemaPath:"#/properties/policy/properties/levels/properties/billable/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.billable.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs57 === errors;
@@ -3205,21 +3259,39 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data18.interactive !== undefined){
-let data28 = data18.interactive;
+if(data18.network !== undefined){
+let data28 = data18.network;
 const _errs59 = errors;
 if(typeof data28 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 if(!(((data28 === "allow") || (data28 === "confirm")) || (data28 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+validate18.errors = [{instancePath:instancePath+"/policy/levels/network",schemaPath:"#/properties/policy/properties/levels/properties/network/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.network.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid2 = _errs59 === errors;
 }
 else {
 var valid2 = true;
+}
+if(valid2){
+if(data18.interactive !== undefined){
+let data29 = data18.interactive;
+const _errs61 = errors;
+if(typeof data29 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data29 === "allow") || (data29 === "confirm")) || (data29 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/levels/interactive",schemaPath:"#/properties/policy/properties/levels/properties/interactive/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.levels.properties.interactive.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs61 === errors;
+}
+else {
+var valid2 = true;
+}
 }
 }
 }
@@ -3244,53 +3316,36 @@ var valid1 = true;
 }
 if(valid1){
 if(data1.rules !== undefined){
-let data29 = data1.rules;
-const _errs61 = errors;
-if(errors === _errs61){
-if(Array.isArray(data29)){
-var valid3 = true;
-const len0 = data29.length;
-for(let i0=0; i0<len0; i0++){
-let data30 = data29[i0];
+let data30 = data1.rules;
 const _errs63 = errors;
 if(errors === _errs63){
-if(data30 && typeof data30 == "object" && !Array.isArray(data30)){
+if(Array.isArray(data30)){
+var valid3 = true;
+const len0 = data30.length;
+for(let i0=0; i0<len0; i0++){
+let data31 = data30[i0];
+const _errs65 = errors;
+if(errors === _errs65){
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
 let missing1;
-if(((data30.run === undefined) && (missing1 = "run")) || ((data30.decision === undefined) && (missing1 = "decision"))){
+if(((data31.run === undefined) && (missing1 = "run")) || ((data31.decision === undefined) && (missing1 = "decision"))){
 validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
 return false;
 }
 else {
-const _errs65 = errors;
-for(const key2 in data30){
+const _errs67 = errors;
+for(const key2 in data31){
 if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
 validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
 }
 }
-if(_errs65 === errors){
-if(data30.run !== undefined){
-const _errs66 = errors;
-if(typeof data30.run !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs66 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data30.decision !== undefined){
-let data32 = data30.decision;
+if(_errs67 === errors){
+if(data31.run !== undefined){
 const _errs68 = errors;
-if(typeof data32 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!(((data32 === "allow") || (data32 === "confirm")) || (data32 === "deny"))){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data31.run !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/run",schemaPath:"#/properties/policy/properties/rules/items/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs68 === errors;
@@ -3299,20 +3354,37 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data30.given !== undefined){
-let data33 = data30.given;
+if(data31.decision !== undefined){
+let data33 = data31.decision;
 const _errs70 = errors;
-if(errors === _errs70){
-if(Array.isArray(data33)){
-var valid5 = true;
-const len1 = data33.length;
-for(let i1=0; i1<len1; i1++){
+if(typeof data33 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!(((data33 === "allow") || (data33 === "confirm")) || (data33 === "deny"))){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/decision",schemaPath:"#/properties/policy/properties/rules/items/properties/decision/enum",keyword:"enum",params:{allowedValues: schema19.properties.policy.properties.rules.items.properties.decision.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs70 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data31.given !== undefined){
+let data34 = data31.given;
 const _errs72 = errors;
-if(typeof data33[i1] !== "string"){
+if(errors === _errs72){
+if(Array.isArray(data34)){
+var valid5 = true;
+const len1 = data34.length;
+for(let i1=0; i1<len1; i1++){
+const _errs74 = errors;
+if(typeof data34[i1] !== "string"){
 validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given/" + i1,schemaPath:"#/properties/policy/properties/rules/items/properties/given/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid5 = _errs72 === errors;
+var valid5 = _errs74 === errors;
 if(!valid5){
 break;
 }
@@ -3323,26 +3395,26 @@ validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/given",s
 return false;
 }
 }
-var valid4 = _errs70 === errors;
+var valid4 = _errs72 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data30.without !== undefined){
-let data35 = data30.without;
-const _errs74 = errors;
-if(errors === _errs74){
-if(Array.isArray(data35)){
-var valid6 = true;
-const len2 = data35.length;
-for(let i2=0; i2<len2; i2++){
+if(data31.without !== undefined){
+let data36 = data31.without;
 const _errs76 = errors;
-if(typeof data35[i2] !== "string"){
+if(errors === _errs76){
+if(Array.isArray(data36)){
+var valid6 = true;
+const len2 = data36.length;
+for(let i2=0; i2<len2; i2++){
+const _errs78 = errors;
+if(typeof data36[i2] !== "string"){
 validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without/" + i2,schemaPath:"#/properties/policy/properties/rules/items/properties/without/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid6 = _errs76 === errors;
+var valid6 = _errs78 === errors;
 if(!valid6){
 break;
 }
@@ -3353,24 +3425,24 @@ validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/without"
 return false;
 }
 }
-var valid4 = _errs74 === errors;
+var valid4 = _errs76 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data30.where !== undefined){
-let data37 = data30.where;
-const _errs78 = errors;
-if(errors === _errs78){
-if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
-for(const key3 in data37){
-const _errs81 = errors;
-if(typeof data37[key3] !== "string"){
+if(data31.where !== undefined){
+let data38 = data31.where;
+const _errs80 = errors;
+if(errors === _errs80){
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+for(const key3 in data38){
+const _errs83 = errors;
+if(typeof data38[key3] !== "string"){
 validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid7 = _errs81 === errors;
+var valid7 = _errs83 === errors;
 if(!valid7){
 break;
 }
@@ -3381,28 +3453,16 @@ validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where",s
 return false;
 }
 }
-var valid4 = _errs78 === errors;
+var valid4 = _errs80 === errors;
 }
 else {
 var valid4 = true;
 }
 if(valid4){
-if(data30.reason !== undefined){
-const _errs83 = errors;
-if(typeof data30.reason !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs83 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data30.tightens !== undefined){
+if(data31.reason !== undefined){
 const _errs85 = errors;
-if(typeof data30.tightens !== "boolean"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data31.reason !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs85 === errors;
@@ -3411,13 +3471,25 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data30.note !== undefined){
+if(data31.tightens !== undefined){
 const _errs87 = errors;
-if(typeof data30.note !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data31.tightens !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid4 = _errs87 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data31.note !== undefined){
+const _errs89 = errors;
+if(typeof data31.note !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs89 === errors;
 }
 else {
 var valid4 = true;
@@ -3437,7 +3509,7 @@ validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath
 return false;
 }
 }
-var valid3 = _errs63 === errors;
+var valid3 = _errs65 === errors;
 if(!valid3){
 break;
 }
@@ -3448,20 +3520,20 @@ validate18.errors = [{instancePath:instancePath+"/policy/rules",schemaPath:"#/pr
 return false;
 }
 }
-var valid1 = _errs61 === errors;
+var valid1 = _errs63 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data1.network !== undefined){
-let data42 = data1.network;
-const _errs89 = errors;
-if((typeof data42 !== "string") && (!(data42 && typeof data42 == "object" && !Array.isArray(data42)))){
+let data43 = data1.network;
+const _errs91 = errors;
+if((typeof data43 !== "string") && (!(data43 && typeof data43 == "object" && !Array.isArray(data43)))){
 validate18.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema19.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid1 = _errs89 === errors;
+var valid1 = _errs91 === errors;
 }
 else {
 var valid1 = true;
@@ -3498,26 +3570,9 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cwd !== undefined){
-const _errs91 = errors;
+const _errs93 = errors;
 if(typeof data.cwd !== "string"){
 validate18.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid0 = _errs91 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.provider !== undefined){
-let data44 = data.provider;
-const _errs93 = errors;
-if(typeof data44 !== "string"){
-validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-if(!((((((data44 === "openai") || (data44 === "openai-responses")) || (data44 === "anthropic")) || (data44 === "gemini")) || (data44 === "mcp")) || (data44 === "bedrock"))){
-validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema19.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs93 === errors;
@@ -3526,13 +3581,30 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.input !== undefined){
+if(data.provider !== undefined){
+let data45 = data.provider;
 const _errs95 = errors;
+if(typeof data45 !== "string"){
+validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+if(!((((((data45 === "openai") || (data45 === "openai-responses")) || (data45 === "anthropic")) || (data45 === "gemini")) || (data45 === "mcp")) || (data45 === "bedrock"))){
+validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema19.properties.provider.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs95 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.input !== undefined){
+const _errs97 = errors;
 if(typeof data.input !== "string"){
 validate18.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs95 === errors;
+var valid0 = _errs97 === errors;
 }
 else {
 var valid0 = true;

@@ -1,5 +1,5 @@
+import { POLICY_PRESETS } from '@atip/core';
 import type { AtipTool, ExecutionPolicy } from '@atip/core';
-import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { approvalHash } from '@atip/node/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -72,6 +72,7 @@ const HASH = `sha256:${'0'.repeat(64)}` as const;
 
 const ASKING: AtipTool = {
   ...DEMO_TOOL,
+  trust: { source: 'native' },
   name: 'asking',
   commands: {
     purge: {
@@ -83,7 +84,7 @@ const ASKING: AtipTool = {
   },
 };
 
-function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = EXECUTION_POLICY_DEFAULTS, args = {}) {
+function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = POLICY_PRESETS.standard, args = {}) {
   const found = [DEMO_TOOL, ASKING].map(
     (tool) => ({ tool, origin: 'shims', source: '', hash: HASH, issues: [] }) as const,
   );
@@ -145,8 +146,8 @@ test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([
 });
 
 test.each<[ExecutionPolicy, ClientPolicy | undefined]>([
-  [EXECUTION_POLICY_DEFAULTS, undefined],
-  [EXECUTION_POLICY_DEFAULTS, { allowInteractive: true }],
+  [POLICY_PRESETS.standard, undefined],
+  [POLICY_PRESETS.standard, { allowInteractive: true }],
   // No person is at the standard input of a companion's process, whatever its policy says.
   [{ allowInteractive: true }, { allowInteractive: true }],
 ])('under %j and %j a question is answered in advance by a person, or not at all', (own, client) => {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { ExecutionPolicy, SandboxMode } from '@atip/core';
-import { type ContextKeeper, keepToolContext, withPolicyDefaults, withTrustTable } from '@atip/core/internal';
+import { type ContextKeeper, keepToolContext, withPolicyDefaults } from '@atip/core/internal';
 import {
   createSandbox,
   type Environment,
@@ -211,7 +211,7 @@ function askNamed(
 
 /** No process of the companion has a person at its input, whatever a policy says. */
 function policyOf({ policy, sandbox }: CompanionSettings): ExecutionPolicy {
-  return { ...withPolicyDefaults(withTrustTable(policy ?? {})), ...(sandbox && { sandbox }), allowInteractive: false };
+  return { ...withPolicyDefaults(policy), ...(sandbox && { sandbox }), allowInteractive: false };
 }
 
 /** Runs the clean-up when called, or as the process exits: a closed output ends the process at any time. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promi
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ExecutionError, parseTool } from '@atip/core';
+import { ExecutionError, parseTool, POLICY_PRESETS } from '@atip/core';
 import { Hono } from 'hono';
 import { buildCommandArray } from '../../../packages/core/src/argv/build-command-array.ts';
 import { mapToCommand } from '../../../packages/core/src/commands/map-to-command.ts';
@@ -11,7 +11,6 @@ import { ArgumentValidationError } from '../../../packages/core/src/errors/execu
 import { formatResult } from '../../../packages/core/src/execute/format-result.ts';
 import { readJson } from '../../../packages/core/src/json/read-json.ts';
 import { checkPolicy } from '../../../packages/core/src/policy/check-policy.ts';
-import { EXECUTION_POLICY_DEFAULTS } from '../../../packages/core/src/policy/policy-presets.ts';
 import type { AtipCommand, AtipTool } from '../../../packages/core/src/types/tool.ts';
 import { inferEffects } from '../../../packages/importers/src/effects/infer-effects.ts';
 import { offeredTools } from '../../../packages/mcp/src/offered-tools.ts';
@@ -116,7 +115,7 @@ export function boastfulDocument(): string {
   const { found } = readRemoteDocument(boast(), 'demo', PLACE);
   if (!found) return 'left out';
   const call = { id: '1', name: 'demo_wipe', arguments: {} };
-  const { decision } = checkPolicy(call, mapToCommand(call.name, [found.tool]), EXECUTION_POLICY_DEFAULTS);
+  const { decision } = checkPolicy(call, mapToCommand(call.name, [found.tool]), POLICY_PRESETS.standard);
   return `${found.tool.trust?.source}, ${decision}`;
 }
 

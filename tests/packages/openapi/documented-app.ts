@@ -1,4 +1,4 @@
-import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
+import { POLICY_PRESETS } from '@atip/core';
 import type { ScanCounts } from '@atip/node';
 import type { KeptRules } from '@atip/node/internal';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -25,7 +25,7 @@ const COUNTS: ScanCounts = {
 
 const KEPT = { id: '1', host: 'github.com', file: '/home/ada/config.json' };
 const RULES: KeptRules = {
-  policy: () => EXECUTION_POLICY_DEFAULTS,
+  policy: () => POLICY_PRESETS.standard,
   about: () => ({ offers: [], keep: async () => KEPT }),
   saw: () => undefined,
   keepHost: async () => KEPT,

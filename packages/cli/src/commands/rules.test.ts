@@ -166,11 +166,11 @@ test('rules --to writes a file of rules, and says beside it how much that is', a
 });
 
 test('what the trust table refuses runs by a rule, which a person adds by its words', async () => {
-  const { atip, config } = await prepare({ policy: { sandbox: 'off' } });
+  const { atip, config } = await prepare({ policy: { sandbox: 'off', byTrust: true } });
   const refused = await atip(['run', 'demo_wipe']);
   expect(refused.code).toBe(3);
   expect(refused.stderr).toBe(
-    'atip: Nothing was run. demo_wipe permanently destroys data. demo_wipe is refused: its document is trusted as "user" and no further (a file of yours), and what such a document describes may destroy nothing. To let it run: atip rules allow "demo wipe", or name a preset in the policy.\n',
+    'atip: Nothing was run. demo_wipe permanently destroys data. demo_wipe is refused by "byTrust" of the policy: its document is trusted as "user" and no further (a file of yours), and what such a document describes may destroy nothing.\n',
   );
   expect(await atip(['rules', 'allow', 'demo wipe'], 'n')).toMatchObject({ code: 3, stdout: '' });
   expect(await atip(['rules', 'allow', 'demo wipe'], 'y')).toMatchObject({ stdout: 'Written: allow demo wipe\n' });

@@ -233,3 +233,14 @@ test('an agent that is not known blocks', async () => {
   const { exitCode, stderr } = await ask('aider', {});
   expect([exitCode, stderr]).toStrictEqual([2, expect.stringContaining('claude-code, codex, gemini, cursor, copilot')]);
 });
+
+test.each([
+  ['git log --oneline | head', 'atip: may only read (git log, head).'],
+  ['ls; ls -l; cat a', 'atip: may only read (ls, cat).'],
+  ['npm test', /^atip: may delete files, write files.* \(npm test\)\.$/],
+])('what was let through is said in words that are true of it: %s', async (line, words) => {
+  const { stdout } = await ask('claude-code', QUESTIONS['claude-code']?.(line));
+  const said = at(parse(stdout)?.['hookSpecificOutput'], 'permissionDecisionReason');
+  expect(said).toStrictEqual(typeof words === 'string' ? words : expect.stringMatching(words));
+  expect(String(said).length).toBeLessThanOrEqual(200);
+});

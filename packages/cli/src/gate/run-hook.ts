@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { createLineJudge, type Environment, type LoadedConfiguration, loadConfiguration } from '@atip/node';
-import type { Decision } from '@atip/core';
-import { isRecord } from '@atip/core/internal';
-import { parseJson } from '@atip/node/internal';
-import type { LineCheck } from '@atip/shell';
+import { escapeUnseen, isRecord } from '@atip/core/internal';
+import { describeEffects, parseJson } from '@atip/node/internal';
+import type { LineCheck, PartCheck } from '@atip/shell';
 import { AGENT_HOOKS, type AgentHook, type HookAnswer } from './agents.ts';
 
 export interface HookHost {
@@ -81,14 +80,43 @@ async function readQuestion(stdin: AsyncIterable<Uint8Array>): Promise<Readonly<
   return isRecord(value) ? value : undefined;
 }
 
-const ALLOWED: Readonly<Record<Exclude<Decision, 'deny'>, string>> = {
-  allow: 'atip: nothing in it destroys, sends or reveals anything.',
-  confirm: 'atip: the policy asks about it.',
-};
-
 /** Sentences for the person who is asked and for the model. */
-function reasonOf({ decision, reasons }: LineCheck): string {
-  if (decision === 'allow') return ALLOWED.allow;
-  const text = reasons.length === 0 ? ALLOWED.confirm : `atip: ${reasons.join(' ')}`;
+function reasonOf(check: LineCheck): string {
+  const { decision, reasons } = check;
+  if (decision === 'allow') return `atip: ${letThrough(check)}.`;
+  const text = reasons.length === 0 ? 'atip: the policy asks about it.' : `atip: ${reasons.join(' ')}`;
   return text.length > MAX_REASON ? `${text.slice(0, MAX_REASON - 1)}…` : text;
+}
+
+/** Characters of what was let through, and names for one effect. */
+const MAX_LET_THROUGH = 190;
+const MAX_NAMES = 4;
+
+/** What the parts of an allowed line may do, by their documents: `may only read (ls, cat); may run this project's code (npm test)`. */
+function letThrough({ parts }: LineCheck): string {
+  const names = new Map<string, Set<string>>();
+  for (const part of parts) {
+    const words = wordsOf(part);
+    names.set(words, (names.get(words) ?? new Set()).add(nameOf(part)));
+  }
+  const text = [...names].map(([words, all]) => {
+    const [shown, rest] = [[...all].slice(0, MAX_NAMES), all.size - MAX_NAMES];
+    return `${words} (${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''})`;
+  });
+  const whole = text.join('; ') || 'it starts nothing';
+  return whole.length > MAX_LET_THROUGH ? `${whole.slice(0, MAX_LET_THROUGH - 1)}…` : whole;
+}
+
+function wordsOf({ rule, effects }: PartCheck): string {
+  if (rule?.startsWith('rules/') === true) return 'allowed by a rule of yours';
+  const project = effects['x-runs'] === 'project' ? ["run this project's code"] : [];
+  const stated = describeEffects([effects]);
+  if (stated !== 'not stated') return `may ${[...project, stated].join(', ')}`;
+  return project.length > 0 ? `may ${project.join()}` : 'may do what nobody states';
+}
+
+function nameOf({ tool, command = [], program, words }: PartCheck): string {
+  return escapeUnseen(
+    tool === undefined ? (program ?? words[0]?.text ?? 'the shell itself') : [tool, ...command].join(' '),
+  );
 }

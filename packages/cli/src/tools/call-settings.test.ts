@@ -1,5 +1,4 @@
 import { POLICY_PRESETS } from '@atip/core';
-import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { type CliHost, CliError } from '../cli-host.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
@@ -27,16 +26,16 @@ test.each(['open', 'standard', 'read-only', 'no-network', 'ci'] as const)('%s is
   expect(await readPolicy(name, hostWith(''))).toStrictEqual(POLICY_PRESETS[name]);
 });
 
-test('no policy is the standard one and the trust table', async () => {
-  const policy = { ...POLICY_PRESETS.standard, preset: 'standard', byTrust: true };
+test('no policy is the standard one', async () => {
+  const policy = { ...POLICY_PRESETS.standard, preset: 'standard' };
   expect(await readPolicy(undefined, hostWith(''))).toStrictEqual(policy);
 });
 
-test('a file is laid over the defaults and the trust table', async () => {
+test('a file is laid over the standard', async () => {
   const policy = { allowNetwork: false, maxCostEstimate: 'low', minTrustLevel: 'org', sandbox: 'required' };
   expect(await readPolicy('-', hostWith(JSON.stringify(policy)))).toStrictEqual({
-    ...EXECUTION_POLICY_DEFAULTS,
-    ...{ byTrust: true, ...policy },
+    ...POLICY_PRESETS.standard,
+    ...policy,
   });
 });
 

@@ -49,9 +49,14 @@ export function mayReassure(tool: AtipTool): boolean {
 export interface FoundPlace {
   /** Completes "It was found …". Contains no path: models read it. */
   readonly where: string;
-  /** The source whose row of the trust table applies, if it differs from the tool's own. */
+  /** The source that counts for the policy, if it differs from the tool's own. */
   readonly as?: TrustSource;
+  /** True: a program handed the document over, and answers for it. */
+  readonly isValue?: boolean;
 }
+
+/** How far a document is trusted. */
+export type TrustRow = Required<FoundPlace>;
 
 /** Keyed by the trust object that the host made: copies of a tool share it, and no document can forge it. */
 const PLACES = new WeakMap<AtipTrust, FoundPlace>();
@@ -62,11 +67,11 @@ export function noteFound({ trust }: AtipTool, place: FoundPlace): void {
 }
 
 /**
- * The row of the trust table for a tool's document, with its place in words. A document that the host vouches for
+ * How far a tool's document is trusted, with its place in words. A document that the host vouches for
  * counts as `native`, because people of this project have reviewed each shim.
  */
-export function trustRowOf(tool: AtipTool): Required<FoundPlace> {
-  const source = trustSourceOf(tool);
+export function trustRowOf(tool: AtipTool): TrustRow {
   const place = tool.trust && PLACES.get(tool.trust);
-  return { where: place?.where ?? 'by its own word', as: isVouched(tool) ? 'native' : (place?.as ?? source) };
+  const { where = 'by its own word', as = trustSourceOf(tool), isValue = place === undefined } = place ?? {};
+  return { where, as: isVouched(tool) ? 'native' : as, isValue };
 }

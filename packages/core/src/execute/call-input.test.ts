@@ -20,7 +20,14 @@ const FILE = { name: 'file', type: 'file', description: 'Files', required: false
 
 function tool(name: string, command: Partial<AtipCommand>): AtipTool {
   const whole = { description: 'd', effects: READS, ...command };
-  return { atip: { version: '0.4' }, name, version: '1', description: 'd', commands: { '': whole } };
+  return {
+    atip: { version: '0.4' },
+    name,
+    version: '1',
+    description: 'd',
+    trust: { source: 'native' },
+    commands: { '': whole },
+  };
 }
 
 const JQ = tool('jq', {

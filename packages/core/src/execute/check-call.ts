@@ -46,7 +46,7 @@ import type {
  * A call that is unknown or invalid is denied, with its problems as data. Parameters that the command does not have are
  * problems unless `allowExtra` is true. This is the only place that combines these stages.
  *
- * @param policy over `EXECUTION_POLICY_DEFAULTS`
+ * @param policy merged over its preset, or `standard`
  * @throws AtipValidationError when a policy is not an object; nothing in the call or the tools makes it throw
  * @see ATIP 0.3 §7.1, §11.2
  * @example

@@ -15,7 +15,7 @@ import { runChecked, type RunCheckedSettings, timeoutFor } from './format-result
 
 export interface ExecutorConfig {
   readonly tools: AtipTool[];
-  /** Merged over `EXECUTION_POLICY_DEFAULTS`. */
+  /** Merged over its preset, or `standard`. */
   readonly policy?: ExecutionPolicy;
   readonly execution?: {
     readonly cwd?: string;

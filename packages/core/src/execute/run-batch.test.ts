@@ -24,6 +24,7 @@ const TOOL = toolWith(
       { description: name, effects, arguments: [{ name: 'id', type: 'string' as const, description: 'Id' }] },
     ]),
   ),
+  { trust: { source: 'native' } },
 );
 const ENDED = ended();
 

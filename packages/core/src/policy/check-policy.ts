@@ -1,6 +1,7 @@
 import { changesOf, effectsOf, effectsWith } from '../commands/effects-of.ts';
 import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
-import { isTrustedEnough, trustRowOf, trustSourceOf } from '../effects/trust.ts';
+import { isReadOnly } from '../effects/safety-flags.ts';
+import { isTrustedEnough, type TrustRow, trustRowOf, trustSourceOf } from '../effects/trust.ts';
 import { isRecord } from '../json/is-record.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { WritableDirectories } from '../types/validation.ts';
@@ -14,37 +15,36 @@ import type {
   PolicyMatrix,
   PolicyMatrixRow,
   PolicyPart,
+  PolicyPresetName,
   PolicyRule,
   CallViolation,
   ValidationResult,
   Validator,
 } from '../types/policy.ts';
 import type { CompileSettings, NameSeparator } from '../types/provider.ts';
-import type { AtipTool, CommandMapping, FlatCommand } from '../types/tool.ts';
+import type { AtipTool, CommandMapping, FlatCommand, TrustSource } from '../types/tool.ts';
 import { type DelegationBreach, delegationBreaches } from './judge-delegation.ts';
 import { findRule, type RuledCall } from './match-rule.ts';
 import { assertPolicy } from './policy-fields.ts';
-import { defaultPolicyFor, EXECUTION_POLICY_DEFAULTS, POLICY_PRESETS } from './policy-presets.ts';
-import { type EffectRule, isInForce, POLICY_RULES, type RuleSubject, trustTableRule } from './policy-rules.ts';
+import { defaultPolicyFor, POLICY_PRESETS } from './policy-presets.ts';
+import { type EffectRule, isInForce, POLICY_RULES, type RuleSubject, strict, trustRule } from './policy-rules.ts';
 import { writesOutside } from './writes-outside.ts';
 
 /**
- * Merges `policy` over its preset, or over `EXECUTION_POLICY_DEFAULTS` without one. An undefined field counts as
- * absent.
+ * Merges `policy` over its preset, or over `standard` if it names none. An undefined field counts as absent.
  *
  * @throws AtipValidationError when the policy is no object
  */
 export function withPolicyDefaults(policy: ExecutionPolicy = {}): ExecutionPolicy {
   assertPolicy(policy);
-  const stated = Object.entries(policy).filter(([, value]) => value !== undefined);
-  return withPreset({ ...(policy.preset === undefined && EXECUTION_POLICY_DEFAULTS), ...Object.fromEntries(stated) });
+  return overPreset(policy, policy.preset ?? 'standard');
 }
 
 /**
  * Decides about one call: allow, confirm or deny, with the rule that decided and every violation.
  *
  * The effects are those of the call, arguments included (`effectsOf`). The policy is used as given: an absent field
- * allows. Before running anything, merge it over `EXECUTION_POLICY_DEFAULTS`.
+ * allows. Before running anything, merge it over a preset.
  *
  * @param directories writable directories, for `writesOutside`. Absent: relative paths below the current directory, and
  * `/tmp`
@@ -67,13 +67,15 @@ export function checkPolicy(
   const effects = effectsOf(mapping, call.arguments);
   const outside = writesOutside(mapping, call.arguments, directories);
   const ruled = { command: mapping, arguments: call.arguments };
-  return decide({ name: call.name, path, effects, trust: trustSourceOf(tool), outside, call: ruled }, policy);
+  return decide({ name: call.name, path, effects, trust: trustSourceOf(tool), outside, tool, call: ruled }, policy);
 }
 
 export interface DecisionSubject extends RuleSubject {
   /** The compiled name, for messages. */
   readonly name: string;
   readonly path: readonly string[];
+  /** Absent: the trust in its document decides nothing but `minTrustLevel`. */
+  readonly tool?: AtipTool;
   /** The call, for the policy's rules. Absent: no rule matches. */
   readonly call?: RuledCall;
 }
@@ -188,8 +190,11 @@ export function ruleWords({ run, given = [], without = [], where = {} }: PolicyR
 
 /** A policy over its preset, if it names one; levels are merged by name. */
 export function withPreset(policy: ExecutionPolicy): ExecutionPolicy {
-  if (policy.preset === undefined) return policy;
-  const base = POLICY_PRESETS[policy.preset];
+  return policy.preset === undefined ? policy : overPreset(policy, policy.preset);
+}
+
+function overPreset(policy: ExecutionPolicy, preset: PolicyPresetName): ExecutionPolicy {
+  const base = POLICY_PRESETS[preset];
   const stated = Object.entries(policy).filter(([, value]) => value !== undefined);
   return { ...base, ...Object.fromEntries(stated), levels: { ...base.levels, ...policy.levels } };
 }
@@ -224,20 +229,39 @@ function brokenRules(subject: RuleSubject, policy: ExecutionPolicy): readonly Br
 }
 
 /**
- * The trust table's objection to a call beyond those of the policy. It has no row for terminals, so the policy decides
- * them alone.
+ * The objection of the trust in a document to a call, where it is stricter than those of the policy: the trust table's,
+ * or the level `untrusted`. No rule of the table is about terminals, so the policy decides them alone.
  */
-function brokenByTrust(subject: DecisionSubject, policy: ExecutionPolicy, own: readonly BrokenRule[]): BrokenRule[] {
-  if (!isInForce(policy.byTrust) || subject.call === undefined) return [];
-  const { tool, path } = subject.call.command;
-  const row = trustRowOf(tool);
-  if (isTrustedEnough(row.as, 'vendor')) return [];
-  const table = { ...defaultPolicyFor(row.as), allowInteractive: true };
-  const decision = decidingRule(brokenRules({ ...subject, trust: row.as }, table))?.decision;
+function brokenByTrust(
+  { tool, ...subject }: DecisionSubject,
+  policy: ExecutionPolicy,
+  own: readonly BrokenRule[],
+): BrokenRule[] {
+  const row = tool && trustRowOf(tool);
+  if (row === undefined) return [];
+  const isTable = isInForce(policy.byTrust);
+  const decision = isTable ? tableDecision(subject, row.as) : untrustedDecision(subject, row, policy);
   const isStricter = decision === 'deny' ? decidingRule(own)?.decision !== 'deny' : own.length === 0;
   if (decision === undefined || !isStricter) return [];
-  const run = [tool.name, ...path.filter((word) => word !== '')].join(' ');
-  return [{ rule: trustTableRule(row, decision, run), decision, assumed: false }];
+  return [{ rule: trustRule(row, decision, isTable), decision, assumed: false }];
+}
+
+function tableDecision(subject: RuleSubject, as: TrustSource): BrokenRule['decision'] | undefined {
+  if (isTrustedEnough(as, 'vendor')) return undefined;
+  const table = { ...defaultPolicyFor(as), allowInteractive: true };
+  return decidingRule(brokenRules({ ...subject, trust: as }, table))?.decision;
+}
+
+function untrustedDecision(
+  { effects }: RuleSubject,
+  { as, isValue }: TrustRow,
+  { byTrust, levels, allowDestructive, minTrustLevel = 'inferred' }: ExecutionPolicy,
+): BrokenRule['decision'] | undefined {
+  const decision = levels?.untrusted ?? 'allow';
+  if (decision === 'allow' || byTrust === false || isTrustedEnough(as, 'org') || isReadOnly(effects)) return undefined;
+  // Whoever hands a document over answers for it, and has said here how far.
+  if (isValue && (allowDestructive === true || minTrustLevel !== 'inferred')) return undefined;
+  return strict(decision);
 }
 
 function decidingRule(broken: readonly BrokenRule[]): BrokenRule | undefined {
@@ -253,7 +277,7 @@ function subjectsOf(
   const trust = trustSourceOf(tool);
   return commands.map((command) => {
     const { name, path, effects } = command;
-    return { name, path, effects, trust, command };
+    return { name, path, effects, trust, tool, command };
   });
 }
 

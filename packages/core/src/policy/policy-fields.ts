@@ -64,6 +64,11 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
     'Write elsewhere',
     'About paths outside the working directory and the writable ones.',
   ),
+  'levels/untrusted': decides(
+    'asked',
+    'Believe a stranger',
+    'About what a document trusted less than org does not state to be only reading.',
+  ),
   'levels/destructive': decides('covered', 'Destroy data', 'Instead of allowDestructive.'),
   'levels/billable': decides('covered', 'Cost money', 'Instead of allowBillable.'),
   'levels/network': decides('covered', 'Use the network', 'Instead of allowNetwork.'),
@@ -116,7 +121,7 @@ function allows(label: string, help: string, byDefault: boolean): PolicyField {
 }
 
 function decides(group: 'asked' | 'covered', label: string, help: string): PolicyField {
-  const byDefault = group === 'asked' && { byDefault: 'allow' };
+  const byDefault = group === 'asked' && { byDefault: 'confirm' };
   return { group, kind: 'select', label, help, ...byDefault, values: DECISIONS };
 }
 

@@ -2,8 +2,8 @@ import type { Decision, ExecutionPolicy, PolicyPresetName } from '../types/polic
 import type { TrustSource } from '../types/tool.ts';
 import { TRUST_SOURCES } from '../effects/trust.ts';
 
-/** The defaults of the executor and the companion; a field that is absent here allows. */
-export const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
+/** The fields that every preset sets. */
+const EXECUTION_POLICY_DEFAULTS: Readonly<ExecutionPolicy> = {
   allowDestructive: false,
   allowInteractive: false,
   minTrustLevel: 'inferred',
@@ -13,7 +13,7 @@ function levels(decision: Decision): ExecutionPolicy {
   return {
     levels: Object.freeze({
       ...{ notReversible: decision, runsCall: decision, sends: decision },
-      ...{ reveals: decision, privilege: decision, writesOutside: decision },
+      ...{ reveals: decision, privilege: decision, writesOutside: decision, untrusted: decision },
     }),
   };
 }
@@ -26,8 +26,9 @@ const ASKED: ExecutionPolicy = /* @__PURE__ */ levels('confirm');
  *
  * - `open`: everything is allowed without a question. For tools and machines where nothing can be lost.
  * - `standard`: a person confirms calls that are destructive or stated to be irreversible, run or send something that
- *   the call names, print credentials, act as root, or write outside the writable directories. Interactive commands are
- *   denied.
+ *   the call names, print credentials, act as root, or write outside the writable directories, and what a document
+ *   trusted less than `org` does not state to be only reading. Interactive commands are denied. It holds where no preset
+ *   is named.
  * - `read-only`: commands stated to be read-only run, stated changes are denied, the rest is confirmed: a network
  *   request may only read, but no document states that.
  * - `no-network`: as `standard`, and the network is denied.
@@ -47,7 +48,8 @@ export const POLICY_PRESETS: Readonly<Record<PolicyPresetName, Readonly<Executio
   'read-only': preset({ requireReadOnly: true, allowFilesystemWrite: false, allowFilesystemDelete: false, ...ASKED }),
   'no-network': preset({ allowNetwork: false, ...ASKED }),
   ci: preset({
-    ...ASKED,
+    // Trust alone refuses nothing, and a question would be a refusal here; guesses are below `minTrustLevel`.
+    levels: Object.freeze({ ...ASKED.levels, untrusted: 'allow' }),
     allowNonReversible: false,
     allowBillable: false,
     denyRestricted: true,
@@ -57,16 +59,7 @@ export const POLICY_PRESETS: Readonly<Record<PolicyPresetName, Readonly<Executio
 });
 
 function preset(fields: ExecutionPolicy): Readonly<ExecutionPolicy> {
-  // Naming a preset is a choice, so the trust table does not apply on top of it.
-  return Object.freeze({ ...EXECUTION_POLICY_DEFAULTS, byTrust: false, ...fields });
-}
-
-/**
- * A policy for hosts that know where they found their documents: the trust table applies too, unless the policy names a
- * preset or sets `byTrust`. Core does not know these places, so its own functions use a policy as given.
- */
-export function withTrustTable(policy: ExecutionPolicy): ExecutionPolicy {
-  return policy.preset === undefined && policy.byTrust === undefined ? { ...policy, byTrust: true } : policy;
+  return Object.freeze({ ...EXECUTION_POLICY_DEFAULTS, ...fields });
 }
 
 /** Deny destructive commands, confirm others. */

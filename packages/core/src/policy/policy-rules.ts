@@ -1,6 +1,6 @@
 import { COST_ESTIMATES } from '../effects/merge-effects.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
-import { type FoundPlace, isTrustedEnough } from '../effects/trust.ts';
+import { isTrustedEnough, type TrustRow } from '../effects/trust.ts';
 import type {
   Decision,
   EffectLevel,
@@ -199,37 +199,32 @@ function rule(
 }
 
 /**
- * A row of the trust table, as a violation of a call; a rule of the policy that allows the call lifts it, as it lifts
- * any level.
+ * The objection of a document's trust to a call; a rule of the policy that allows the call lifts it, as it lifts any
+ * level.
  *
- * @param run the command in a rule's words
  * @see atip-execute-design, Trust Level Enforcement
  */
-export function trustTableRule(
-  { as, where }: Required<FoundPlace>,
-  decision: Exclude<Decision, 'allow'>,
-  run: string,
-): EffectRule {
+export function trustRule({ as, where }: TrustRow, decision: Exclude<Decision, 'allow'>, isTable: boolean): EffectRule {
   const level = `its document is trusted as "${as}" and no further (${where})`;
   const may = as === 'inferred' ? 'only read' : 'destroy nothing';
-  const says =
+  const byTable =
     decision === 'confirm'
       ? `is asked about: ${level}`
-      : `is refused: ${level}, and what such a document describes may ${may}. To let it run: atip rules allow ${JSON.stringify(run)}, or name a preset in the policy`;
+      : `is refused by "byTrust" of the policy: ${level}, and what such a document describes may ${may}`;
   return {
-    part: () => 'byTrust',
+    part: () => (isTable ? 'byTrust' : 'levels/untrusted'),
     isLevel: true,
     code: 'TRUST_BELOW_THRESHOLD',
     severity: 'error',
     decision: () => decision,
     restricts: () => true,
     presence: () => 'stated',
-    says: () => says,
+    says: () => (isTable ? byTable : `is not stated to be only reading, and ${level}`),
   };
 }
 
 /** Any other value than allow or deny means: ask. */
-function strict(decision: unknown): Exclude<Decision, 'allow'> {
+export function strict(decision: unknown): Exclude<Decision, 'allow'> {
   return decision === 'deny' ? 'deny' : 'confirm';
 }
 

@@ -3,7 +3,7 @@ import { noteFound } from '../effects/trust.ts';
 import { checkCall } from '../execute/check-call.ts';
 import type { Decision, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipTool, TrustSource } from '../types/tool.ts';
-import { POLICY_PRESETS, withTrustTable } from './policy-presets.ts';
+import { POLICY_PRESETS } from './policy-presets.ts';
 
 const READS = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
 const WRITES = { ...READS, filesystem: { read: true, write: true, delete: false }, cost: { billable: false } };
@@ -21,15 +21,15 @@ function notes(source?: TrustSource): AtipTool {
   return { ...base, commands: Object.fromEntries(commands), ...(source && { trust: { source } }) };
 }
 
-function decided(tool: AtipTool, policy: ExecutionPolicy, command: string) {
+function decided(tool: AtipTool, policy: ExecutionPolicy | undefined, command: string) {
   return checkCall({ id: '1', name: `notes_${command}`, arguments: {} }, [tool], policy);
 }
 
-function row(tool: AtipTool, policy: ExecutionPolicy): Decision[] {
+function row(tool: AtipTool, policy: ExecutionPolicy | undefined): Decision[] {
   return Object.keys(COMMANDS).map((command) => decided(tool, policy, command).decision);
 }
 
-const BY_DEFAULT = { preset: 'standard', byTrust: true } as const;
+const TABLE = { byTrust: true } as const;
 
 test.each<[TrustSource | undefined, ...Decision[]]>([
   ['native', 'allow', 'allow', 'confirm', 'confirm', 'confirm'],
@@ -39,19 +39,65 @@ test.each<[TrustSource | undefined, ...Decision[]]>([
   ['user', 'confirm', 'confirm', 'confirm', 'deny', 'confirm'],
   ['inferred', 'confirm', 'deny', 'deny', 'deny', 'deny'],
   [undefined, 'confirm', 'deny', 'deny', 'deny', 'deny'],
-])('%s: read %s, write %s, not reversible %s, destroy %s, unstated %s', (source, ...expected) => {
-  expect(row(notes(source), BY_DEFAULT)).toStrictEqual(expected);
+])('by the trust table, %s: read %s, write %s, not reversible %s, destroy %s, unstated %s', (source, ...expected) => {
+  expect(row(notes(source), TABLE)).toStrictEqual(expected);
+});
+
+test.each<[TrustSource | undefined, ...Decision[]]>([
+  ['native', 'allow', 'allow', 'confirm', 'confirm', 'confirm'],
+  ['vendor', 'allow', 'allow', 'confirm', 'confirm', 'confirm'],
+  ['org', 'allow', 'allow', 'confirm', 'confirm', 'confirm'],
+  ['community', 'allow', 'confirm', 'confirm', 'confirm', 'confirm'],
+  ['user', 'allow', 'confirm', 'confirm', 'confirm', 'confirm'],
+  ['inferred', 'allow', 'confirm', 'confirm', 'confirm', 'confirm'],
+  [undefined, 'allow', 'confirm', 'confirm', 'confirm', 'confirm'],
+])(
+  'by standard, named or not, %s: read %s, write %s, not reversible %s, destroy %s, unstated %s',
+  (source, ...expected) => {
+    for (const policy of [undefined, {}, { preset: 'standard' }, POLICY_PRESETS.standard] as const)
+      expect(row(notes(source), policy)).toStrictEqual(expected);
+    // Loosening a found document's policy leaves the question about the trust in it.
+    const found = notes(source);
+    noteFound(found, { where: 'a file of yours' });
+    const whole = source !== undefined && ['native', 'vendor', 'org'].includes(source);
+    const loose = row(found, { allowDestructive: true, levels: { notReversible: 'allow' } });
+    if (source) expect(loose).toStrictEqual(whole ? Array(5).fill('allow') : ['allow', ...Array(4).fill('confirm')]);
+  },
+);
+
+test('for a document that was handed over, what the policy states wins over the trust in it', () => {
+  const handed = notes('inferred');
+  noteFound(handed, { where: 'handed over', isValue: true });
+  for (const tool of [notes('user'), handed]) {
+    expect(row(tool, { allowDestructive: true })).toStrictEqual(['allow', 'allow', 'confirm', 'allow', 'allow']);
+    expect(decided(tool, { rules: [{ run: 'notes write', decision: 'allow' }] }, 'write').decision).toBe('allow');
+    expect(row(tool, { preset: 'open' })).toStrictEqual(Array(5).fill('allow'));
+  }
+  expect(row(notes('user'), { minTrustLevel: 'user' })[1]).toBe('allow');
+});
+
+test('a reason says what is missing, and a rule decides instead', () => {
+  const tool = notes('user');
+  const { decision, rule, reasons } = decided(tool, {}, 'write');
+  expect({ decision, rule, reasons }).toStrictEqual({
+    decision: 'confirm',
+    rule: 'levels/untrusted',
+    reasons: [
+      'notes_write is not stated to be only reading, and its document is trusted as "user" and no further (by its own word).',
+    ],
+  });
+  expect(decided(tool, {}, 'wipe').reasons).toStrictEqual(['notes_wipe permanently destroys data.']);
 });
 
 test('the policy stays where it is stricter, and its reason comes first', () => {
   expect(row(notes('native'), { ...POLICY_PRESETS.ci, byTrust: true })).toStrictEqual(
     row(notes('native'), POLICY_PRESETS.ci),
   );
-  expect(decided(notes('community'), BY_DEFAULT, 'wipe').reasons).toStrictEqual([
+  expect(decided(notes('community'), TABLE, 'wipe').reasons).toStrictEqual([
     'notes_wipe permanently destroys data.',
-    'notes_wipe is refused: its document is trusted as "community" and no further (by its own word), and what such a document describes may destroy nothing. To let it run: atip rules allow "notes wipe", or name a preset in the policy.',
+    'notes_wipe is refused by "byTrust" of the policy: its document is trusted as "community" and no further (by its own word), and what such a document describes may destroy nothing.',
   ]);
-  expect(decided(notes('user'), BY_DEFAULT, 'silent').reasons).toStrictEqual([
+  expect(decided(notes('user'), TABLE, 'silent').reasons).toStrictEqual([
     'notes_silent does not state whether it permanently destroys data, so the policy assumes that it does.',
   ]);
 });
@@ -59,7 +105,7 @@ test('the policy stays where it is stricter, and its reason comes first', () => 
 test('a reason names the place that a host noted, also of a copy', () => {
   const tool = notes('user');
   noteFound(tool, { where: 'a file of yours' });
-  const { decision, rule, reasons } = decided({ ...tool, description: 'A copy' }, BY_DEFAULT, 'read');
+  const { decision, rule, reasons } = decided({ ...tool, description: 'A copy' }, TABLE, 'read');
   expect({ decision, rule, reasons }).toStrictEqual({
     decision: 'confirm',
     rule: 'byTrust',
@@ -68,7 +114,7 @@ test('a reason names the place that a host noted, also of a copy', () => {
 });
 
 test('a rule of the person decides over the table, either way', () => {
-  const ruled = (run: string, decision: Decision): ExecutionPolicy => ({ ...BY_DEFAULT, rules: [{ run, decision }] });
+  const ruled = (run: string, decision: Decision): ExecutionPolicy => ({ ...TABLE, rules: [{ run, decision }] });
   expect(decided(notes('user'), ruled('notes wipe', 'allow'), 'wipe').decision).toBe('allow');
   expect(decided(notes('user'), ruled('notes wipe', 'confirm'), 'wipe').decision).toBe('confirm');
   expect(decided(notes('user'), ruled('notes wipe', 'confirm'), 'wipe').reasons).toStrictEqual([
@@ -82,16 +128,8 @@ test('a rule of the person decides over the table, either way', () => {
 
 test('what its host vouches for, or answers for, is judged by the policy alone', () => {
   const vouched = { ...notes('community'), [Symbol.for('atip.vouched')]: true };
-  expect(row(vouched, BY_DEFAULT)).toStrictEqual(['allow', 'allow', 'confirm', 'confirm', 'confirm']);
+  expect(row(vouched, TABLE)).toStrictEqual(['allow', 'allow', 'confirm', 'confirm', 'confirm']);
   const served = notes('inferred');
   noteFound(served, { where: 'an MCP server', as: 'vendor' });
-  expect(row(served, BY_DEFAULT)).toStrictEqual(['allow', 'allow', 'confirm', 'confirm', 'confirm']);
-});
-
-test('whoever names a preset, or says so, is without the table', () => {
-  expect(withTrustTable({})).toStrictEqual({ byTrust: true });
-  expect(withTrustTable({ allowNetwork: false })).toStrictEqual({ allowNetwork: false, byTrust: true });
-  for (const policy of [{ preset: 'standard' }, { byTrust: false }, POLICY_PRESETS.standard] as const)
-    expect(withTrustTable(policy)).toBe(policy);
-  expect(row(notes('user'), { preset: 'standard' })).toStrictEqual(['allow', 'allow', 'confirm', 'confirm', 'confirm']);
+  expect(row(served, TABLE)).toStrictEqual(['allow', 'allow', 'confirm', 'confirm', 'confirm']);
 });

@@ -116,17 +116,7 @@ export const examples: ProviderExamples = {
     OWN_NAMES.some((name) => name in value) ||
     'message' in asRecord(value['output']) ||
     (Array.isArray(value['content']) && value['content'].some((block) => 'toolUse' in asRecord(block))),
-  endpoint: {
-    baseVariable: 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME',
-    keyVariable: 'AWS_BEARER_TOKEN_BEDROCK',
-    base: 'https://bedrock-runtime.{region}.amazonaws.com',
-    path: '/model/{model}/converse',
-    model: 'amazon.nova-lite-v1:0',
-    keyHeader: ['Authorization', 'Bearer '],
-    headers: {},
-    ask: (prompt) => ({ messages: [{ role: 'user', content: [{ text: prompt }] }] }),
-    jq: '[.output.message.content[]?.toolUse | values]',
-  },
+  ask: (prompt) => ({ messages: [{ role: 'user', content: [{ text: prompt }] }] }),
 };
 
 /**

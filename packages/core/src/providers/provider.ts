@@ -130,28 +130,9 @@ export interface ProviderExamples {
   readonly stream: () => readonly unknown[];
   /** True for forms that only its responses and events have. */
   readonly recognises: (value: Fields) => boolean;
-  /** Its address for questions over HTTP; absent for a provider that calls us. */
-  readonly endpoint?: ProviderEndpoint;
-}
-
-export interface ProviderEndpoint {
-  /** Environment variables: an address that replaces the usual one, and the key. */
-  readonly baseVariable: string;
-  readonly keyVariable: string;
-  /** The usual address; `{region}` is replaced by `AWS_REGION`, or `us-east-1`. */
-  readonly base: string;
-  /** Path below the address; `{model}` is replaced by the model. */
-  readonly path: string;
   /**
-   * A small model that calls tools, in the provider's documentation in November 2026. Providers retire them within a
-   * year or two.
+   * A request's fields for a question, without tools: a small model that calls tools, in the provider's documentation in
+   * November 2026, where the request names it. Absent for a provider that calls us.
    */
-  readonly model: string;
-  /** Name of the header with the key, and the prefix of its value. */
-  readonly keyHeader: readonly [name: string, prefix: string];
-  readonly headers: Readonly<Record<string, string>>;
-  /** The body's fields for a question, without model and tools. */
-  readonly ask: (prompt: string) => object;
-  /** jq's filter for a list of the response's calls. */
-  readonly jq: string;
+  readonly ask?: (prompt: string) => object;
 }

@@ -78,7 +78,7 @@ export interface DecisionReplay {
  * the reading is not exact: a secret was redacted, the argv was cut, or the document of the command changed. Nothing is
  * run or looked up. Costs one `checkCall` for each different call.
  *
- * @param policy over `EXECUTION_POLICY_DEFAULTS`
+ * @param policy merged over its preset, or `standard`
  * @throws AtipValidationError when the policy is invalid
  * @example
  * const recorded = [{ tool: { name: 'git' }, command: ['push'], argv: ['git', 'push'], decision: 'confirm', approved: true }];

@@ -41,7 +41,7 @@ const MAX_CALLS = 200;
  * where: { repository: "origin", refspec: "*" }, without: ["delete", "force"], decision: "allow" }, shape: "open",
  * questions: 2, … }], … }`.
  *
- * @param policy over `EXECUTION_POLICY_DEFAULTS`; proposed rules go after its own
+ * @param policy merged over its preset, or `standard`; proposed rules go after its own
  * @throws AtipValidationError when the policy is invalid
  */
 export function suggestRules(

@@ -127,7 +127,8 @@ export type SandboxMode = 'required' | 'preferred' | 'off';
  * specification's fields and also apply to unstated effects; the others apply only to stated ones. `notReversible`:
  * irreversible but not destructive. `runsCall`: runs a program or code that the call names. `sends`: sends data that
  * the call names to another machine. `reveals`: prints credentials. `privilege`: acts as root. `writesOutside`: writes
- * paths outside the writable directories.
+ * paths outside the writable directories. `untrusted`: a document trusted less than `org` does not state that it only
+ * reads; for a document that a program hands over, its `allowDestructive: true` or `minTrustLevel` answers that.
  */
 export type EffectLevel =
   | 'destructive'
@@ -139,6 +140,7 @@ export type EffectLevel =
   | 'privilege'
   | 'network'
   | 'writesOutside'
+  | 'untrusted'
   | 'interactive';
 
 export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' | 'ci';
@@ -200,11 +202,12 @@ export interface ExecutionPolicy extends Policy {
   /** True: a person confirms every call that is not denied. */
   confirmAll?: boolean;
   /**
-   * True: the trust table applies too, by the place where a document was found (`defaultPolicyFor`); a matching rule
-   * overrides it.
+   * True: the trust table of the execute design applies too, by the place where a document was found
+   * (`defaultPolicyFor`), and denies; a matching rule overrides it. False: no document is trusted less than another. Absent:
+   * `levels.untrusted` decides.
    */
   byTrust?: boolean;
-  /** The preset for all fields that this policy does not set. */
+  /** The preset for all fields that this policy does not set. Absent: `standard`, wherever a call may run. */
   preset?: PolicyPresetName;
   /** The decision about calls with an effect; it overrides the specification's fields. */
   levels?: Partial<Readonly<Record<EffectLevel, Decision>>>;

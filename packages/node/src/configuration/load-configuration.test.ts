@@ -124,7 +124,7 @@ test('rules of the person come before those of the system, and each value says w
     over.settings.policy.rules?.length,
     originOf(over, 'rules/0'),
     originOf(over, 'allowDestructive'),
-  ]).toStrictEqual([1, 'mine#rules/0', 'the defaults']);
+  ]).toStrictEqual([1, 'mine#rules/0', 'the preset "standard"']);
 });
 
 const LOOSENING = {

@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ExecutionPolicy, HeldDelegation } from '@atip/core';
-import { policyProblems, withPolicyDefaults, withTrustTable } from '@atip/core/internal';
+import { policyProblems, withPolicyDefaults } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
@@ -14,7 +14,7 @@ import { tightenPolicy } from './tighten-policy.ts';
 
 /** The effective configuration; only values without a default may be absent. */
 export interface Settings {
-  /** Complete: over its preset, or without one over `standard` and the trust table. */
+  /** Complete: over its preset, or without one over `standard`. */
   readonly policy: ExecutionPolicy;
   readonly environment: NonNullable<Configuration['environment']>;
   readonly credentials: Readonly<Record<string, CredentialGrant>>;
@@ -138,7 +138,7 @@ export function withPolicy(
   const network = policy.network ?? loaded.settings.policy.network;
   const { delegations } = loaded.settings.policy;
   const whole = withPolicyDefaults({
-    ...withTrustTable(policy),
+    ...policy,
     ...(network !== undefined && { network }),
     ...(delegations && { delegations }),
   });
@@ -180,9 +180,7 @@ export function originOf(
 ): string {
   const own = origins.get(`policy/${part}`);
   if (own !== undefined) return own;
-  if (part === 'byTrust') return 'the trust table, which holds where no preset is named';
-  const { preset } = settings.policy;
-  if (preset === undefined) return 'the defaults';
+  const { preset = 'standard' } = settings.policy;
   const named = origins.get('policy/preset');
   return `the preset "${preset}"${named === undefined ? '' : `, ${named}`}`;
 }
@@ -265,7 +263,7 @@ function mergePolicies(
   // The files were checked, and merging valid policies gives a valid one.
   return {
     preset: 'standard',
-    ...withTrustTable(fields),
+    ...fields,
     levels,
     ...(rules.length > 0 && { rules }),
   } as ExecutionPolicy;

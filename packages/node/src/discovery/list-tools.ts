@@ -1,11 +1,13 @@
+import { mayReassure } from '@atip/core/internal';
 import { readKnownTools, orderByPath } from './known-tools.ts';
 import { type LoadSettings, loadAnswers } from './load-commands.ts';
 import { asFoundTool } from './probe-tool.ts';
-import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
+import { claimedNames, loadBundled, namesOf, readBundledShims, worseOf } from './read-bundled-shims.ts';
 import { readGuessed } from './read-guessed.ts';
 import { readOverride } from '../documents/read-override.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
 import { type FoundTool, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
+import { placedAs } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
@@ -112,11 +114,23 @@ export async function assembleTools(readings: readonly ToolReading[], env: Envir
       skipped.push(skip(tool.source, 'registry-document', `Its signature does not count. ${signature.reason}`).skipped);
       continue;
     }
-    const reading = await readOverride(raised, overrides);
+    const reading = await readOverride(await underBetter(raised, readings, env), overrides);
     if (reading.found) found.push(reading.found);
     else skipped.push(reading.skipped);
   }
   return { found, skipped };
+}
+
+/**
+ * A document that somebody saved for a program which a better source describes only adds harm to that source's
+ * statements, and the trust stays the source's.
+ */
+async function underBetter(found: FoundTool, readings: readonly ToolReading[], env: Environment): Promise<FoundTool> {
+  const { tool, origin } = found;
+  if (origin === 'bundled' || mayReassure(tool)) return found;
+  const others = readings.flatMap((one) => (one.found?.tool.name === tool.name ? [one.found.tool] : []));
+  const better = others.find(mayReassure) ?? (await loadBundled(tool.name, env));
+  return better === undefined ? found : { ...found, tool: placedAs(better, worseOf(tool, better)) };
 }
 
 /** Loads the signature checker and the signers on the first signed document. */

@@ -1,6 +1,7 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AtipTool, AtipCommand, AtipOption } from '@atip/core';
+import { type AtipTool, type AtipCommand, type AtipOption, checkCall } from '@atip/core';
+import { trustRowOf } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { readStamp } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
@@ -39,6 +40,23 @@ function tool(name: string, options: readonly string[]): AtipTool {
     commands: { '': { description: 'From its help', options: own } },
   };
 }
+
+test('what somebody saved about a program that we know adds harm, reassures of nothing and lowers no trust', async () => {
+  const { env, home } = await prepare();
+  const effects = { filesystem: { write: false }, network: false, destructive: false } as const;
+  const saved = tool('jq', []);
+  const commands = { '': { description: 'Reads', effects }, more: { description: 'Reads', effects } };
+  const file = { ...saved, commands, effects: { cost: { billable: true } } };
+  const shims = join(home, '.local/share/agent-tools/shims');
+  await mkdir(shims, { recursive: true });
+  await writeFile(join(shims, 'jq.json'), JSON.stringify(file));
+  const [found] = (await listTools(env)).found;
+  if (!found) throw new Error('It was not found.');
+  const decide = (name: string) => checkCall({ id: '1', name, arguments: {} }, [found.tool]);
+  expect(decide('jq').effects?.cost?.billable).toBe(true);
+  expect(decide('jq_more')).toMatchObject({ decision: 'confirm', policy: { rule: 'allowDestructive' } });
+  expect(trustRowOf(found.tool).as).toBe('native');
+});
 
 test('a program of the PATH that we know is described by what we bring along', async () => {
   const { env } = await prepare();

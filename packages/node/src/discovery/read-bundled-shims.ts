@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { type AtipTool, type AtipCommand, type AtipEffects, type AtipOption, mergeEffects } from '@atip/core';
-import { noteFound, trustRowOf } from '@atip/core/internal';
+import { harmOf, noteFound, raiseEffects, trustRowOf, trustSourceOf } from '@atip/core/internal';
 import { listShims, loadShim } from '@atip/shims';
 import { listDescriptions, readDescription } from './saved-description.ts';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
@@ -37,7 +37,7 @@ async function readShim(
 ): Promise<ToolReading | undefined> {
   const executable = await find(name);
   if (executable === null) return undefined;
-  const shim = isOff(env) ? undefined : await loadShim(name);
+  const shim = await loadBundled(name, env);
   const described = await readDescription(name, executable, env);
   if (described === undefined) return shim && ownReading(shim);
   const source = `${executable.foundAs} --help`;
@@ -66,6 +66,70 @@ function ownReading(tool: AtipTool): ToolReading {
   const reading: ToolReading = { found };
   OWN.set(tool, reading);
   return reading;
+}
+
+export async function loadBundled(name: string, env: Environment): Promise<AtipTool | undefined> {
+  return isOff(env) ? undefined : loadShim(name);
+}
+
+/**
+ * A lesser document with the effects of a better one: of its own statements only harm counts. A command that the better
+ * one lacks states nothing else, so that a person is asked about it.
+ */
+export function worseOf(lesser: AtipTool, better: AtipTool): AtipTool {
+  const globals = [...(better.globalOptions ?? []), ...(ownOptions(better) ?? [])];
+  return {
+    ...lesser,
+    trust: { source: trustSourceOf(lesser) },
+    effects: worseEffects(lesser, better),
+    ...(lesser.commands && { commands: worseCommands(lesser.commands, better.commands, globals) }),
+    ...(lesser.globalOptions && { globalOptions: worseOptions(lesser.globalOptions, globals) }),
+  };
+}
+
+function worseCommands(lesser: Commands, better: Commands = {}, globals: readonly AtipOption[]): Commands {
+  return Object.fromEntries(
+    Object.entries(lesser).map(([name, command]): [string, AtipCommand] => {
+      const theirs = own(better, name);
+      const { arguments: args, commands, options } = command;
+      const known = [...(theirs?.options ?? []), ...globals];
+      return [
+        name,
+        {
+          ...command,
+          effects: worseEffects(command, theirs),
+          ...(args && {
+            arguments: args.map((arg, at) => ({ ...arg, ...effectsIn(theirs?.arguments?.[at] ?? {}) })),
+          }),
+          ...(options && { options: worseOptions(options, known) }),
+          ...(commands && { commands: worseCommands(commands, theirs?.commands, globals) }),
+        },
+      ];
+    }),
+  );
+}
+
+function worseOptions(lesser: readonly AtipOption[], better: readonly AtipOption[]): AtipOption[] {
+  return lesser.map((option) => {
+    // Programs take the beginning of a long option for all of it.
+    const isSame = (flag: string): boolean =>
+      option.flags.some((own) => own === flag || (own.startsWith('--') && flag.startsWith(own)));
+    const theirs = better.filter(({ flags }) => flags.some(isSame));
+    const harm = worstEffects([option]);
+    const effects = worstEffects([...theirs, ...(harm ? [{ ...option, 'x-effects': harmOf(harm) }] : [])]);
+    return { ...option, ...effectsIn(theirs[0] ?? {}), ...(effects && { 'x-effects': effects }) };
+  });
+}
+
+const EFFECT_FIELDS = ['x-effects', 'x-values'] as const;
+
+/** What a parameter adds to the effects of a call. */
+function effectsIn(part: Pick<AtipOption, (typeof EFFECT_FIELDS)[number]>): typeof part {
+  return Object.fromEntries(EFFECT_FIELDS.flatMap((key) => (part[key] === undefined ? [] : [[key, part[key]]])));
+}
+
+function worseEffects(lesser: Pick<AtipCommand, 'effects'>, better: Pick<AtipCommand, 'effects'> = {}): AtipEffects {
+  return raiseEffects(better.effects ?? {}, harmOf(lesser.effects ?? {}));
 }
 
 function isOff({ ATIP_SHIMS }: Environment): boolean {

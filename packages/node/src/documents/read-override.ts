@@ -1,8 +1,8 @@
 import { AtipError, overrideTool } from '@atip/core';
-import { noteFound, trustRowOf } from '@atip/core/internal';
 import { join } from 'node:path';
 import { readTextFile } from './read-text-file.ts';
 import { type FoundTool, skip, type ToolReading } from './tool-document.ts';
+import { placedAs } from './trust-at.ts';
 
 /**
  * Applies the user's own file about a tool, `overrides/NAME.json`, to its document. If the file is unreadable or does
@@ -23,8 +23,9 @@ export async function readOverride(found: FoundTool, directory: string): Promise
     // The signature does not cover the combination of both.
     const signature = found.signature && { state: 'refused' as const, reason: `${path} is laid over what was signed.` };
     // A person's change does not lower the trust: the row of the trust table stays.
-    noteFound(tool, trustRowOf(found.tool));
-    return { found: { ...found, tool, ...(signature && { signature }), overriddenBy: path } };
+    return {
+      found: { ...found, tool: placedAs(found.tool, tool), ...(signature && { signature }), overriddenBy: path },
+    };
   } catch (error) {
     if (error instanceof SyntaxError) return refuse(path, found, 'It is not JSON.');
     if (!AtipError.isInstance(error)) throw error;

@@ -1,5 +1,5 @@
 import type { AtipTool, AtipTrust, TrustSource } from '@atip/core';
-import { claimWords, noteFound, TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
+import { claimWords, noteFound, TRUST_SOURCES, trustRowOf, trustSourceOf } from '@atip/core/internal';
 import { isRootOnly } from '../files/root-only.ts';
 
 /** The place of a document, as far as trust depends on it. */
@@ -93,6 +93,13 @@ function lowered(tool: AtipTool, place: Place): AtipTool {
   return { ...tool, trust: { source, ...(trust?.checksum !== undefined && { checksum: trust.checksum }) } };
 }
 
+/** Gives a changed document the place of the one that it was made of. */
+export function placedAs(found: AtipTool, changed: AtipTool): AtipTool {
+  noteFound(changed, trustRowOf(found));
+  PLACED.add(changed);
+  return changed;
+}
+
 /** The document as found, with the trust that it claims: this form is stored, because a place can change. */
 export function documentOf({ tool, claims }: Claimed): AtipTool {
   if (claims !== undefined) return { ...tool, trust: claims };
@@ -108,9 +115,9 @@ export function describeClaims({ tool, claims, signature }: Claimed): string {
 }
 
 /**
- * Tools that a program passes in: one found on this machine keeps its trust, any other or a copy counts as a value. The
- * trust table judges values by their own claims, because the author of a program, or the person who names an MCP
- * server, decides that it runs.
+ * Tools that a program passes in: one found on this machine keeps its trust, any other or a copy counts as a value. A
+ * value is judged by its own claim, because the author of a program decides that it runs; so does the person who names an
+ * MCP server.
  */
 export function toolsToRun(tools: readonly AtipTool[], servers: ReadonlyMap<string, unknown> = new Map()): AtipTool[] {
   return tools.map((tool) => {
@@ -118,7 +125,7 @@ export function toolsToRun(tools: readonly AtipTool[], servers: ReadonlyMap<stri
     const trusted = trustedAt(tool, 'value');
     const isServer = tool['x-mcp'] === true && servers.has(tool.name);
     const where = isServer ? 'an MCP server that was named' : WHERE.value;
-    noteFound(trusted, { where, as: isServer || tool.trust === undefined ? 'vendor' : trustSourceOf(tool) });
+    noteFound(trusted, { where, as: isServer ? 'vendor' : trustSourceOf(tool), isValue: true });
     return trusted;
   });
 }

@@ -1,5 +1,6 @@
 // needs: bwrap
 import {
+  flattenCommands,
   type AtipEffects,
   type AtipTool,
   type ConfirmationContext,
@@ -344,4 +345,18 @@ test('an answer with an offered rule spares the next question: while the executo
   expect((await executor({ configuration }).execute(call('tool', 'c'))).content).toContain('ran');
   const third = executor({ policy: answering('always', 7) });
   await expect(third.execute(call('tool', 'a'))).rejects.toThrow('This rule was not offered');
+});
+
+test('of the specification’s kind of document nothing is refused that a person could allow, whatever its trust', () => {
+  const gh = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../examples/delegation/gh.json'), 'utf8'));
+  for (const source of ['native', 'org', 'community', 'user', 'inferred']) {
+    const tool: AtipTool = { ...gh, trust: { source } };
+    const executor = createExecutor({ tools: [tool], policy: { confirmationHandler: async () => true } });
+    const named = createExecutor({ tools: [tool], policy: { preset: 'standard' } });
+    for (const { name } of flattenCommands(tool)) {
+      const call = { id: '1', name, arguments: {} };
+      expect(executor.checkPolicy(call).decision).not.toBe('deny');
+      expect(named.checkPolicy(call)).toStrictEqual(executor.checkPolicy(call));
+    }
+  }
 });

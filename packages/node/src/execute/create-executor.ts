@@ -13,7 +13,7 @@ import {
   type RuleOffer,
   type ToolCall,
 } from '@atip/core';
-import { type CallOutputs, createCallOutputs, isComplete, resolveInput, withTrustTable } from '@atip/core/internal';
+import { type CallOutputs, createCallOutputs, isComplete, resolveInput } from '@atip/core/internal';
 import { bothDelegations, type GivenDelegation, withDelegation } from '../configuration/delegations.ts';
 import { keepRules } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
@@ -97,7 +97,7 @@ export interface NodeExecutor extends Executor {
 export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   const { sandbox, ...config } = configured(given);
   const { env = process.env, found = [], parallel, audit, loginHandler, onDecision, output, served } = config;
-  const { confirmationHandler: confirm, ...policy } = withTrustTable(config.policy ?? {});
+  const { confirmationHandler: confirm, ...policy } = config.policy ?? {};
   // A document cannot vouch for itself: tools that were not discovered count at most as the user's own.
   const tools = toolsToRun(config.tools, served?.servers);
   const { cwd, environment: variables = new Set<string>() } = config.execution ?? {};

@@ -1,5 +1,5 @@
-import { type AtipEffects, type AtipTool, checkPolicy, flattenCommands } from '@atip/core';
-import { EXECUTION_POLICY_DEFAULTS, sandboxModeFor, trustSourceOf } from '@atip/core/internal';
+import { type AtipEffects, type AtipTool, checkPolicy, flattenCommands, POLICY_PRESETS } from '@atip/core';
+import { sandboxModeFor, trustSourceOf } from '@atip/core/internal';
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test, onTestFinished } from 'vitest';
 import { startTestRegistry } from '../testing/registry-server.ts';
@@ -29,7 +29,8 @@ function decisionOf(document: AtipTool) {
   if (command === undefined) throw new Error('It has no command.');
   const { metadata, path, effects, name } = command;
   const mapping = { command: [document.name, ...path], metadata, tool: document, path, effects };
-  return checkPolicy({ id: '1', name, arguments: {} }, mapping, EXECUTION_POLICY_DEFAULTS).decision;
+  return checkPolicy({ id: '1', name, arguments: {} }, mapping, { ...POLICY_PRESETS.standard, byTrust: false })
+    .decision;
 }
 
 test.each([
@@ -44,7 +45,7 @@ test.each([
   const trust = { source: claimed, verified: true, signedBy: 'us', attestation: 'https://us.example', checksum };
   const lowered = lowerTrust(tool(SAFE, { trust }));
   expect(lowered.trust).toStrictEqual({ source, checksum });
-  expect(sandboxModeFor(EXECUTION_POLICY_DEFAULTS, trustSourceOf(lowered))).toBe('required');
+  expect(sandboxModeFor(POLICY_PRESETS.standard, trustSourceOf(lowered))).toBe('required');
 });
 
 test('who says nothing of trust is what a registry is', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { SAMPLES } from '../start/index.ts';
 import { sourceOfLine } from '../../document/provenance.ts';
-import { answerHealth, answerLosses, answerProgram, answerProvenance, answerSafetyPrompt } from './output-answers.ts';
+import { answerHealth, answerLosses, answerRequest, answerProvenance, answerSafetyPrompt } from './output-answers.ts';
 import { answerCounter, countTokens, estimateTokens } from './count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
-import { plainName } from './programs/program.ts';
+import { plainName } from './copied-request.ts';
 
 const TEXT = SAMPLES.find(({ title }) => title === 'git')?.text ?? '';
 const QUESTION: OutputQuestion = { text: TEXT, provider: 'openai', settings: {} };
@@ -33,7 +33,7 @@ test('a document with errors has no answer, and a reason', async () => {
     undefined,
     undefined,
   ]);
-  expect(() => answerProgram({ ...BROKEN, kind: 'curl' })).toThrow(/\w/);
+  expect(() => answerRequest(BROKEN)).toThrow(/\w/);
 });
 
 test('each line of the column has its source in the document', () => {
@@ -59,14 +59,14 @@ test('tokens: the largest first, with places', () => {
   expect(answer?.rows.every(({ pointer }) => pointer.startsWith('/commands/'))).toBe(true);
 });
 
-test('a program is of what the column shows, and says how many tools are too many', () => {
-  const filter = { commands: ['log'] };
-  const { text, warning } = answerProgram({ ...QUESTION, filter, kind: 'typescript' });
-  expect([text.includes('selectCommands(whole, { "commands": [ "log" ] })'), warning]).toStrictEqual([true, undefined]);
-  expect(answerProgram({ ...QUESTION, filter, kind: 'python' }).text).toContain('"--commands", "log"');
-  const commands = Object.fromEntries(Array.from({ length: 130 }, (_, at) => [`c${at}`, { description: 'C' }]));
-  const many = JSON.stringify({ atip: { version: '0.4' }, name: 'm', version: '1', description: 'M', commands });
-  expect(answerProgram({ ...QUESTION, text: many, kind: 'curl' }).warning).toMatch(/^OpenAI refuses it .*130 tools/);
+test('a request is of what the column shows, with a question, and can be pasted anywhere', () => {
+  const question = { ...QUESTION, filter: { commands: ['log'] } };
+  const { model, messages, tools } = JSON.parse(answerRequest(question));
+  const names = tools.map((tool: { readonly function: { readonly name: string } }) => tool.function.name);
+  expect([typeof model, messages.length, names]).toStrictEqual(['string', 1, ['git_log']]);
+  expect(JSON.parse(answerRequest({ ...question, provider: 'mcp', settings: {} }))).toStrictEqual({
+    mcpServers: { git: { command: 'atip', args: ['mcp', '--tools', 'git'] } },
+  });
 });
 
 test.each([
@@ -76,7 +76,7 @@ test.each([
   ["g'h$(x)`", 'g-h-x-'],
   ['é.b_c-d', 'é.b_c-d'],
   ['!', 'tool'],
-])('the name %j stands in programs as %s', (name, plain) => {
+])('the name %j stands in files and settings as %s', (name, plain) => {
   expect(plainName(name)).toBe(plain);
 });
 

@@ -6,7 +6,7 @@ import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { type LossGroup, groupLosses, lossIssues, placeLabel } from './losses.ts';
 import { readSource } from '../../document/document-fixes.ts';
 import type { Provenance } from '../../document/provenance.ts';
-import { type Program, type ProgramKind, programFor } from './programs/program.ts';
+import { requestText } from './copied-request.ts';
 import { type JsonPlace, nearestPlace, type SourceText, startOf } from '../../document/json-place.ts';
 import { isRecord, joinPointer } from '@atip/core/internal';
 
@@ -28,18 +28,12 @@ export function answerProvenance(question: OutputQuestion): Provenance | undefin
   return compiled.ok ? provenanceOf(question.text, compiled.whole, compiled.compilation) : undefined;
 }
 
-/** The output as something to paste. @throws Error with the reason when the document does not compile */
-export function answerProgram({ kind, ...question }: OutputQuestion & { readonly kind: ProgramKind }): Program {
+/** A request with the output, as JSON to paste. @throws Error with the reason when the document does not compile */
+export function answerRequest(question: OutputQuestion): string {
   const compiled = compiledTool(question);
   if (!compiled.ok) throw new Error(compiled.message);
-  const { provider, settings, filter } = question;
-  const { name } = compiled.whole;
-  const { tools } = compiled.compilation;
-  return programFor(kind, {
-    ...{ provider, name, filter, tools },
-    strict: settings.strict === true,
-    examples: settings.examples === true,
-  });
+  const { provider, settings } = question;
+  return requestText(provider, compiled.compilation.tools, compiled.whole.name, settings.strict === true);
 }
 
 export type HealthAnswer = NonNullable<ReturnType<typeof answerHealth>>;

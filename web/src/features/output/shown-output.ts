@@ -1,6 +1,6 @@
 import type { CompileSettings, Provider } from '@atip/core';
 import { STRICT_PROVIDERS } from '../../document/providers.ts';
-import { plainName } from './programs/program.ts';
+import { plainName } from './copied-request.ts';
 
 /** The settings of the header: strict only where the provider has such a mode, so that equal outputs have equal settings. */
 export function headerSettings(provider: Provider, strict: boolean, examples = false): CompileSettings {

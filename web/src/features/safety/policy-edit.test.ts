@@ -1,5 +1,4 @@
 import { POLICY_PRESETS } from '@atip/core';
-import { EXECUTION_POLICY_DEFAULTS } from '@atip/core/internal';
 import { expect, test } from 'vitest';
 import { isOn, policyName, POLICY_FIELDS, readPolicy, selected, tidyPolicy, wholePolicy } from './policy-edit.ts';
 
@@ -10,8 +9,12 @@ const field = (key: string): (typeof POLICY_FIELDS)[number] => {
 };
 
 test('every field of core’s defaults has the same default here', () => {
-  const here = Object.fromEntries(Object.keys(EXECUTION_POLICY_DEFAULTS).map((key) => [key, field(key).byDefault]));
-  expect(here).toStrictEqual({ ...EXECUTION_POLICY_DEFAULTS });
+  const { levels = {}, ...fields } = POLICY_PRESETS.standard;
+  const stated = {
+    ...fields,
+    ...Object.fromEntries(Object.entries(levels).map(([key, value]) => [`levels/${key}`, value])),
+  };
+  expect(Object.fromEntries(Object.keys(stated).map((key) => [key, field(key).byDefault]))).toStrictEqual(stated);
 });
 
 test('a policy equal to the default is none', () => {

@@ -112,17 +112,7 @@ export const examples: ProviderExamples = {
     value['type'] === 'message' ||
     (Array.isArray(value['content']) && value['content'].some((block) => asRecord(block)['type'] === 'tool_use')) ||
     /^(?:message_(?:start|delta|stop)|content_block_(?:start|delta|stop)|ping)$/.test(toText(value['type'])),
-  endpoint: {
-    baseVariable: 'ANTHROPIC_BASE_URL',
-    keyVariable: 'ANTHROPIC_API_KEY',
-    base: 'https://api.anthropic.com',
-    path: '/v1/messages',
-    model: 'claude-haiku-5-5',
-    keyHeader: ['x-api-key', ''],
-    headers: { 'anthropic-version': '2023-06-01' },
-    ask: (prompt) => ({ max_tokens: 1024, messages: [{ role: 'user', content: prompt }] }),
-    jq: '[.content[]? | select(.type == "tool_use")]',
-  },
+  ask: (prompt) => ({ model: 'claude-haiku-5-5', max_tokens: 1024, messages: [{ role: 'user', content: prompt }] }),
 };
 
 /** Chooses the strict tools of one request, in order: as many as fit the shared limits. */

@@ -162,17 +162,7 @@ export const examples: ProviderExamples = {
   ],
   recognises: (value) =>
     'candidates' in value || 'functionCall' in value || Array.isArray(value['parts']) || isRecord(value['content']),
-  endpoint: {
-    baseVariable: 'GOOGLE_GEMINI_BASE_URL',
-    keyVariable: 'GEMINI_API_KEY',
-    base: 'https://generativelanguage.googleapis.com',
-    path: '/v1beta/models/{model}:generateContent',
-    model: 'gemini-3.8-flash',
-    keyHeader: ['x-goog-api-key', ''],
-    headers: {},
-    ask: (prompt) => ({ contents: [{ role: 'user', parts: [{ text: prompt }] }] }),
-    jq: '[.candidates[]?.content.parts[]?.functionCall | values]',
-  },
+  ask: (prompt) => ({ contents: [{ role: 'user', parts: [{ text: prompt }] }] }),
 };
 
 /** Enums are allowed only on strings, and not with an empty value. */

@@ -175,17 +175,7 @@ export const examples: ProviderExamples = {
     type === 'function_call' ||
     Array.isArray(output) ||
     (typeof type === 'string' && type.startsWith('response.')),
-  endpoint: {
-    baseVariable: 'OPENAI_BASE_URL',
-    keyVariable: 'OPENAI_API_KEY',
-    base: 'https://api.openai.com/v1',
-    path: '/responses',
-    model: 'gpt-5.4-mini',
-    keyHeader: ['Authorization', 'Bearer '],
-    headers: {},
-    ask: (prompt) => ({ input: prompt }),
-    jq: '[.output[]? | select(.type == "function_call")]',
-  },
+  ask: (prompt) => ({ model: 'gpt-5.4-mini', input: prompt }),
 };
 
 /**

@@ -142,17 +142,7 @@ export const examples: ProviderExamples = {
   ],
   recognises: ({ choices, tool_calls: entries, function: body }) =>
     Array.isArray(choices) || Array.isArray(entries) || isRecord(body),
-  endpoint: {
-    baseVariable: 'OPENAI_BASE_URL',
-    keyVariable: 'OPENAI_API_KEY',
-    base: 'https://api.openai.com/v1',
-    path: '/chat/completions',
-    model: 'gpt-5.4-mini',
-    keyHeader: ['Authorization', 'Bearer '],
-    headers: {},
-    ask: (prompt) => ({ messages: [{ role: 'user', content: prompt }] }),
-    jq: '[.choices[]?.message.tool_calls[]?]',
-  },
+  ask: (prompt) => ({ model: 'gpt-5.4-mini', messages: [{ role: 'user', content: prompt }] }),
 };
 
 /**
