@@ -96,7 +96,7 @@ export type { PolicyField, PolicyKey, PolicyProblem } from './policy/policy-fiel
 export { DECISIONS, HOST_RULE, LEVELS, POLICY_FIELDS, policyProblems } from './policy/policy-fields.ts';
 export { findRule, idleRules } from './policy/match-rule.ts';
 export { GUARDED_INSIDE, guardAround, guardedPlace, VIRTUAL_ENVIRONMENT, whatRuns } from './places/guarded-places.ts';
-export { UNKNOWN } from './places/path-pattern.ts';
+export { segmentsMeet, UNKNOWN } from './places/path-pattern.ts';
 export { foldPath, isOutside } from './places/paths.ts';
 export type { Homes, SecretMatch } from './places/secret-places.ts';
 export { homesOf, isEnvironmentFile, PRIVATE_IN_PROJECT, secretMatch, secretPlaces } from './places/secret-places.ts';

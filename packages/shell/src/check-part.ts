@@ -292,6 +292,8 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
       : []),
     ...judgeGuarded(name, writtenPaths(mapping, args), part, context, cwd),
     ...judgeLinks(name, linksMadeBy(part, settings), part, context),
+    ...judgeInput(name, part, effects, context),
+    ...judgeLeaving(call, context),
   ];
 }
 
@@ -461,6 +463,26 @@ function judgeGuarded(
       ? []
       : [{ decision, rule: 'levels/writesOutside', reasons: [`${name} writes ${reason}.`] } as const];
   });
+}
+
+/** Programs that write files which only their input names: a patch, the text of an archive, commands of an editor. */
+const WRITES_NAMED = /^(?:patch|ed|ex|red|tar|bsdtar|cpio|pax|unzip|shar)$/;
+
+function judgeInput(name: string, part: LinePart, effects: AtipEffects, { policy, paths }: PartContext): Verdict[] {
+  if (effects.filesystem?.write !== true || !WRITES_NAMED.test(programName(part.program ?? ''))) return [];
+  const place = paths.guardedIn();
+  if (place === undefined) return [];
+  return [judgeEffects(name, {}, policy, { outside: [place], why: `may write ${place}, which the line names` })];
+}
+
+/** Asks about a writing call that names a path which leaves the writable directories by a link, whatever its parameter is for. */
+function judgeLeaving({ name, part, effects, words }: DescribedCall, { policy, paths }: PartContext): Verdict[] {
+  if (effects.filesystem?.write !== true) return [];
+  for (const word of words.slice(1)) {
+    const path = word && /\//.test(word.text) ? paths.leavesByLink(word, part) : undefined;
+    if (path !== undefined) return [judgeEffects(name, {}, policy, { outside: [shownPath(path)] })];
+  }
+  return [];
 }
 
 /** A link is written like a file: `ln` names it last, or not at all. */

@@ -22,6 +22,8 @@ export interface CheckLineSettings {
    * written.
    */
   readonly realPath?: ((path: string) => string | undefined) | undefined;
+  /** The names of the links directly in a directory. Absent: a glob may fit no link. */
+  readonly linksIn?: ((directory: string) => readonly string[]) | undefined;
   /** Where the person's secret files are, if variables moved them. Absent: in the usual places of `home`. */
   readonly homes?: Homes | undefined;
   /**

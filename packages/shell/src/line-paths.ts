@@ -5,6 +5,7 @@ import {
   isOutside,
   pathsIn,
   secretMatch,
+  segmentsMeet,
   type SecretMatch,
   UNKNOWN,
 } from '@atip/core/internal';
@@ -31,6 +32,10 @@ export interface LinePaths {
   readonly unknownFile: () => FoundSecret | undefined;
   /** The secret place in which a part works. */
   readonly secretAround: (part: LinePart) => FoundSecret | undefined;
+  /** A guarded place that the line names anywhere, for a part that writes what only its input names. */
+  readonly guardedIn: () => string | undefined;
+  /** True if a path leads out of the writable directories by a link alone. */
+  readonly leavesByLink: (word: Word, part: LinePart) => string | undefined;
   /** Why nobody knows where a path of a part leads: another part makes a link on it, or may bring one. */
   readonly linkOn: (path: string, part: LinePart) => string | undefined;
 }
@@ -45,7 +50,7 @@ export function readPaths({ parts, text }: LineReading, settings: CheckLineSetti
   // Not looked for yet.
   let named: string | undefined | null = null;
   const namedSecret = (): string | undefined => {
-    if (named === null) named = secretNamedIn(text, parts, settings, match);
+    if (named === null) named = secretNamedIn(text, parts, settings, match) ?? linkedAnywhere();
     return named;
   };
   const known = new Map<string, string | undefined>();
@@ -64,6 +69,26 @@ export function readPaths({ parts, text }: LineReading, settings: CheckLineSetti
     const { directory, rest } = splitKnown(path);
     const real = resolved(directory);
     return real === undefined ? written : (secretMatch(foldPath(`${real}/${rest}`), homes) ?? written);
+  };
+
+  /** A secret to which a link leads that a glob or an unknown name may stand for. */
+  const linked = (path: string): SecretMatch | undefined => {
+    const { directory, rest } = splitKnown(path);
+    const [step = '', ...below] = rest.split('/');
+    if (rest === '' || !directory.startsWith('/')) return undefined;
+    const name = step.includes(UNKNOWN) ? '*' : step;
+    for (const link of settings.linksIn?.(foldPath(directory)) ?? []) {
+      if (!segmentsMeet(name, link)) continue;
+      const found = match([foldPath(directory), link, ...(step.includes(UNKNOWN) ? [] : below)].join('/'));
+      if (found?.is === 'inside') return found;
+    }
+    return undefined;
+  };
+
+  const linkedAnywhere = (): string | undefined => {
+    const starts = new Set(parts.flatMap((part) => startsOf(part, settings)));
+    const found = [...starts].map((start) => linked(`${start}/*`)).find((one) => one !== undefined);
+    return found && `a link here leads to ${found.place}`;
   };
 
   const linkOn = (path: string, part: LinePart): string | undefined => {
@@ -93,7 +118,7 @@ export function readPaths({ parts, text }: LineReading, settings: CheckLineSetti
     for (const path of pathsOf(word, part, settings)) {
       const unknown = isOpen(path) && !(word.unknown && word.number) ? unknownFile() : undefined;
       if (unknown) return unknown;
-      const found = match(path);
+      const found = match(path) ?? linked(path);
       if (found?.is === 'inside') return { what: `${found.place}, which holds secrets` };
       if (found && isTree && !(word.unknown && word.reason === 'glob'))
         return { what: `all of ${found.place}, secrets included` };
@@ -109,7 +134,21 @@ export function readPaths({ parts, text }: LineReading, settings: CheckLineSetti
       .find((found) => found?.is === 'inside');
     return inside && { what: `what lies in ${inside.place}, which holds secrets` };
   };
-  return { secretIn, unknownFile, secretAround, linkOn };
+  const guardedIn = (): string | undefined => {
+    for (const token of new Set(tokensOf(text))) {
+      const place = /[./]/.test(token) ? guardedPlace(foldPath(`/${token}`), home) : undefined;
+      if (place) return place.place;
+    }
+    return undefined;
+  };
+
+  const leavesByLink = (word: Word, part: LinePart): string | undefined =>
+    pathsOf(word, part, settings).find((path) => {
+      const { cwd = '/', writable } = settings;
+      const isInside = path.startsWith('/') && !isOutside(path, { cwd, writable });
+      return isInside && realPath !== undefined && isOutside(path, { cwd, writable, realPath: resolved });
+    });
+  return { secretIn, unknownFile, secretAround, guardedIn, leavesByLink, linkOn };
 }
 
 export function shownPath(path: string): string {
@@ -167,7 +206,11 @@ const LISTS = /^(?:find|fd|fdfind|locate|plocate|ls|dir|vdir|eza|exa|lsd|tree|co
 
 /** Ways to compute a text that nobody sees in the line. */
 const DECODES =
-  /\b(?:rev|xxd|base(?:32|64|nc)|uudecode|uuencode|@base64d)\b|printf\s+(?:-v\s+\w+\s+)?['"]?%b|\\[0-3]?[0-7]{2}|\\x[0-9a-f]{1,2}|\$\{\w+@E\}|(?:echo|printf|<<<)[^|;]*\|\s*(?:tr|sed|awk|cut)\b|\b(?:tr|sed|awk|cut)\b[^|;\n]*<<</i;
+  /\b(?:rev|xxd|base(?:32|64|nc)|uudecode|uuencode|@base64d)\b|printf\s+(?:-v\s+\w+\s+)?['"]?%b|\\[0-3]?[0-7]{2}|\\x[0-9a-f]{1,2}|\$\{\w+@E\}|(?:\$\(|`)\s*(?:echo|printf)\b|(?:echo|printf|<<<)[^|;]*\|\s*(?:tr|sed|awk|cut)\b|\b(?:tr|sed|awk|cut)\b[^|;\n]*<<</i;
+
+function tokensOf(text: string): readonly string[] {
+  return text.split(/[\s"'`;|&()<>{}=,:@\\$]+/);
+}
 
 /** What a file that is not known before the line runs may be: a secret that the line names anywhere, or one that it computes. */
 function secretNamedIn(
@@ -176,11 +219,11 @@ function secretNamedIn(
   settings: CheckLineSettings,
   match: (path: string) => SecretMatch | undefined,
 ): string | undefined {
-  const tokens = text.split(/[\s"'`;|&()<>{}=,:@\\$]+/);
+  const tokens = tokensOf(text);
   const starts = new Set(parts.flatMap((part) => startsOf(part, settings)));
   for (const token of new Set([...tokens, ...tokens.map((one) => one.toLowerCase())])) {
     if (token === '' || (!/[./~_-]/.test(token) && !/^\w{4,}$/.test(token))) continue;
-    const isPathLike = /[./~_]/.test(token) || /^(?:shadow|gshadow|kubeconfig)$/.test(token);
+    const isPathLike = /[./~_]/.test(token) || /^(?:shadow|gshadow|kubeconfig|credentials)$/.test(token);
     const paths = /^[/~]/.test(token)
       ? [token]
       : [

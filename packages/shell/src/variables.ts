@@ -11,7 +11,7 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:\w*_)?ASKPASS$/, /^(?:|true|echo|\/bin\/true|\/bin\/echo)$/],
   [/^GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS|MERGE_AUTOEDIT|NO_LAZY_FETCH|LITERAL_PATHSPECS|PAGER_IN_USE)$/, /^\w*$/],
   [/^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/, /^/],
-  [/^GIT_(?:TRACE|CURL_VERBOSE)\w*$/, /^(?:|[012]|true|false)$/],
+  [/^GIT_TRACE(?:_SETUP|_PERFORMANCE|2|_SHALLOW|_REFS)?$/, /^(?:|[012]|true|false)$/],
   [/^GIT_CONFIG_(?:NOSYSTEM|GLOBAL|SYSTEM)$/, /^(?:1|\/dev\/null)$/],
   [/^LESS$/, /^-?[FRXSMiNr]*$/],
   [

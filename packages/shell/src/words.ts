@@ -4,7 +4,7 @@ import { expandBraces } from './braces.ts';
 import type { Scope } from './reading.ts';
 import { numberOf } from './numeric.ts';
 import type { UnknownReason, UnknownWord, Word } from './types.ts';
-import { FROM_THE_SHELL, valuesOf } from './values.ts';
+import { valuesOf } from './values.ts';
 
 /** The way bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
 type Place = 'argument' | 'value';
@@ -234,9 +234,9 @@ function patternsOfExpansion(part: WordPart, values: readonly Word[] | undefined
   const known = valuesOf(parameter, scope)?.flatMap(patternsOf);
   if (operation?.type === 'Default')
     return [...(known ?? [UNKNOWN]), ...readAs(operation.operand, scope, 'value').flatMap(patternsOf)];
-  // A cut or changed value of the line itself is not computed here.
-  const isOwn = FROM_THE_SHELL.has(parameter);
-  return known && isOwn ? known : [UNKNOWN];
+  // Only a slash at the end is known to change nothing: `${HOME%/}`.
+  const isSame = operation?.type === 'Remove' && operation.operand.text === '/' && operation.operator.startsWith('%');
+  return known && isSame ? known : [UNKNOWN];
 }
 
 /** The kind of number of a variable, for all its values. */

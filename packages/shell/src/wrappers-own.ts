@@ -75,7 +75,9 @@ export function putInput(word: Word, place: string, begins: string, many: boolea
   if (at < 0) return word;
   const tilde = at === 0 && begins.startsWith('~') && { tilde: true };
   const prefix = word.text.slice(0, at) + begins;
-  const patterns = begins === '' ? undefined : [prefix, `${prefix}/${UNKNOWN}`, `${prefix}${UNKNOWN}`];
+  // `./` stands for the directory of each file that is found.
+  const patterns =
+    begins === '' || begins === './' ? [UNKNOWN] : [prefix, `${prefix}/${UNKNOWN}`, `${prefix}${UNKNOWN}`];
   return { ...word, unknown: true, reason: 'input', prefix, ...tilde, many, patterns };
 }
 

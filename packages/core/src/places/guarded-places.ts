@@ -37,7 +37,7 @@ const GUARDED: ReadonlyMap<string, string> = new Map([
   ),
   ...named(HOOKS, 'lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml lefthook-local.yml .lefthook-local.yml'),
   ...named(HOOKS, '.lefthook .lefthook-local .simple-git-hooks.cjs .simple-git-hooks.json .simple-git-hooks.js .trunk'),
-  ...named('git obeys it where a configuration includes it', '.gitconfig'),
+  ...named('git obeys it where a configuration includes it', '.gitconfig .gitmodules'),
   ...named(VERSIONS, 'mise.toml .mise.toml mise.local.toml .mise.local.toml .rtx.toml .tool-versions .mise .asdfrc'),
   ...named(CONSOLE, '.gdbinit .lldbinit .pdbrc .pdbrc.py .pythonrc .pythonrc.py .pryrc .irbrc .rprofile .renviron'),
   ...named(CONSOLE, '.ghci .ocamlinit .iex.exs .perldb .octaverc .guile .sbclrc .psqlrc .sqliterc .mysqlrc .radare2rc'),
@@ -146,10 +146,19 @@ export interface GuardedPlace {
   readonly runs: string;
 }
 
-const IN_GIT: readonly string[] = ['hooks', 'config', 'config.worktree', 'info'];
+/** What people write in a repository's own directory by hand, and git only shows. */
+const HARMLESS_IN_GIT: readonly string[] = ['info/exclude', 'description', 'COMMIT_EDITMSG', 'MERGE_MSG', 'SQUASH_MSG'];
 
 function isGit(name: string): boolean {
   return name.startsWith('.') && segmentsMeet(name, '.git');
+}
+
+/** Why git obeys a path: it is in its directory, or says where that is. */
+function whatGitReads(names: readonly string[], index: number): string | undefined {
+  if (!isGit(names[index] ?? '')) return undefined;
+  const below = names.slice(index + 1).join('/');
+  if (below === '') return 'git goes where it leads';
+  return HARMLESS_IN_GIT.includes(below) ? undefined : 'git runs what it names';
 }
 
 /** Finds the guarded place of a project that contains a path. Work trees in the directories of agents are not guarded. */
@@ -162,7 +171,7 @@ export function guardAround(path: string): GuardedPlace | undefined {
       (names[index + 1] === 'worktrees' ? undefined : whatRuns(name)) ??
       GUARDED_INSIDE.get(parent)?.get(lower) ??
       (VIRTUAL_ENVIRONMENTS.includes(parent) ? VIRTUAL_ENVIRONMENT.get(lower) : undefined) ??
-      (isGit(parent) && IN_GIT.some((one) => segmentsMeet(lower, one)) ? 'git runs what it names' : undefined);
+      whatGitReads(names, index);
     if (runs !== undefined) return { place: names.slice(0, index + 1).join('/'), runs };
   }
   return undefined;

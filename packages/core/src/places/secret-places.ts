@@ -92,7 +92,7 @@ const FILES_ANYWHERE: readonly string[] = namesOf(`
   .env .env.* .dev.vars .envrc prod.env production.env staging.env dev.env local.env secret.env secrets.env .netrc _netrc .pgpass .git-credentials .npmrc .pypirc .vault-token .my.cnf .mylogin.cnf .s3cfg .boto
   .databrickscfg .htpasswd .dockercfg .dockerconfigjson .authinfo .authinfo.gpg .credentials .secrets .vault_pass .vault-pass
   id_rsa id_dsa id_ecdsa id_ed25519 id_ecdsa_sk id_ed25519_sk ssh_host_*_key *.pem *.key *.p12 *.pfx *.keystore *.jks *.kdbx
-  *.ppk *.ovpn *.keytab *.tfstate *.tfstate.* credentials.json credentials.tfrc.json service-account*.json client_secret*.json
+  *.ppk *.ovpn *.keytab *.tfstate *.tfstate.* credentials credentials.json credentials.tfrc.json service-account*.json client_secret*.json
   secrets.yml secrets.yaml secrets.json secrets.toml shadow gshadow master.passwd kubeconfig wallet.dat key4.db logins.json
   .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history
 `);

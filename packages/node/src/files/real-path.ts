@@ -1,4 +1,4 @@
-import { lstatSync, readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { posix } from 'node:path';
 import { systemErrorCode } from './system-error.ts';
 
@@ -42,5 +42,22 @@ function linkTarget(path: string): string | undefined {
     // Nothing is there, or nobody may look: the name stays as it is.
     if (systemErrorCode(error) === undefined) throw error;
     return undefined;
+  }
+}
+
+/** More entries than a person lists. */
+const MAX_ENTRIES = 5000;
+
+/** The names of the links directly in a directory; none of one that nobody may read. */
+export function linksIn(directory: string): readonly string[] {
+  try {
+    const entries = readdirSync(directory, { withFileTypes: true });
+    return entries
+      .slice(0, MAX_ENTRIES)
+      .filter((entry) => entry.isSymbolicLink())
+      .map(({ name }) => name);
+  } catch (error) {
+    if (systemErrorCode(error) === undefined) throw error;
+    return [];
   }
 }

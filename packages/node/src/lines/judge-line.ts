@@ -18,7 +18,7 @@ import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import type { QuestionSettings } from '../discovery/run-question.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { realPath } from '../files/real-path.ts';
+import { linksIn, realPath } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { limitTime, OutOfTime, type TimeLimit } from './time-limit.ts';
@@ -73,7 +73,11 @@ export function createLineJudge(settings: LineJudgeSettings): LineJudge {
 /** The answer about a line that was not judged in time. */
 export function unjudged(line: string, policy: ExecutionPolicy, limit: number): LineCheck {
   const message = `The line was not judged within ${limit / 1000} s.`;
-  return checkLine({ text: line, parts: [], issues: [{ code: 'TOO_SLOW', message, start: 0, end: line.length }] }, [], policy);
+  return checkLine(
+    { text: line, parts: [], issues: [{ code: 'TOO_SLOW', message, start: 0, end: line.length }] },
+    [],
+    policy,
+  );
 }
 
 function createJudge({
@@ -123,6 +127,7 @@ function createJudge({
         writable: [root, ...writable],
         isThere: existsSync,
         realPath,
+        linksIn,
         homes: env['HOME'] === undefined ? undefined : homesOf(env['HOME'], env),
         isGuessed: (tool) => GUESSED.has(tool),
       }),

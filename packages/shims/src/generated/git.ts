@@ -1574,7 +1574,7 @@ const tool: ShimTool = {
         { "name": "also-filter-submodules", "flags": ["--also-filter-submodules"], "description": "apply partial clone filters to submodules", "type": "boolean" },
         { "name": "remote-submodules", "flags": ["--remote-submodules"], "description": "any cloned submodules will use their remote-tracking branch", "type": "boolean" },
         { "name": "sparse", "flags": ["--sparse"], "description": "initialize sparse-checkout file to include only files at root", "type": "boolean" },
-        { "name": "bundle-uri", "flags": ["--bundle-uri"], "description": "a URI for downloading bundles before fetching from origin remote", "type": "url", "x-value-style": "space" },
+        { "name": "bundle-uri", "flags": ["--bundle-uri"], "description": "a URI for downloading bundles before fetching from origin remote", "type": "url", "x-value-style": "space", "x-effects": { "network": true, "subprocess": true, "x-runs": "call", "x-why": "takes objects from a further address" } },
         { "name": "no-single-branch", "flags": ["--no-single-branch"], "description": "Do not clone only the history leading to the tip of a single branch, either specified by the --branch option or the primary branch remote’s HEAD points at.", "type": "boolean" },
         { "name": "no-shallow-submodules", "flags": ["--no-shallow-submodules"], "description": "Disable --shallow-submodules", "type": "boolean" },
         { "name": "no-remote-submodules", "flags": ["--no-remote-submodules"], "description": "Disable --remote-submodules", "type": "boolean" }
@@ -3076,7 +3076,7 @@ const tool: ShimTool = {
         { "name": "no-recursive", "flags": ["--no-recursive"], "type": "boolean", "description": "Only this directory" },
         { "name": "open-files-in-pager", "flags": ["-O", "--open-files-in-pager"], "type": "string", "description": "Open files in this program", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         o37,
-        { "name": "no-exclude-standard", "flags": ["--no-exclude-standard"], "type": "boolean", "description": "Ignored files too" },
+        { "name": "no-exclude-standard", "flags": ["--no-exclude-standard"], "type": "boolean", "description": "Ignored files too", "x-effects": { "x-reveals": "credentials", "x-why": "searches ignored files too, such as .env" } },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Files that git need not know" },
         o290,
         { "name": "max-count", "flags": ["-m", "--max-count"], "type": "integer", "description": "At most so many in a file" },
@@ -3188,7 +3188,7 @@ const tool: ShimTool = {
         { "name": "initial-branch", "flags": ["-b", "--initial-branch"], "type": "string", "description": "Name of the first branch" },
         o102,
         o29,
-        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "puts the repository elsewhere" } },
+        { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "x-runs": "call", "x-why": "puts the repository elsewhere; takes another directory for the repository" } },
         { "name": "object-format", "flags": ["--object-format"], "description": "specify the hash algorithm to use", "type": "string", "x-value-style": "space" }
       ],
       "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a repository" }
@@ -4753,7 +4753,7 @@ const tool: ShimTool = {
             { "name": "tags", "flags": ["--tags"], "type": "boolean", "description": "All tags" },
             { "name": "no-tags", "flags": ["--no-tags"], "type": "boolean", "description": "No tags" },
             { "name": "mirror", "flags": ["--mirror"], "type": "enum", "description": "As a mirror", "enum": ["fetch", "push"], "x-optional-value": true },
-            { "name": "fetch", "flags": ["-f", "--fetch"], "type": "boolean", "description": "Fetch too", "x-effects": { "network": true, "subprocess": true, "x-why": "also fetches" } }
+            { "name": "fetch", "flags": ["-f", "--fetch"], "type": "boolean", "description": "Fetch too", "x-effects": { "network": true, "subprocess": true, "x-runs": "call", "x-why": "also fetches; fetches from the new address at once" } }
           ],
           "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "adds the address of a repository" }
         },
