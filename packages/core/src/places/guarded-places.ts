@@ -170,9 +170,10 @@ export function guardAround(path: string): GuardedPlace | undefined {
     const runs =
       (names[index + 1] === 'worktrees' ? undefined : whatRuns(name)) ??
       GUARDED_INSIDE.get(parent)?.get(lower) ??
-      (VIRTUAL_ENVIRONMENTS.includes(parent) ? VIRTUAL_ENVIRONMENT.get(lower) : undefined) ??
-      whatGitReads(names, index);
+      (VIRTUAL_ENVIRONMENTS.includes(parent) ? VIRTUAL_ENVIRONMENT.get(lower) : undefined);
     if (runs !== undefined) return { place: names.slice(0, index + 1).join('/'), runs };
+    const inGit = whatGitReads(names, index);
+    if (inGit !== undefined) return { place: names.slice(0, index + 2).join('/'), runs: inGit };
   }
   return undefined;
 }

@@ -273,13 +273,13 @@ function isSecretName(segment: string, isDirectory: boolean): boolean {
   const pattern = segment.replaceAll(UNKNOWN, '*');
   if (/^[*?]*$/.test(pattern)) return false;
   if (isDirectory) return DIRECTORIES_ANYWHERE.some((name) => segmentsMeet(pattern, name));
-  // `lib*` may fit `lib.pem`; only a glob that says something of the ending counts.
+  // `lib*` may fit `lib.pem` and `*.yml` fits `secrets.yml`: only a glob that says something of the ending, or of the name, counts.
   const ending = pattern.replace(/^[^*?[]*/, '');
-  return FILES_ANYWHERE.some((name) =>
-    name.startsWith('*')
-      ? /[a-z]/i.test(ending) && segmentsMeet(ending, name.replaceAll('*', 'x'))
-      : segmentsMeet(pattern, name),
-  );
+  const stem = pattern.replace(/\.\w+$/, '');
+  return FILES_ANYWHERE.some((name) => {
+    if (name.startsWith('*')) return /[a-z]/i.test(ending) && segmentsMeet(ending, name.replaceAll('*', 'x'));
+    return (name.startsWith('.') || /[a-z]/i.test(stem)) && segmentsMeet(pattern, name);
+  });
 }
 
 /** Directories that hold homes. */
