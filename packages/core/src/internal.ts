@@ -99,7 +99,14 @@ export { GUARDED_INSIDE, guardAround, guardedPlace, VIRTUAL_ENVIRONMENT, whatRun
 export { segmentsMeet, UNKNOWN } from './places/path-pattern.ts';
 export { foldPath, isOutside } from './places/paths.ts';
 export type { Homes, SecretMatch } from './places/secret-places.ts';
-export { homesOf, isEnvironmentFile, PRIVATE_IN_PROJECT, secretMatch, secretPlaces } from './places/secret-places.ts';
+export {
+  homesOf,
+  isEnvironmentFile,
+  isPrivateInHome,
+  PRIVATE_IN_PROJECT,
+  secretMatch,
+  secretPlaces,
+} from './places/secret-places.ts';
 export { writtenPaths } from './policy/writes-outside.ts';
 export { networkLeftBy, sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';
 export {

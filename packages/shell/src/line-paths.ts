@@ -3,6 +3,7 @@ import {
   guardedPlace,
   type Homes,
   isOutside,
+  isPrivateInHome,
   pathsIn,
   secretMatch,
   segmentsMeet,
@@ -63,12 +64,22 @@ export function readPaths({ parts, text }: LineReading, settings: CheckLineSetti
     return real;
   };
 
+  // A home is no project: what lies hidden in it counts also where the line starts there.
+  const roots = [settings.cwd ?? '/', ...(settings.writable ?? [])].filter(
+    (root) => home === undefined || !`${home}/`.startsWith(root === '/' ? root : `${root}/`),
+  );
+  const classify = (path: string): SecretMatch | undefined => {
+    const found = secretMatch(path, homes);
+    if (found || roots.some((root) => path === root || path.startsWith(`${root}/`))) return found;
+    return isPrivateInHome(path, homes) ? { is: 'inside', place: path } : undefined;
+  };
+
   const match = (path: string): SecretMatch | undefined => {
-    const written = secretMatch(foldPath(path), homes);
+    const written = classify(foldPath(path));
     if (written?.is === 'inside' || realPath === undefined || !path.startsWith('/')) return written;
     const { directory, rest } = splitKnown(path);
     const real = resolved(directory);
-    return real === undefined ? written : (secretMatch(foldPath(`${real}/${rest}`), homes) ?? written);
+    return real === undefined ? written : (classify(foldPath(`${real}/${rest}`)) ?? written);
   };
 
   /** A secret to which a link leads that a glob or an unknown name may stand for. */

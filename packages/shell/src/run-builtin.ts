@@ -46,7 +46,7 @@ function move(name: string, { words, places, span }: Start, reading: Reading): O
   const isKnown = name === 'cd' && args.length <= 1 && !(!to.unknown && to.text === '-');
   if (name === 'cd' && args.length > 1 && args.every((arg) => !(arg.unknown && arg.many)))
     return { success: [], failure: places };
-  if (name !== 'cd' && !(name === 'pushd' && args.length === 1 && !to.unknown && /^[^-+]/.test(to.text)))
+  if (name !== 'cd' && !(name === 'pushd' && args.length === 1 && /^[^-+]/.test(to.unknown ? to.prefix : to.text)))
     return { success: UNKNOWN_PLACES, failure: places };
   if (!isKnown && name === 'cd') return { success: UNKNOWN_PLACES, failure: places };
   const among: readonly Word[] = to.unknown && to.among ? to.among.map((text) => ({ text })) : [to];

@@ -139,7 +139,9 @@ function readArithmeticFor(node: ArithmeticFor, scope: Scope, places: Places, re
 
 function readCalculation(node: ArithmeticCommand, scope: Scope, places: Places, reading: Reading): void {
   onlyBash('((', node, scope, reading);
-  if (node.expression) {
+  // Two operands without an operator: bash refuses them, and zsh runs them as commands in a subshell.
+  const isNone = /[\w)\]}"']\s+(?:[A-Za-z_~."']|\/[A-Za-z])/.test(node.body);
+  if (node.expression && !isNone) {
     readExpansions([node.expression], scope, places, reading);
     readArithmetic(node.expression, scope, reading);
   } else if (node.body.trim() !== '') {

@@ -108,7 +108,7 @@ function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
   if (place === 'argument' && mayHaveBraces(word)) {
     const prefix = text.slice(0, text.search(/[^\w\-./+:@%=]/));
     const isSplit = /[$`]/.test(text);
-    const patterns = [`${literal(prefix)}${UNKNOWN}`];
+    const patterns = patternsBeforeBraces(word, scope, place);
     return [unknownWord(word, scope, { texts: [prefix], patterns, reason: isSplit ? 'variable' : 'glob', many: true })];
   }
   const draft: Draft = { texts: [''], patterns: [''], many: false };
@@ -118,6 +118,20 @@ function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
   const [part, ...more] = only?.type === 'DoubleQuoted' ? only.parts : [only];
   if (part && others.length + more.length === 0) draft.number = numberOf(part) ?? numberIn(part, scope);
   return [finish(word, scope, draft, place)];
+}
+
+/** Known up to the first brace: what the braces hold may contain slashes. */
+function patternsBeforeBraces({ text, parts }: ParsedWord, scope: Scope, place: Place): readonly string[] {
+  const draft: Draft = { texts: [''], patterns: [''], many: false };
+  for (const part of parts ?? []) {
+    const isOpen = part.type === 'BraceExpansion' || (part.type === 'Literal' && part.text.includes('{'));
+    if (isOpen && part.type === 'Literal') addText(draft, part.text.slice(0, part.text.indexOf('{')));
+    if (isOpen) break;
+    addPart(draft, part, place, scope);
+  }
+  if (!parts) addText(draft, text.slice(0, text.indexOf('{')));
+  addPatterns(draft, [UNKNOWN]);
+  return draft.patterns;
 }
 
 function bareWord(word: ParsedWord, text: string, scope: Scope): Word {

@@ -97,6 +97,27 @@ const FILES_ANYWHERE: readonly string[] = namesOf(`
   .bash_history .zsh_history .python_history .node_repl_history .psql_history .mysql_history
 `);
 
+/**
+ * Hidden places of a home that hold no secret: what programs install and cache, and settings that people show each other.
+ * Every other hidden place of a home may: nobody knows all programs that keep a token.
+ */
+const SHOWN_IN_HOME: ReadonlySet<string> = new Set(
+  namesOf(`
+  .bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout .inputrc .kshrc
+  .gitconfig .gitignore .gitignore_global .gitattributes .config/git .vimrc .vim .gvimrc .exrc .nanorc .emacs .emacs.d .ideavimrc
+  .tmux.conf .screenrc .editorconfig .prettierrc .tool-versions .nvmrc .node-version .python-version .ruby-version .hushlogin
+  .npm/_logs .npm/_cacache .nvm .volta .fnm .rustup .cargo .pyenv .rbenv .rvm .asdf .sdkman .jenv .goenv .deno .bun .pnpm-store .yarn
+  .local/bin .local/lib .local/share/man .local/share/applications .local/share/mise .local/share/uv .local/share/pnpm
+  .local/share/virtualenvs .local/share/nvim .local/share/pipx .local/pipx .local/state/nvim .cache .m2/repository .m2/wrapper
+  .gradle/caches .gradle/wrapper .gradle/init.gradle .ivy2/cache .sbt/boot .gem/ruby .gem/specs .composer/cache .nuget/packages
+  .dotnet .config/nvim .config/fish .config/htop .config/alacritty .config/kitty .config/tmux .config/starship.toml .config/mise
+  .config/Code/User/settings.json .config/Code/User/keybindings.json .config/Code/logs .config/agent-tools .config/direnv
+  .config/pip .config/uv .config/yarn .config/user-dirs.dirs .vscode .vscode-server .cursor .claude .codex .gemini .agents
+  .oh-my-zsh .zsh .fzf .fonts .icons .themes .terminfo .ansible/collections .ansible/roles .pub-cache .cabal .ghcup .stack .opam
+  .julia .elan .mix .vagrant.d/boxes .minikube/logs .local/share/Trash .Trash .gnome .dbus .sonarlint .eclipse .java
+`),
+);
+
 /** Endings of names in those places that hold nothing secret: templates and public keys. */
 const WITHOUT_SECRETS = /\.(?:example|sample|template|tmpl|dist|defaults?|schema|d\.ts|pub)$/i;
 
@@ -246,6 +267,25 @@ function shown(segments: Segments, homes: Homes | undefined): string {
   const rest = belowHome(segments, homes);
   return joinSegments(rest ? [HOME, ...rest] : segments);
 }
+
+/**
+ * True for a path in a home that nobody knows to be harmless: below a hidden name, or named like a secret.
+ * @param path as for `secretMatch`
+ */
+export function isPrivateInHome(path: string, homes?: Homes): boolean {
+  const segments = path.split('/').filter((segment, at) => segment !== '' || at === 0);
+  const rest = belowHome(segments, homes) ?? [];
+  if (WITHOUT_SECRETS.test(rest.at(-1) ?? '')) return false;
+  const isHidden = rest[0]?.startsWith('.') === true;
+  const isShown = rest.some((_, at) => SHOWN_IN_HOME.has(rest.slice(0, at + 1).join('/')));
+  const isNamed = /(?:^|[-_.])(?:passwords?|passwd|secrets?|tokens?|api-?keys?|private-?keys?)(?:[-_.]|$)/i.test(
+    rest.at(-1) ?? '',
+  );
+  return isNamed || (isHidden && !isShown && !DIRECTORIES_OF_SETTINGS.has(rest.join('/')));
+}
+
+/** Their entries are judged one by one. */
+const DIRECTORIES_OF_SETTINGS: ReadonlySet<string> = new Set(['.config', '.local', '.local/share', '.local/state']);
 
 /** Places that variables moved out of the home, for each person once. */
 const MOVED = new WeakMap<Homes, readonly string[]>();

@@ -1695,6 +1695,8 @@ const tool: ShimTool = {
                   "effects": {}
                 },
                 { "match": "(#i)*@(extraheader|smtppass|imap.pass|password|token)", "effects": { "x-reveals": "credentials", "x-why": "prints a login, or sets it" } },
+                { "match": "(#i)^*http*", "effects": { "x-reveals": "credentials", "x-why": "prints a login, or sets it" } },
+                { "match": "(#i)*http*[*(]*", "effects": { "x-reveals": "credentials", "x-why": "prints a login, or sets it" } },
                 { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list", "--unset", "--unset-all", "!value"], "x-why": "what this key changes is not known to be harmless" } }
               ]
             },

@@ -1,0 +1,106 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { createLineJudge } from '@atip/node';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { readTable } from '../read-table.ts';
+
+const PLACES = readTable('tests/attacks/credential-places.tsv').map(([place = '']) => place);
+
+/** Programs and constructs that show a file; `%` is the file. */
+const READERS = [
+  'cat %',
+  'head -n 5 -- %',
+  'base64 < %',
+  'grep -n . %',
+  'cp % x.txt',
+  'tar cf - %',
+  'openssl base64 -in %',
+  'diff --from-file=% a.txt',
+  'echo "$(<%)"',
+  'xargs -a % echo',
+  'git diff --no-index /dev/null %',
+  'while read -r l; do echo "$l"; done < %',
+];
+
+/** A home with every secret place, and a project in it. */
+async function prepare() {
+  const { at } = await createTemporaryDirectory();
+  const home = at('home/u');
+  for (const place of PLACES) {
+    mkdirSync(dirname(`${home}/${place}`), { recursive: true });
+    writeFileSync(`${home}/${place}`, 'secret\n');
+  }
+  const cwd = `${home}/proj`;
+  mkdirSync(cwd);
+  const judge = createLineJudge({
+    env: { HOME: home, PATH: '/usr/bin:/bin' },
+    cwd,
+    configuration: { settings: { policy: { preset: 'standard' }, writable: [] } },
+  });
+  /** The lines that run unasked. */
+  const unasked = async (lines: readonly string[]): Promise<readonly string[]> => {
+    const allowed: string[] = [];
+    for (const line of lines) if ((await judge(line)).decision === 'allow') allowed.push(line);
+    return allowed;
+  };
+  return { home, cwd, unasked };
+}
+
+const quoted = (path: string): string => path.replaceAll(/[ ()]/g, '\\$&');
+
+test(`all ${PLACES.length} places of credentials are asked about, by every reader`, async () => {
+  const { unasked } = await prepare();
+  const lines = PLACES.flatMap((place) => READERS.map((reader) => reader.replace('%', `~/${quoted(place)}`)));
+  expect(PLACES.length).toBe(168);
+  expect(await unasked(lines)).toStrictEqual([]);
+});
+
+/** Other spellings of a place; each is a line that `cat` reads. */
+const SPELLINGS: Readonly<Record<string, (place: string, home: string) => string>> = {
+  'with doubled slashes': (place) => `cat ~//${place.replaceAll('/', '//')}`,
+  'with steps that go nowhere': (place) => `cat ~/./${place.replaceAll('/', '/./')}`,
+  'with steps back': (place) => `cat ../proj/../${place}`,
+  absolute: (place, home) => `cat ${home}/${place}`,
+  'by a default of the home': (place) => `cat "\${HOME:-x}/${place}"`,
+  'by a glob': (place) => `cat ~/${place.replace(/(?<=\w\w)\w(?=[^/]*$)/, '?')}`,
+  'by its directory': (place) =>
+    place.includes('/') ? `cd ~/${dirname(place)} && cat ${place.split('/').at(-1)}` : `cd && cat ${place}`,
+  'by pushd': (place) =>
+    place.includes('/') ? `pushd ~/${dirname(place)}; cat ${place.split('/').at(-1)}` : `pushd ~; cat ${place}`,
+  'by a loop': (place) => `for f in ~/${place}; do cat "$f"; done`,
+  'by a variable': (place) => `f=~/${place}; cat "$f"`,
+  'by xargs': (place) => `echo ~/${place} | xargs cat`,
+  'by find': (place) => `find ~/${place} -exec cat {} \\;`,
+  'by a link that the line makes': (place) => `ln -s ~/${place} k; cat k`,
+  'through the root of the process': (place, home) => `cat /proc/self/root${home}/${place}`,
+};
+
+test.each(Object.keys(SPELLINGS))('all places are asked about %s', async (name) => {
+  const { home, unasked } = await prepare();
+  expect(await unasked(PLACES.map((place) => SPELLINGS[name]?.(quoted(place), home) ?? ''))).toStrictEqual([]);
+});
+
+test('all places are asked about by a link that lies in the project', async () => {
+  const { home, cwd, unasked } = await prepare();
+  symlinkSync(home, `${cwd}/all`);
+  for (const [index, place] of PLACES.entries()) symlinkSync(`${home}/${place}`, `${cwd}/link${index}`);
+  const lines = PLACES.flatMap((place, index) => [`cat link${index}`, `cat all/${quoted(place)}`]);
+  expect(await unasked(lines)).toStrictEqual([]);
+});
+
+test('what lies beside them runs unasked', async () => {
+  const { unasked } = await prepare();
+  const lines = [
+    ...['ls -la ~/.ssh', 'stat ~/.aws/credentials', 'test -f ~/.netrc', 'cat ~/.ssh/id_rsa.pub', 'cat .env.example'],
+    ...['cat *', 'cat src/*.ts', 'head *.json', 'grep -rn token src', 'cat ~/.bashrc ~/.gitconfig', 'ls ~/.config'],
+    ...['git add .env.example', 'wc -l ~/.zsh_history', 'cat ~/.npm/_logs/x.log', 'cat ~/.cargo/registry/src/x/lib.rs'],
+    ...[
+      'for f in src/*; do cat "$f"; done',
+      'find . -name "*.ts" | xargs cat',
+      'cat "$(git ls-files | head -1)"',
+      'cat $PWD/a.txt',
+    ],
+  ];
+  expect(await unasked(lines)).toStrictEqual(lines);
+});
