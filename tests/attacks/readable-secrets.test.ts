@@ -44,7 +44,6 @@ test('where a person opens the whole home, what is known to be secret stays hidd
   const house = await createHousehold();
   house.lay(filled(PLACES));
   expect(await readableOf(house, PLACES, { readable: ['~'] })).toStrictEqual([
-    '.ansible-vault-key',
     '.my-own-notes/passwords.txt',
     'Documents/keys.kdbx',
     '.config/unheard-of-tool/token',

@@ -14,6 +14,7 @@ export {
   kindsOf,
   mayBeRead,
   pathsIn,
+  readableParameters,
   withCallEffects,
   worstEffects,
 } from './commands/effects-of.ts';

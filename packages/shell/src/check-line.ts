@@ -8,7 +8,7 @@ import {
   type ToolLookup,
   unreadDecision,
 } from './judging.ts';
-import { readPaths } from './line-paths.ts';
+import { LinePaths } from './line-paths.ts';
 import { programName } from './programs.ts';
 import { readLine } from './read-line.ts';
 import type { LineCheck, LineIssue, LineReading } from './types.ts';
@@ -61,15 +61,23 @@ export function checkLine(
   line: string | LineReading,
   tools: readonly AtipTool[] | ToolLookup,
   policy: ExecutionPolicy,
-  settings: CheckLineSettings = {},
+  given: CheckLineSettings = {},
 ): LineCheck {
+  const settings = { ...given, realPath: lookedUpOnce(given.realPath) };
   const whole = withPolicyDefaults(policy);
   const find: ToolLookup = typeof tools === 'function' ? tools : (name) => tools.findLast((tool) => tool.name === name);
   const reading = readingOf(line);
   const { parts, issues } = reading;
   const writes = new Set<string>();
   const reads = new Set<string>();
-  const context: PartContext = { find, policy: whole, settings, paths: readPaths(reading, settings), writes, reads };
+  const context: PartContext = {
+    find,
+    policy: whole,
+    settings,
+    paths: new LinePaths(reading, settings),
+    writes,
+    reads,
+  };
   const checks = parts.map((part) => checkPart(part, context));
   const decisions = [...checks.map((check) => check.decision), ...(issues.length > 0 ? [unreadDecision(whole)] : [])];
   const said = checks.toSorted((one, other) => rank(other.decision) - rank(one.decision));
@@ -87,6 +95,19 @@ export function checkLine(
     reads: [...reads],
     network: checks.some(({ effects }) => effects.network !== false),
     problems: issues,
+  };
+}
+
+/** Most lookups of links for one line: where a further path leads is not known. */
+const MAX_LOOKUPS = 2000;
+
+/** The same paths are asked about for each rule. */
+function lookedUpOnce(realPath: CheckLineSettings['realPath']): CheckLineSettings['realPath'] {
+  if (!realPath) return undefined;
+  const known = new Map<string, string | undefined>();
+  return (path) => {
+    if (!known.has(path) && known.size < MAX_LOOKUPS) known.set(path, realPath(path));
+    return known.get(path);
   };
 }
 

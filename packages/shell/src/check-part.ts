@@ -1,6 +1,5 @@
 import {
   type ArgvReading,
-  type AtipEffects,
   type AtipTool,
   type CommandMapping,
   type Decision,
@@ -16,18 +15,11 @@ import {
   effectsOf,
   findRule,
   harmOf,
-  isOutside,
-  isPath,
-  mayBeRead,
-  mayReassure,
-  parametersByKey,
-  parametersOf,
   programBreach,
   raiseEffects,
   toDelegation,
-  UNKNOWN,
-  writtenPaths,
 } from '@atip/core/internal';
+import { judgePaths, type PathCall, secretOf } from './check-paths.ts';
 import { checkRedirects } from './check-redirects.ts';
 import {
   type CheckLineSettings,
@@ -40,9 +32,8 @@ import {
 } from './judging.ts';
 import { findOpenWords, type OpenWords } from './open-words.ts';
 import { isForeign, programName } from './programs.ts';
-import { type FoundSecret, linksMadeBy, shownPath } from './line-paths.ts';
-import type { LinePart, PartCheck, Word } from './types.ts';
-import { directoriesOf, standIn, whyGuarded } from './word-values.ts';
+import type { LinePart, PartCheck } from './types.ts';
+import { directoriesOf, standIn } from './word-values.ts';
 
 /** The facts about a part's command, without redirects and wrappers. */
 interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call' | 'guessed'> {
@@ -221,29 +212,13 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const call = { id: '', name, arguments: args };
   const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);
   const effects = effectsOf(mapping, args);
-  const secret = secretOf({ part, tool, mapping, args, effects, given: reading.given, words }, context);
+  const named = { part, tool, name, mapping, args, effects, given: reading.given, words };
+  const secret = secretOf(named, context);
   const verdicts: Verdict[] = [verdictOf(decided, secret && `${name} reads ${secret.what}.`)];
   const isLifted = decided.decision === 'allow' && decided.rule?.startsWith('rules/') === true;
   // No rule can tell that unknown words are within a delegation.
   if (!isLifted || policy.delegations !== undefined)
-    verdicts.push(
-      ...objectionsTo(
-        {
-          part,
-          tool,
-          name,
-          mapping,
-          args,
-          effects,
-          given: reading.given,
-          words,
-          secret,
-          open,
-          decision: decided.decision,
-        },
-        context,
-      ),
-    );
+    verdicts.push(...objectionsTo({ ...named, secret, open, decision: decided.decision }, context));
   if (reading.unknown.length > 0 && (policy.delegations !== undefined || !isLiftedByName(ruled, decided.rule))) {
     const reasons = reading.unknown.map((one) => `${JSON.stringify(textAt(one))} ${one.reason}.`);
     verdicts.push({ decision: policy.denyUnknown === true ? 'deny' : 'confirm', reasons });
@@ -253,17 +228,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   return { ...base, call: made, effects: worst ? raiseEffects(effects, worst) : effects, verdicts, notUnderstood };
 }
 
-interface DescribedCall {
-  readonly part: LinePart;
-  readonly tool: AtipTool;
-  readonly name: string;
-  readonly mapping: CommandMapping;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly effects: AtipEffects;
-  readonly given: ArgvReading['given'];
-  /** In the places of the reading's words. */
-  readonly words: readonly (Word | undefined)[];
-  readonly secret: FoundSecret | undefined;
+interface DescribedCall extends PathCall {
   readonly open: OpenWords | undefined;
   /** The policy's decision about the known part of the call. */
   readonly decision: Decision;
@@ -271,9 +236,8 @@ interface DescribedCall {
 
 /** Further objections to a call that no rule allows: unknown words, code, secrets, places that other programs obey. */
 function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdict[] {
-  const { part, name, mapping, args, effects, open, decision, secret } = call;
-  const { policy, settings } = context;
-  const { cwd } = directoriesOf(part, settings);
+  const { part, name, open, decision } = call;
+  const { policy } = context;
   const verdicts: Verdict[] = [];
   if (open?.harm) {
     const subject = open.flag === undefined ? `${name} with ${open.text}, which nobody knows yet,` : name;
@@ -285,52 +249,7 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
     verdicts.push(
       judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
     );
-  return [
-    ...verdicts,
-    ...(secret && effects['x-reveals'] !== 'credentials'
-      ? [judgeEffects(name, { 'x-reveals': 'credentials' }, policy, { why: `reads ${secret.what}` })]
-      : []),
-    ...judgeGuarded(name, writtenPaths(mapping, args), part, context, cwd),
-    ...judgeLinks(name, linksMadeBy(part, settings), part, context),
-    ...judgeInput(name, part, effects, context),
-    ...judgeLeaving(call, context),
-  ];
-}
-
-/** The secret that a call shows, or may show: by its words, its directory, or links. */
-function secretOf(
-  call: Omit<DescribedCall, 'open' | 'decision' | 'name' | 'secret'>,
-  { paths }: PartContext,
-): FoundSecret | undefined {
-  const { part, tool, mapping, args, effects, given, words } = call;
-  if (effects['x-reveals'] === 'none' && mayReassure(tool)) return undefined;
-  if (effects.filesystem?.read === false) return undefined;
-  const parameters = parametersByKey(parametersOf(mapping));
-  if (part.piped === true && takesNames(part)) {
-    const what = paths.unknownFile();
-    if (what) return what;
-  }
-  for (const { name: key, words: places } of given) {
-    const parameter = parameters.get(key);
-    if (!parameter || !mayBeRead(parameter, mapping, args)) continue;
-    for (const at of places) {
-      const word = words[at];
-      const found =
-        word && paths.secretIn(word, part, isPath(parameter.source) || /dir|path|file/.test(parameter.source.name));
-      if (found) return found;
-    }
-  }
-  return effects.filesystem?.read === true ? paths.secretAround(part) : undefined;
-}
-
-/** True for a part that reads names of files from its standard input. */
-function takesNames({ program = '', words }: LinePart): boolean {
-  if (/^(?:cpio|pax|afio)$/.test(programName(program))) return true;
-  return words.some(
-    ({ text }, at) =>
-      /^(?:-@|(?:-T|--files?-from|--files0-from|--null-files-from)=?-|-T-)$/.test(text) ||
-      (text === '-' && /^(?:-T|--files?-from|--files0-from)$/.test(words[at - 1]?.text ?? '')),
-  );
+  return [...verdicts, ...judgePaths(call, context)];
 }
 
 /** A verdict whose reasons show unknown words as written, not their placeholders. */
@@ -445,52 +364,4 @@ function isUnconditional({ given, without, where }: NonNullable<ExecutionPolicy[
 function isLiftedByName({ rules = [] }: ExecutionPolicy, part: PolicyPart | undefined): boolean {
   const rule = part?.startsWith('rules/') ? rules[Number(part.slice('rules/'.length))] : undefined;
   return rule?.decision === 'allow' && isUnconditional(rule);
-}
-
-/** Asks about files that other programs run or obey automatically, such as `.git/hooks/pre-commit`, and about unknown links. */
-function judgeGuarded(
-  name: string,
-  written: readonly string[],
-  part: LinePart,
-  context: PartContext,
-  cwd: string,
-): Verdict[] {
-  const decision = context.policy.levels?.writesOutside;
-  if (decision === undefined || decision === 'allow') return [];
-  return written.flatMap((path) => {
-    const reason = whyGuarded(path, cwd, part, context);
-    return reason === undefined
-      ? []
-      : [{ decision, rule: 'levels/writesOutside', reasons: [`${name} writes ${reason}.`] } as const];
-  });
-}
-
-/** Programs that write files which only their input names: a patch, the text of an archive, commands of an editor. */
-const WRITES_NAMED = /^(?:patch|ed|ex|red|tar|bsdtar|cpio|pax|unzip|shar)$/;
-
-function judgeInput(name: string, part: LinePart, effects: AtipEffects, { policy, paths }: PartContext): Verdict[] {
-  if (effects.filesystem?.write !== true || !WRITES_NAMED.test(programName(part.program ?? ''))) return [];
-  const place = paths.guardedIn();
-  if (place === undefined) return [];
-  return [judgeEffects(name, {}, policy, { outside: [place], why: `may write ${place}, which the line names` })];
-}
-
-/** Asks about a writing call that names a path which leaves the writable directories by a link, whatever its parameter is for. */
-function judgeLeaving({ name, part, effects, words }: DescribedCall, { policy, paths }: PartContext): Verdict[] {
-  if (effects.filesystem?.write !== true) return [];
-  for (const word of words.slice(1)) {
-    const path = word && /\//.test(word.text) ? paths.leavesByLink(word, part) : undefined;
-    if (path !== undefined) return [judgeEffects(name, {}, policy, { outside: [shownPath(path)] })];
-  }
-  return [];
-}
-
-/** A link is written like a file: `ln` names it last, or not at all. */
-function judgeLinks(name: string, links: readonly string[], part: LinePart, context: PartContext): Verdict[] {
-  const directories = directoriesOf(part, context.settings);
-  const outside = links.filter((path) => path.includes(UNKNOWN) || isOutside(path, directories)).map(shownPath);
-  return [
-    ...(outside.length > 0 ? [judgeEffects(name, {}, context.policy, { outside: outside.slice(0, 1) })] : []),
-    ...judgeGuarded(name, links, part, context, directories.cwd),
-  ];
 }

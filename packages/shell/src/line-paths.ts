@@ -16,9 +16,6 @@ import type { LinePart, LineReading, Word } from './types.ts';
 import { HERE } from './values.ts';
 import { patternsOf } from './words.ts';
 
-/** Most lookups of links for one line; a line with more paths reads some that nobody looked at. */
-const MAX_LOOKUPS = 2000;
-
 /** What a path of a line may be. */
 export interface FoundSecret {
   /** Completes "cat reads …". */
@@ -26,144 +23,177 @@ export interface FoundSecret {
 }
 
 /** The paths of one line, compared as the kernel sees them. */
-export interface LinePaths {
+export class LinePaths {
+  readonly #reading: LineReading;
+  readonly #settings: CheckLineSettings;
+  readonly #homes: Homes | undefined;
+  /** The line's own directories. A home is none: what lies hidden in it counts also where the line starts there. */
+  readonly #roots: readonly string[];
+  /** Links that the line makes and that may lead anywhere, absolute. */
+  readonly #links: readonly { readonly link: string; readonly maker: LinePart }[];
+  readonly #unpacks: LinePart | undefined;
+  /** Why an unknown file may be a secret; `null` before that was looked for. */
+  #unknown: string | undefined | null = null;
+
+  constructor(reading: LineReading, settings: CheckLineSettings) {
+    const { home, homes = home === undefined ? undefined : { home }, cwd = '/', writable = [] } = settings;
+    this.#reading = reading;
+    this.#settings = settings;
+    this.#homes = homes;
+    this.#roots = [cwd, ...writable].filter((root) => home === undefined || !isBelow(home, root));
+    this.#links = reading.parts.flatMap((maker) => {
+      const links = linksMadeBy(maker, settings);
+      return links.length === 0 || leadsInside(maker, links, settings, homes)
+        ? []
+        : links.map((link) => ({ link, maker }));
+    });
+    this.#unpacks = reading.parts.find(bringsFiles);
+  }
+
   /** The secret that a word of a part may name, as far as it is a file. `isTree`: a directory around secrets counts as well. */
-  readonly secretIn: (word: Word, part: LinePart, isTree: boolean) => FoundSecret | undefined;
-  /** What a file is that only the line's running tells, where that may be a secret. */
-  readonly unknownFile: () => FoundSecret | undefined;
+  secretIn(word: Word, part: LinePart, isTree: boolean): FoundSecret | undefined {
+    // The name of an option.
+    if (!word.unknown && /^(?:-.|--[\w-]+)$/.test(word.text)) return undefined;
+    for (const path of pathsOf(word, part, this.#settings)) {
+      const unknown = isOpen(path) && !(word.unknown && word.number) ? this.unknownFile() : undefined;
+      if (unknown) return unknown;
+      const found = this.#match(path) ?? this.#linked(path);
+      if (found?.is === 'inside') return { what: `${found.place}, which holds secrets` };
+      if (found && isTree && !(word.unknown && word.reason === 'glob'))
+        return { what: `all of ${found.place}, secrets included` };
+      const link = isTree ? this.linkOn(path, part) : undefined;
+      if (link !== undefined) return { what: `${shownPath(path)}, which ${link}` };
+    }
+    return undefined;
+  }
+
+  /** A file that only the line's running tells, where that may be a secret. */
+  unknownFile(): FoundSecret | undefined {
+    if (this.#unknown === null) this.#unknown = this.#secretNamed() ?? this.#linkedAnywhere();
+    const why = this.#unknown;
+    return why === undefined ? undefined : { what: `a file that is not known before the line runs, and ${why}` };
+  }
+
   /** The secret place in which a part works. */
-  readonly secretAround: (part: LinePart) => FoundSecret | undefined;
+  secretAround(part: LinePart): FoundSecret | undefined {
+    const found = startsOf(part, this.#settings).map((start) => this.#match(start));
+    const inside = found.find((one) => one?.is === 'inside');
+    return inside && { what: `what lies in ${inside.place}, which holds secrets` };
+  }
+
   /** A guarded place that the line names anywhere, for a part that writes what only its input names. */
-  readonly guardedIn: () => string | undefined;
-  /** True if a path leads out of the writable directories by a link alone. */
-  readonly leavesByLink: (word: Word, part: LinePart) => string | undefined;
+  guardedIn(): string | undefined {
+    for (const token of new Set(tokensOf(this.#reading.text))) {
+      const place = /[./]/.test(token) ? guardedPlace(foldPath(`/${token}`), this.#settings.home) : undefined;
+      if (place) return place.place;
+    }
+    return undefined;
+  }
+
+  /** A path of a word that leads out of the writable directories by a link alone. */
+  leavesByLink(word: Word, part: LinePart): string | undefined {
+    const { cwd = '/', writable, realPath } = this.#settings;
+    return pathsOf(word, part, this.#settings).find((path) => {
+      const isInside = path.startsWith('/') && !isOutside(path, { cwd, writable });
+      return isInside && realPath !== undefined && isOutside(path, { cwd, writable, realPath });
+    });
+  }
+
   /** Why nobody knows where a path of a part leads: another part makes a link on it, or may bring one. */
-  readonly linkOn: (path: string, part: LinePart) => string | undefined;
-}
+  linkOn(path: string, part: LinePart): string | undefined {
+    const folded = foldPath(path);
+    const made = this.#links.some(({ link, maker }) => maker !== part && (isBelow(folded, link) || isOpen(link)));
+    if (made) return 'is a link that this line makes';
+    const unpacks = this.#unpacks;
+    if (unpacks && unpacks !== part && this.#settings.isThere?.(folded) === false)
+      return `comes from ${unpacks.program}, which may bring links`;
+    const isKnown = this.#settings.realPath === undefined || !folded.startsWith('/') || isPattern(folded);
+    return isKnown || this.#real(folded) !== undefined ? undefined : 'has links that nobody can follow';
+  }
 
-/** Collects what is asked about the paths of a line. */
-export function readPaths({ parts, text }: LineReading, settings: CheckLineSettings): LinePaths {
-  const { realPath, home, homes = home === undefined ? undefined : { home }, isThere } = settings;
-  const links = parts.flatMap((maker) =>
-    leadsInside(maker, settings, homes) ? [] : linksMadeBy(maker, settings).map((link) => ({ link, maker })),
-  );
-  const unpacks = parts.find(bringsFiles);
-  // Not looked for yet.
-  let named: string | undefined | null = null;
-  const namedSecret = (): string | undefined => {
-    if (named === null) named = secretNamedIn(text, parts, settings, match) ?? linkedAnywhere();
-    return named;
-  };
-  const known = new Map<string, string | undefined>();
+  #real(path: string): string | undefined {
+    return this.#settings.realPath?.(path);
+  }
 
-  const resolved = (path: string): string | undefined => {
-    if (known.has(path)) return known.get(path);
-    if (known.size >= MAX_LOOKUPS) return undefined;
-    const real = realPath?.(path);
-    known.set(path, real);
-    return real;
-  };
+  #classify(path: string): SecretMatch | undefined {
+    const found = secretMatch(path, this.#homes);
+    if (found || this.#roots.some((root) => isBelow(path, root))) return found;
+    return isPrivateInHome(path, this.#homes) ? { is: 'inside', place: path } : undefined;
+  }
 
-  // A home is no project: what lies hidden in it counts also where the line starts there.
-  const roots = [settings.cwd ?? '/', ...(settings.writable ?? [])].filter(
-    (root) => home === undefined || !`${home}/`.startsWith(root === '/' ? root : `${root}/`),
-  );
-  const classify = (path: string): SecretMatch | undefined => {
-    const found = secretMatch(path, homes);
-    if (found || roots.some((root) => path === root || path.startsWith(`${root}/`))) return found;
-    return isPrivateInHome(path, homes) ? { is: 'inside', place: path } : undefined;
-  };
-
-  const match = (path: string): SecretMatch | undefined => {
-    const written = classify(foldPath(path));
-    if (written?.is === 'inside' || realPath === undefined || !path.startsWith('/')) return written;
+  #match(path: string): SecretMatch | undefined {
+    const written = this.#classify(foldPath(path));
+    if (written?.is === 'inside' || this.#settings.realPath === undefined || !path.startsWith('/')) return written;
     const { directory, rest } = splitKnown(path);
-    const real = resolved(directory);
-    return real === undefined ? written : (classify(foldPath(`${real}/${rest}`)) ?? written);
-  };
+    const real = this.#real(directory);
+    return real === undefined ? written : (this.#classify(foldPath(`${real}/${rest}`)) ?? written);
+  }
 
   /** A secret to which a link leads that a glob or an unknown name may stand for. */
-  const linked = (path: string): SecretMatch | undefined => {
+  #linked(path: string): SecretMatch | undefined {
     const { directory, rest } = splitKnown(path);
     const [step = '', ...below] = rest.split('/');
     if (rest === '' || !directory.startsWith('/')) return undefined;
     const name = step.includes(UNKNOWN) ? '*' : step;
-    for (const link of settings.linksIn?.(foldPath(directory)) ?? []) {
+    for (const link of this.#settings.linksIn?.(foldPath(directory)) ?? []) {
       if (!segmentsMeet(name, link)) continue;
-      const found = match([foldPath(directory), link, ...(step.includes(UNKNOWN) ? [] : below)].join('/'));
+      const found = this.#match([foldPath(directory), link, ...(step.includes(UNKNOWN) ? [] : below)].join('/'));
       if (found?.is === 'inside') return found;
     }
     return undefined;
-  };
+  }
 
-  const linkedAnywhere = (): string | undefined => {
-    const starts = new Set(parts.flatMap((part) => startsOf(part, settings)));
-    const found = [...starts].map((start) => linked(`${start}/*`)).find((one) => one !== undefined);
-    return found && `a link here leads to ${found.place}`;
-  };
+  #linkedAnywhere(): string | undefined {
+    const found = this.#starts().map((start) => this.#linked(`${start}/*`));
+    const first = found.find((one) => one !== undefined);
+    return first && `a link here leads to ${first.place}`;
+  }
 
-  const linkOn = (path: string, part: LinePart): string | undefined => {
-    const folded = foldPath(path);
-    const made = links.some(
-      ({ link, maker }) => maker !== part && (folded === link || folded.startsWith(`${link}/`) || isOpen(link)),
-    );
-    if (made) return 'is a link that this line makes';
-    if (unpacks && unpacks !== part && isThere?.(folded) === false)
-      return `comes from ${unpacks.program}, which may bring links`;
-    if (
-      realPath !== undefined &&
-      folded.startsWith('/') &&
-      !/[*?[\u0001]/.test(folded) &&
-      resolved(folded) === undefined
-    )
-      return 'has links that nobody can follow';
-    return undefined;
-  };
+  #starts(): readonly string[] {
+    return [...new Set(this.#reading.parts.flatMap((part) => startsOf(part, this.#settings)))];
+  }
 
-  const unknownFile = (): FoundSecret | undefined => {
-    const why = namedSecret();
-    return why === undefined ? undefined : { what: `a file that is not known before the line runs, and ${why}` };
-  };
-
-  const secretIn = (word: Word, part: LinePart, isTree: boolean): FoundSecret | undefined => {
-    for (const path of pathsOf(word, part, settings)) {
-      const unknown = isOpen(path) && !(word.unknown && word.number) ? unknownFile() : undefined;
-      if (unknown) return unknown;
-      const found = match(path) ?? linked(path);
-      if (found?.is === 'inside') return { what: `${found.place}, which holds secrets` };
-      if (found && isTree && !(word.unknown && word.reason === 'glob'))
-        return { what: `all of ${found.place}, secrets included` };
-      const link = isTree ? linkOn(path, part) : undefined;
-      if (link !== undefined) return { what: `${shownPath(path)}, which ${link}` };
+  /** A secret place that the line names anywhere, also in a piece of code, or through which it looks; a name that it computes. */
+  #secretNamed(): string | undefined {
+    const { text, parts } = this.#reading;
+    const tokens = tokensOf(text);
+    for (const token of new Set([...tokens, ...tokens.map((one) => one.toLowerCase())])) {
+      const found = this.#placesOfToken(token)
+        .map((path) => this.#match(path))
+        .find((one) => one?.is === 'inside');
+      if (found) return `the line names ${found.place}`;
     }
-    return undefined;
-  };
+    const lister = parts.find(({ program = '' }) => LISTS.test(programName(program)));
+    const words = lister?.words.slice(1).flatMap((word) => pathsOf(word, lister, this.#settings)) ?? [];
+    const around = [...(lister ? startsOf(lister, this.#settings) : []), ...words]
+      .map((path) => this.#match(path))
+      .find((one) => one !== undefined);
+    if (around) return `the line looks through ${around.place}, where secrets are`;
+    return DECODES.test(text) ? 'the line computes its name' : undefined;
+  }
 
-  const secretAround = (part: LinePart): FoundSecret | undefined => {
-    const inside = startsOf(part, settings)
-      .map((start) => match(start))
-      .find((found) => found?.is === 'inside');
-    return inside && { what: `what lies in ${inside.place}, which holds secrets` };
-  };
-  const guardedIn = (): string | undefined => {
-    for (const token of new Set(tokensOf(text))) {
-      const place = /[./]/.test(token) ? guardedPlace(foldPath(`/${token}`), home) : undefined;
-      if (place) return place.place;
-    }
-    return undefined;
-  };
+  /** The paths that a piece of the text may be: of the home, and of every directory of the line. */
+  #placesOfToken(token: string): readonly string[] {
+    if (/^[/~]/.test(token)) return [token];
+    const isPath = /[./~_]/.test(token) || /^(?:shadow|gshadow|kubeconfig|credentials)$/.test(token);
+    if (!isPath && !/^[\w-]{4,}$/.test(token)) return [];
+    const here = this.#starts().map((start) => `${start}/${token}`);
+    return isPath ? [`~/${token.replace(/^home\//i, '')}`, ...here] : here;
+  }
+}
 
-  const leavesByLink = (word: Word, part: LinePart): string | undefined =>
-    pathsOf(word, part, settings).find((path) => {
-      const { cwd = '/', writable } = settings;
-      const isInside = path.startsWith('/') && !isOutside(path, { cwd, writable });
-      return isInside && realPath !== undefined && isOutside(path, { cwd, writable, realPath: resolved });
-    });
-  return { secretIn, unknownFile, secretAround, guardedIn, leavesByLink, linkOn };
+/** True for a directory's own path, too. */
+function isBelow(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
 }
 
 export function shownPath(path: string): string {
   return path.replaceAll(UNKNOWN, '…');
+}
+
+/** Some of it is not known. */
+function isPattern(path: string): boolean {
+  return path.includes(UNKNOWN) || /[*?[]/.test(path);
 }
 
 /** Nothing before its first unknown piece. */
@@ -171,15 +201,29 @@ function isOpen(path: string): boolean {
   return path.startsWith(UNKNOWN);
 }
 
+/** More directories count as any. */
+const MAX_STARTS = 16;
+/** A part is asked about for each of its words. */
+const STARTS = new WeakMap<CheckLineSettings, WeakMap<LinePart, readonly string[]>>();
+
 /** The directories in which a part may start, absolute where they are known. */
 export function startsOf(part: LinePart, settings: CheckLineSettings): readonly string[] {
-  const start = settings.cwd ?? '/line';
-  return [part.directories ?? [], ...(part.elsewhere ?? [])].flatMap((words) =>
+  const cache = STARTS.get(settings) ?? new WeakMap<LinePart, readonly string[]>();
+  STARTS.set(settings, cache);
+  const known = cache.get(part);
+  if (known) return known;
+  const places = [part.directories ?? [], ...(part.elsewhere ?? [])].map((words) =>
     words.reduce<readonly string[]>(
-      (all, word) => all.flatMap((at) => patternsOf(word).map((pattern) => resolve(pattern, at, settings))),
-      [start],
+      (all, word) => {
+        const next = all.flatMap((at) => patternsOf(word).map((pattern) => resolve(pattern, at, settings)));
+        return next.length > MAX_STARTS ? [UNKNOWN] : next;
+      },
+      [settings.cwd ?? '/line'],
     ),
   );
+  const starts = [...new Set(places.flat())];
+  cache.set(part, starts);
+  return starts;
 }
 
 /** Every path that a word may name, absolute where its beginning is known. */
@@ -207,7 +251,7 @@ function resolve(pattern: string, start: string, { home }: CheckLineSettings): s
 /** The part of a path before its first step that is not known. */
 function splitKnown(path: string): { readonly directory: string; readonly rest: string } {
   const steps = path.split('/');
-  const open = steps.findIndex((step) => /[*?[\u0001]/.test(step));
+  const open = steps.findIndex((step) => isPattern(step));
   if (open < 0) return { directory: path, rest: '' };
   return { directory: steps.slice(0, open).join('/') || '/', rest: steps.slice(open).join('/') };
 }
@@ -221,37 +265,6 @@ const DECODES =
 
 function tokensOf(text: string): readonly string[] {
   return text.split(/[\s"'`;|&()<>{}=,:@\\$]+/);
-}
-
-/** What a file that is not known before the line runs may be: a secret that the line names anywhere, or one that it computes. */
-function secretNamedIn(
-  text: string,
-  parts: readonly LinePart[],
-  settings: CheckLineSettings,
-  match: (path: string) => SecretMatch | undefined,
-): string | undefined {
-  const tokens = tokensOf(text);
-  const starts = new Set(parts.flatMap((part) => startsOf(part, settings)));
-  for (const token of new Set([...tokens, ...tokens.map((one) => one.toLowerCase())])) {
-    if (token === '' || (!/[./~_-]/.test(token) && !/^\w{4,}$/.test(token))) continue;
-    const isPathLike = /[./~_]/.test(token) || /^(?:shadow|gshadow|kubeconfig|credentials)$/.test(token);
-    const paths = /^[/~]/.test(token)
-      ? [token]
-      : [
-          ...(isPathLike ? [`~/${token.replace(/^home\//i, '')}`] : []),
-          ...[...starts].map((start) => `${start}/${token}`),
-        ];
-    const found = paths.map((path) => match(path)).find((one) => one?.is === 'inside');
-    if (found) return `the line names ${found.place}`;
-  }
-  const lister = parts.find(({ program = '' }) => LISTS.test(programName(program)));
-  const around =
-    lister &&
-    [...startsOf(lister, settings), ...lister.words.slice(1).flatMap((word) => pathsOf(word, lister, settings))]
-      .map((path) => match(path))
-      .find((one) => one !== undefined);
-  if (around) return `the line looks through ${around.place}, where secrets are`;
-  return DECODES.test(text) ? 'the line computes its name' : undefined;
 }
 
 /** The names of links that a part makes, absolute. */
@@ -300,13 +313,18 @@ export function linksMadeBy(part: LinePart, settings: CheckLineSettings): readon
 }
 
 /** True if every link that a part makes leads to a known path of the project that is no secret: it is as good as its target. */
-function leadsInside(part: LinePart, settings: CheckLineSettings, homes: Homes | undefined): boolean {
+function leadsInside(
+  part: LinePart,
+  links: readonly string[],
+  settings: CheckLineSettings,
+  homes: Homes | undefined,
+): boolean {
   const operands = part.words.slice(1).filter(({ text }) => !/^-./.test(text));
   const sources = operands.length > 1 ? operands.slice(0, -1) : operands;
   const { writable, realPath } = settings;
   const starts = startsOf(part, settings);
   // A symbolic link is relative to its own directory, a hard one to the current one.
-  const bases = [...starts, ...linksMadeBy(part, settings).map((link) => link.slice(0, link.lastIndexOf('/')) || '/')];
+  const bases = [...starts, ...links.map((link) => link.slice(0, link.lastIndexOf('/')) || '/')];
   const paths = sources
     .flatMap((word) => patternsOf(word))
     .flatMap((one) => bases.map((base) => resolve(one, base, settings)));
@@ -314,7 +332,7 @@ function leadsInside(part: LinePart, settings: CheckLineSettings, homes: Homes |
     paths.length > 0 &&
     paths.every(
       (path) =>
-        !/[*?[\u0001]/.test(path) &&
+        !isPattern(path) &&
         !isOutside(path, { cwd: starts[0] ?? '/', writable, realPath }) &&
         secretMatch(foldPath(path), homes) === undefined &&
         guardedPlace(foldPath(path), settings.home) === undefined,

@@ -4,7 +4,7 @@ import { expandBraces } from './braces.ts';
 import type { Scope } from './reading.ts';
 import { numberOf } from './numeric.ts';
 import type { UnknownReason, UnknownWord, Word } from './types.ts';
-import { valuesOf } from './values.ts';
+import { HERE, valuesOf } from './values.ts';
 
 /** The way bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
 type Place = 'argument' | 'value';
@@ -68,7 +68,7 @@ export function readTarget(word: ParsedWord | undefined, scope: Scope): Word {
 
 /** A known text as a pattern: its signs of globs count as any character. */
 function literal(text: string): string {
-  return text.replace(/[*[\u0001\u0002]/g, '?');
+  return text.replace(/[*[]/g, '?').replaceAll(UNKNOWN, '?').replaceAll(HERE, '?');
 }
 
 /** The texts that a word may have, with its unknown pieces; see `patterns` of a word. */

@@ -221,7 +221,7 @@ export const GUARDS: readonly Guard[] = [
     attack: 'a program that looks at its surroundings',
     mutation: inServer('serve/start-companion.ts', 'hidden: [paths.state, ...hidden]', 'hidden: []'),
     behindIt: [
-      inNode('sandbox/secret-paths.ts', "    join(state, 'agent-tools'),\n", ''),
+      inCore('places/secret-places.ts', "['agent-tools']", '[]'),
       inNode('sandbox/sandbox-profile.ts', 'XDG_DATA_HOME, XDG_STATE_HOME, XDG_CACHE_HOME];', 'XDG_DATA_HOME];'),
     ],
     answer: 'token',

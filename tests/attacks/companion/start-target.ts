@@ -1,7 +1,7 @@
+import { ROOT } from '../../architecture/read-imports.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { bundleSource, MUTANT, type Mutant } from './bundle-source.ts';
@@ -34,7 +34,8 @@ export interface Program {
 
 /** Bundles the companion, with its mutants. */
 export async function bundleCompanion(mutants: readonly Mutant[] = []): Promise<Program> {
-  const directory = mkdtempSync(join(tmpdir(), 'atip-bundle-'));
+  // In the repository, so that its thread for lines finds the built packages.
+  const directory = mkdtempSync(join(ROOT, 'node_modules/.cache/atip-bundle-'));
   const remove = (): void => rmSync(directory, { recursive: true, force: true });
   try {
     return { file: await bundleSource('tests/attacks/companion/serve-companion.ts', directory, mutants), remove };

@@ -7,7 +7,7 @@ import { isConditional, WORST_EFFECTS } from '../metadata/is-effects.ts';
 import type { AtipEffects, CommandMapping, ConditionalEffects, FlatCommand } from '../types/tool.ts';
 import { foldPath } from '../places/paths.ts';
 import { secretMatch } from '../places/secret-places.ts';
-import { isAbsent, isPath, type Parameter, parametersOf } from './parameters.ts';
+import { isAbsent, isPath, type Parameter, parametersByKey, parametersOf } from './parameters.ts';
 
 /**
  * The effects of a call: those of its command, or of the modes that the call gives, plus the harm that its other
@@ -34,16 +34,34 @@ function withSecrets(effects: AtipEffects, mapping: CommandMapping, args: unknow
   const { 'x-reveals': reveals, filesystem } = effects;
   const isNone = reveals === 'none' && mayReassure(mapping.tool);
   if (isNone || reveals === 'credentials' || filesystem?.read === false || !isRecord(args)) return effects;
-  const isSecret = parametersOf(mapping).some((parameter) => {
-    if (!isGiven(parameter, args) || !mayBeRead(parameter, mapping, args)) return false;
-    const given = getOwn(args, parameter.key) ?? getOwn(args, parameter.narrowKey);
-    return (Array.isArray(given) ? given : [given]).some(
-      (one) =>
-        typeof one === 'string' && // No shell reads the value: its signs of globs are letters.
-        pathsIn(one.replace(/[*?[\u0001]/g, '_')).some((path) => secretMatch(foldPath(path))?.is === 'inside'),
-    );
+  const parameters = readableParameters(mapping);
+  const isSecret = Object.keys(args).some((key) => {
+    const parameter = parameters.get(key);
+    if (!parameter || !isGiven(parameter, args) || !mayBeRead(parameter, mapping, args)) return false;
+    const given = getOwn(args, key);
+    return (Array.isArray(given) ? given : [given]).some((one) => typeof one === 'string' && namesSecret(one));
   });
   return isSecret ? { ...effects, 'x-reveals': 'credentials' } : effects;
+}
+
+/** No shell reads the value: its signs of globs are letters. */
+function namesSecret(value: string): boolean {
+  if (!MAY_NAME.test(value)) return false;
+  return pathsIn(value.replace(/[*?[]/g, '_')).some((path) => secretMatch(foldPath(path))?.is === 'inside');
+}
+
+/** Every secret place has one of these. */
+const MAY_NAME = /[./~]|shadow|kubeconfig|credentials|id_/i;
+
+const READABLE = new WeakMap<object, { readonly tool: object; readonly parameters: ReadonlyMap<string, Parameter> }>();
+
+/** The parameters of a command by their keys; finding them is slow, and documents in use do not change. */
+export function readableParameters(command: Pick<CommandMapping, 'metadata' | 'tool'>): ReadonlyMap<string, Parameter> {
+  const known = READABLE.get(command.metadata);
+  if (known?.tool === command.tool) return known.parameters;
+  const parameters = parametersByKey(parametersOf(command));
+  READABLE.set(command.metadata, { tool: command.tool, parameters });
+  return parameters;
 }
 
 /** Names of parameters whose values are text about files, and of those that name a file that is only written. */
@@ -72,7 +90,7 @@ export function mayBeRead(
   if (kind === 'option' && LOGIN.test(source.name)) return false;
   if (isPath(source) || !TEXT.test(source.name)) return true;
   if (kind === 'option') return false;
-  return parametersOf(mapping).some(
+  return [...readableParameters(mapping).values()].some(
     (one) => one.kind === 'option' && TEXT_OPTION.test(one.source.name) && isGiven(one, args),
   );
 }

@@ -37,15 +37,20 @@ const GUARDED: ReadonlyMap<string, string> = new Map([
   ),
   ...named(HOOKS, 'lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml lefthook-local.yml .lefthook-local.yml'),
   ...named(HOOKS, '.lefthook .lefthook-local .simple-git-hooks.cjs .simple-git-hooks.json .simple-git-hooks.js .trunk'),
-  ...named('git obeys it where a configuration includes it', '.gitconfig .gitmodules'),
+  ...named('git obeys it where a configuration includes it', '.gitconfig'),
   ...named(VERSIONS, 'mise.toml .mise.toml mise.local.toml .mise.local.toml .rtx.toml .tool-versions .mise .asdfrc'),
   ...named(CONSOLE, '.gdbinit .lldbinit .pdbrc .pdbrc.py .pythonrc .pythonrc.py .pryrc .irbrc .rprofile .renviron'),
   ...named(CONSOLE, '.ghci .ocamlinit .iex.exs .perldb .octaverc .guile .sbclrc .psqlrc .sqliterc .mysqlrc .radare2rc'),
   ...named('it obeys it when it starts', '.screenrc .tmux.conf .curlrc .wgetrc .ackrc .hgrc'),
-  ...named('a person or a script runs it by name', 'gradlew gradlew.bat mvnw mvnw.cmd'),
-  ...named('Ansible obeys it when it starts here', 'ansible.cfg .ansible.cfg'),
   ...named('jj runs what it names', '.jj'),
   ...named('every Python started here runs it', 'sitecustomize.py usercustomize.py'),
+]);
+
+/** The same, but for what the programs themselves write in a project: a sandbox leaves these to them. */
+const MADE_BY_PROGRAMS: ReadonlyMap<string, string> = new Map([
+  ...named('a person or a script runs it by name', 'gradlew gradlew.bat mvnw mvnw.cmd'),
+  ...named('Ansible obeys it when it starts here', 'ansible.cfg .ansible.cfg'),
+  ...named('git takes submodules from it', '.gitmodules'),
 ]);
 
 const GUARDED_ENDINGS: readonly (readonly [ending: string, runs: string])[] = [['.code-workspace', EDITOR]];
@@ -188,8 +193,15 @@ export function guardedPlace(path: string, home?: string): GuardedPlace | undefi
   return (
     (below === undefined ? undefined : beginning(IN_HOME, below, '~/')) ??
     guardAround(path) ??
+    madeByPrograms(path) ??
     beginning(OF_SYSTEM, path, '')
   );
+}
+
+function madeByPrograms(path: string): GuardedPlace | undefined {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const runs = MADE_BY_PROGRAMS.get(name.toLowerCase());
+  return runs === undefined ? undefined : { place: path, runs };
 }
 
 /** The path below a home directory: the person's own, or one in a usual place. */

@@ -16,6 +16,9 @@ type Token = string | typeof ANY | typeof ANYTHING;
 const ANY = Symbol('any character');
 const ANYTHING = Symbol('any text');
 
+/** Most names are plain. */
+const GLOB = /[*?[]|[@!+]\(/;
+
 /** Longer names do not exist. */
 const MAX_NAME = 255;
 
@@ -28,6 +31,7 @@ const MAX_NAME = 255;
  */
 export function segmentsMeet(one: string, other: string): boolean {
   if (one === other) return true;
+  if (!GLOB.test(one) && !GLOB.test(other)) return false;
   if (one.length > MAX_NAME || other.length > MAX_NAME) return false;
   if (isHidden(one) !== isHidden(other)) return false;
   const [a, b] = [tokensOf(one), tokensOf(other)];

@@ -216,7 +216,17 @@ const BELOW_HOME = indexOf([
 ]);
 const BELOW_ROOT = indexOf([...OF_SYSTEM, ...OF_PROCESSES].map(outsideHome));
 const ANYWHERE: ReadonlySet<string> = new Set([...DIRECTORIES_ANYWHERE, ...FILES_ANYWHERE].filter(isPlain));
-const PATTERNS_ANYWHERE: readonly string[] = FILES_ANYWHERE.filter((name) => !isPlain(name));
+/** Made of our own names alone; a leading dot is never left to a `*`. */
+const PATTERN_ANYWHERE = new RegExp(
+  `^(?:${FILES_ANYWHERE.filter((name) => !isPlain(name))
+    .map((name) =>
+      name
+        .replaceAll('.', '\\.')
+        .replace(/^\*/, '(?!\\.).*')
+        .replaceAll(/(?<!\.)\*/g, '.*'),
+    )
+    .join('|')})$`,
+);
 const DIRECTORIES: ReadonlySet<string> = new Set(DIRECTORIES_ANYWHERE);
 /** Last names of places in a home. */
 const ENDS: ReadonlySet<string> = new Set([...BELOW_HOME.values()].flat().map(({ segments }) => segments.at(-1) ?? ''));
@@ -305,7 +315,7 @@ function isSecretName(segment: string, isDirectory: boolean): boolean {
   if (isKnown) {
     const lower = segment.toLowerCase();
     if (isDirectory) return DIRECTORIES.has(lower);
-    return ANYWHERE.has(lower) || PATTERNS_ANYWHERE.some((name) => segmentsMeet(lower, name));
+    return ANYWHERE.has(lower) || PATTERN_ANYWHERE.test(lower);
   }
   // An unknown name is a secret one only where its beginning says so.
   const known = segment.split(UNKNOWN)[0] ?? '';

@@ -1,6 +1,13 @@
-import { changesOf, effectsOf, effectsWith, harmOfSource } from '../commands/effects-of.ts';
+import {
+  type Change,
+  changesOf,
+  effectsOf,
+  effectsWith,
+  harmOfSource,
+  readableParameters,
+} from '../commands/effects-of.ts';
 import { isOutside } from '../places/paths.ts';
-import { isPath, parametersOf, valuesFor } from '../commands/parameters.ts';
+import { isPath, valuesFor } from '../commands/parameters.ts';
 import type { AtipEffects, CommandMapping } from '../types/tool.ts';
 import type { WritableDirectories } from '../types/validation.ts';
 
@@ -27,19 +34,30 @@ export function writesOutside(
 /** The values of a call's `file` and `directory` parameters that may be written. */
 export function writtenPaths(mapping: CommandMapping, args: Readonly<Record<string, unknown>> = {}): string[] {
   if (!writes(effectsOf(mapping, args))) return [];
-  const changes = changesOf(mapping);
+  const isWriting = writes(effectsWith(mapping.effects, modesOf(changesOf(mapping)), args));
+  const parameters = readableParameters(mapping);
+  const given = new Set(Object.keys(args).flatMap((key) => parameters.get(key) ?? []));
+  return [...given].flatMap((parameter) => {
+    if (!isPath(parameter.source)) return [];
+    const isWritten = isWriting
+      ? parameter.source['x-effects']?.filesystem?.write !== false
+      : writes(harmOfSource(parameter.source));
+    return isWritten ? valuesFor(parameter, args).filter((one) => typeof one === 'string') : [];
+  });
+}
+
+const MODES = new WeakMap<readonly Change[], readonly Change[]>();
+
+/** The changes without the harm that they add. */
+function modesOf(changes: readonly Change[]): readonly Change[] {
+  const known = MODES.get(changes);
+  if (known) return known;
   const modes = changes.map(({ added: _added, values, ...change }) => ({
     ...change,
     values: values.map(({ added: _harm, ...one }) => one),
   }));
-  const isWriting = writes(effectsWith(mapping.effects, modes, args));
-  return parametersOf(mapping).flatMap((parameter) => {
-    const isWritten = isWriting
-      ? parameter.source['x-effects']?.filesystem?.write !== false
-      : writes(harmOfSource(parameter.source));
-    if (!isPath(parameter.source) || !isWritten) return [];
-    return valuesFor(parameter, args).filter((one) => typeof one === 'string');
-  });
+  MODES.set(changes, modes);
+  return modes;
 }
 
 function writes({ filesystem }: AtipEffects): boolean {

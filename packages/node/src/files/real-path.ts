@@ -1,47 +1,59 @@
-import { lstatSync, readdirSync, readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, readdirSync, readlinkSync, type Stats } from 'node:fs';
 import { posix } from 'node:path';
 import { systemErrorCode } from './system-error.ts';
 
 /** As many as the kernel follows. */
 const MAX_LINKS = 40;
+/** The kernel's limit. */
+const MAX_PATH = 4096;
+
+interface Place {
+  readonly path: string;
+  readonly isThere: boolean;
+}
 
 /**
- * Resolves the links of a path as the kernel does, as deep as it exists: also a link to a file that is not there yet, and `..`
- * behind a link.
- * @param path absolute
- * @returns undefined where it cannot be told: links in a circle, a name that is too long
+ * Makes a function that resolves the links of an absolute path as the kernel does, as deep as it exists: also a link to a file
+ * that is not there yet, and `..` behind a link. It returns undefined where that cannot be told: for links in a circle and for a
+ * name that is too long. It remembers what it saw, so it is good for one look at the disk.
+ * @example
+ * createRealPath()('/proc/self/root/etc/../etc/passwd'); // '/etc/passwd'
  */
-export function realPath(path: string): string | undefined {
-  return follow(path, MAX_LINKS);
+export function createRealPath(): (path: string) => string | undefined {
+  const known = new Map<string, Place | undefined>();
+  const follow = (path: string, left: number): Place | undefined => {
+    const trimmed = path.replace(/\/+$/, '');
+    if (trimmed === '') return { path: '/', isThere: true };
+    if (left === 0 || trimmed.length > MAX_PATH) return undefined;
+    if (known.has(trimmed)) return known.get(trimmed);
+    const cut = trimmed.lastIndexOf('/');
+    const parent = follow(trimmed.slice(0, cut), left);
+    const place = parent && step(parent, trimmed.slice(cut + 1), left);
+    known.set(trimmed, place);
+    return place;
+  };
+  const step = (parent: Place, name: string, left: number): Place | undefined => {
+    if (name === '.' || name === '') return parent;
+    if (name === '..') return { path: posix.dirname(parent.path), isThere: true };
+    const path = parent.path === '/' ? `/${name}` : `${parent.path}/${name}`;
+    if (!parent.isThere) return { path, isThere: false };
+    const stats = look(path);
+    if (stats === 'unclear') return undefined;
+    if (!stats?.isSymbolicLink()) return { path, isThere: stats !== undefined };
+    const target = readlinkSync(path);
+    return follow(posix.isAbsolute(target) ? target : `${parent.path}/${target}`, left - 1);
+  };
+  return (path) => follow(path, MAX_LINKS)?.path;
 }
 
-function follow(path: string, left: number): string | undefined {
-  if (left === 0) return undefined;
+function look(path: string): Stats | undefined | 'unclear' {
   try {
-    return realpathSync.native(path);
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch (error) {
     const code = systemErrorCode(error);
-    if (code === 'ELOOP' || code === 'ENAMETOOLONG') return undefined;
-  }
-  const trimmed = path.replace(/\/+$/, '') || '/';
-  if (trimmed === '/') return '/';
-  const cut = trimmed.lastIndexOf('/');
-  const name = trimmed.slice(cut + 1);
-  const parent = follow(trimmed.slice(0, cut) || '/', left);
-  if (parent === undefined || name === '.') return parent;
-  if (name === '..') return posix.dirname(parent);
-  const here = posix.join(parent, name);
-  const target = linkTarget(here);
-  return target === undefined ? here : follow(posix.isAbsolute(target) ? target : `${parent}/${target}`, left - 1);
-}
-
-function linkTarget(path: string): string | undefined {
-  try {
-    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined;
-  } catch (error) {
-    // Nothing is there, or nobody may look: the name stays as it is.
-    if (systemErrorCode(error) === undefined) throw error;
-    return undefined;
+    if (code === undefined) throw error;
+    // What nobody may look at stays as it is written.
+    return code === 'ELOOP' || code === 'ENAMETOOLONG' ? 'unclear' : undefined;
   }
 }
 

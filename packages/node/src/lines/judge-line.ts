@@ -18,7 +18,7 @@ import { trustedAt } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import type { QuestionSettings } from '../discovery/run-question.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { linksIn, realPath } from '../files/real-path.ts';
+import { createRealPath, linksIn } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { limitTime, OutOfTime, type TimeLimit } from './time-limit.ts';
@@ -126,7 +126,7 @@ function createJudge({
         ...(env['HOME'] !== undefined && { home: env['HOME'] }),
         writable: [root, ...writable],
         isThere: existsSync,
-        realPath,
+        realPath: createRealPath(),
         linksIn,
         homes: env['HOME'] === undefined ? undefined : homesOf(env['HOME'], env),
         isGuessed: (tool) => GUESSED.has(tool),

@@ -1,0 +1,56 @@
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createRealPath, linksIn } from './real-path.ts';
+
+async function prepare() {
+  const { at } = await createTemporaryDirectory();
+  const root = realpathSync(at('.'));
+  mkdirSync(`${root}/real/deep`, { recursive: true });
+  writeFileSync(`${root}/real/file`, '');
+  const links = {
+    out: '/etc',
+    in: 'real',
+    here: './real/deep',
+    gone: 'real/new',
+    round: 'about',
+    about: 'round',
+    self: 'self',
+  };
+  for (const [name, target] of Object.entries(links)) symlinkSync(target, `${root}/${name}`);
+  return root;
+}
+
+test.each([
+  ['real/file', 'real/file'],
+  ['in/file', 'real/file'],
+  ['in//./file', 'real/file'],
+  ['here/../file', 'real/file'],
+  ['in/new/er', 'real/new/er'],
+  ['gone', 'real/new'],
+  ['none/../real', 'real'],
+  ['real/file/below', 'real/file/below'],
+])('%s is %s', async (path, real) => {
+  const root = await prepare();
+  expect(createRealPath()(`${root}/${path}`)).toBe(`${root}/${real}`);
+});
+
+test('what leaves is seen where it ends', async () => {
+  const root = await prepare();
+  expect(createRealPath()(`${root}/out/passwd`)).toBe('/etc/passwd');
+  expect(createRealPath()(`/proc/self/root${root}/in`)).toBe(`${root}/real`);
+});
+
+test.each(['round', 'self/x', `real/${'a'.repeat(300)}`, `${'real/../'.repeat(13_000)}`])(
+  'of links in a circle and names that are too long nothing is known: %.20s',
+  async (path) => {
+    const root = await prepare();
+    expect(createRealPath()(`${root}/${path}`)).toBeUndefined();
+  },
+);
+
+test('the links of a directory are named; one that cannot be read has none', async () => {
+  const root = await prepare();
+  expect([...linksIn(root)].sort()).toStrictEqual(['about', 'gone', 'here', 'in', 'out', 'round', 'self']);
+  expect(linksIn(`${root}/nowhere`)).toStrictEqual([]);
+});
