@@ -19,7 +19,7 @@ import { patternsOf } from './words.ts';
 /** Most lookups of links for one line; a line with more paths reads some that nobody looked at. */
 const MAX_LOOKUPS = 2000;
 
-/** What a path of a line may be. */
+/** A secret that a path of a line may name. */
 export interface FoundSecret {
   /** Completes "cat reads …". */
   readonly what: string;
@@ -29,7 +29,7 @@ export interface FoundSecret {
 export interface LinePaths {
   /** The secret that a word of a part may name, as far as it is a file. `isTree`: a directory around secrets counts as well. */
   readonly secretIn: (word: Word, part: LinePart, isTree: boolean) => FoundSecret | undefined;
-  /** What a file is that only the line's running tells, where that may be a secret. */
+  /** The secret that a file may be of which only the line's running tells the name. */
   readonly unknownFile: () => FoundSecret | undefined;
   /** The secret place in which a part works. */
   readonly secretAround: (part: LinePart) => FoundSecret | undefined;
@@ -223,7 +223,7 @@ function tokensOf(text: string): readonly string[] {
   return text.split(/[\s"'`;|&()<>{}=,:@\\$]+/);
 }
 
-/** What a file that is not known before the line runs may be: a secret that the line names anywhere, or one that it computes. */
+/** The secret that a file not known before the line runs may be: one that the line names anywhere, or that it computes. */
 function secretNamedIn(
   text: string,
   parts: readonly LinePart[],
