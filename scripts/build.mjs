@@ -12,7 +12,7 @@ const PACKAGES = [
   ...['packages/registry/known.pack', 'server/src', 'schema', 'tsconfig.base.json', 'package-lock.json'],
 ];
 
-/** What is built from what: each part needs those before it. A stamp says when it began, because compilers leave unchanged files as they are. */
+/** The steps of the build: each part needs those before it. A stamp says when it began, because compilers leave unchanged files as they are. */
 const PARTS = {
   packages: {
     sources: [...PACKAGES, 'scripts/build-hook.mjs'],

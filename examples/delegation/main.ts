@@ -43,7 +43,7 @@ const file = fileURLToPath(new URL('delegation.json', import.meta.url));
 const args = ['mcp', '--tools', 'git:log,status,clean', 'gh', '--delegation', file];
 await helper.connect(new StdioClientTransport({ command: 'atip', args }));
 console.log(`\nBy MCP. ${(await helper.listTools()).tools.map(({ name }) => name).join(' ')}`);
-for (const name of ['git_status', 'git_clean', 'gh_pr_merge']) {
+for (const name of ['git_status', 'git_clean', 'gh_pr_create']) {
   const { content } = await helper.callTool({ name, arguments: {} });
   console.log(`${name}: ${JSON.stringify(content)}`);
 }

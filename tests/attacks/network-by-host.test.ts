@@ -192,7 +192,7 @@ async function runScript(ground: Ground, script: string, network: NetworkRule) {
   const events: object[] = [];
   const env = { PATH: `${process.execPath.replace(/\/node$/, '')}:/usr/bin:/bin`, HOME: path };
   const machine = createToolMachine({ env, sandbox: async () => SANDBOX, networkPorts: ground.ports });
-  const check = checkCall({ id: '1', name: 'sh', arguments: { script } }, [SHELL], { network });
+  const check = checkCall({ id: '1', name: 'sh', arguments: { script } }, [SHELL], { network, byTrust: false });
   const log = { append: async (event: object) => events.push(event) };
   const host = { found: [], machine, cwd: path, record: { log, who: 'test' }, ...{ timeout: 20_000 } };
   const { raw } = await runCall(check, host);

@@ -67,14 +67,15 @@ test('a lead agent gives two helpers and an MCP client less, and each can do jus
   expect(shown.filter((line) => /^(Review|Tidy|By MCP)/.test(line))).toStrictEqual([
     'Review what waits. git_log git_status gh_pr_list gh_pr_create gh_pr_merge',
     'Tidy up. git_clean git_log git_status',
-    'By MCP. gh_pr_list gh_pr_create gh_pr_merge git_log git_status',
+    // The bundled document of gh states that a merge destroys; the one saved beside it says nothing, and lifts no harm.
+    'By MCP. gh_pr_list gh_pr_create git_log git_status',
   ]);
   expect(shown).toContain('"kubectl" is not delegated: the lead agent does not have it.');
   const told = shown.filter((line) => /^g\w+: /.test(line)).map((line) => line.replace(/^(.*?\.) .*/, '$1'));
   expect(told).toStrictEqual([
     expect.stringContaining('new.txt'),
     'git_clean: [{"type":"text","text":"git_clean is not delegated: the delegation of …/delegation.json:1 lets nothing destroy (effectRestrictions/destructive), and it does.',
-    'gh_pr_merge: [{"type":"text","text":"The confirmation was declined: The delegation of …/delegation.json:1 lets nothing destroy (effectRestrictions/destructive), and gh_pr_merge does not say whether it does.',
+    'gh_pr_create: [{"type":"text","text":"The confirmation was declined: gh_pr_create sends what the call names to another machine.',
   ]);
   expect([end.code, existsSync(join(cwd, 'new.txt'))]).toStrictEqual([0, true]);
 });

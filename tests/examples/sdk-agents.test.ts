@@ -93,6 +93,7 @@ The model wants to run: "git" "clean" "--force"
 Run it? [y/N] 
 The model wants to run: "git" "push" "--force"
   git_push permanently destroys data.
+  git_push sends what the call names to another machine.
 
 The model wants to run: "git" "reset" "--hard"
   git_reset permanently destroys data.
@@ -123,7 +124,11 @@ const REFUSALS: Readonly<Record<string, readonly [Readonly<Record<string, unknow
   ],
   langchain: [
     {
-      ...{ clean: declined('git_clean'), push: declined('git_push'), reset: declined('git_reset') },
+      ...{
+        clean: declined('git_clean'),
+        push: `${declined('git_push')} git_push sends what the call names to another machine.`,
+        reset: declined('git_reset'),
+      },
       unknown: `Error: git_gc is not a valid tool, try one of [${NAMES}].`,
       ...{ value: VALUE, option: 'The arguments do not fit the schema of git_log.' },
     },

@@ -56,7 +56,7 @@ interface Agent {
   readonly question: (command: string, cwd: string) => unknown;
   /** The decision in an answer. */
   readonly read: (answer: Readonly<Record<string, unknown>>) => unknown;
-  /** What the agent hears for each decision. */
+  /** The words that the agent hears for each decision. */
   readonly hears: Readonly<Record<string, unknown>>;
 }
 

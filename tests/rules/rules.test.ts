@@ -1,10 +1,12 @@
 // Exported rules allow no line that the policy asks about: attacks, lines made of what the rules say, and files that would be wrong.
 import { type AtipTool, type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
+import { secretPlaces } from '@atip/core/internal';
 import { RULE_FORMATS, type SayableCommand, sayableCommands, writeRules } from '@atip/node/internal';
 import { checkLine } from '@atip/shell';
 import { loadShim } from '@atip/shims';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { globPattern } from '../../packages/node/src/rule-files/sayable-commands.ts';
 import { commandsOf, createMatcher } from './matchers.js';
 
 const PLACE = { cwd: '/work/project', home: '/home/person' };
@@ -271,6 +273,39 @@ describe.each(RULE_FORMATS)('%s', (format) => {
     const lines = fc.sample(lineOf(all.commands), { numRuns: 2000, seed: 22 });
     expect(wrong(format, files.get(format) ?? '', lines)).toStrictEqual([]);
   });
+
+  test('no secret place is read, however it is written', () => {
+    const places = secretPlaces({ home: PLACE.home });
+    const names = [
+      'shadow',
+      'a.PEM',
+      'x/Kubeconfig',
+      'api-key.txt',
+      'passwords.txt',
+      'id_rsa',
+      'my.tfstate.1',
+      '.npmrc',
+    ];
+    const words = [
+      ...places,
+      ...places.map((place) => `../..${place}`),
+      ...places.map((place) => `${place}/x`),
+      ...names,
+    ];
+    const lines = words.flatMap((word) => [
+      `cat ${word}`,
+      `cat '${word}'`,
+      `grep -n x ${word}`,
+      `grep --file=${word} x`,
+    ]);
+    expect(wrong(format, files.get(format) ?? '', lines)).toStrictEqual([]);
+  });
+});
+
+test('a glob of a document becomes an expression that matches no less', () => {
+  const fits = (glob: string, word: string): boolean => new RegExp(`^(?:${globPattern(glob)})$`).test(word);
+  expect(['A.Pem', 'a.pem', 'a.pe'].map((word) => fits('(#i)*.pem', word))).toStrictEqual([true, true, false]);
+  expect(['a/x', 'a//x', 'ab/x'].map((word) => fits('[!/]*([/])x', word))).toStrictEqual([true, true, false]);
 });
 
 /** A command with anything that was said about it, and with a few things that were not. */
@@ -282,6 +317,12 @@ function lineOf(commands: readonly SayableCommand[]): fc.Arbitrary<string> {
       '/etc/x',
       '../x',
       '.env',
+      '~/.ssh/id_rsa',
+      'src/../.env',
+      'ID_RSA',
+      'lib/x.pem',
+      '/home/person',
+      '../..',
       'HEAD',
       '1',
       "'a b'",
@@ -293,9 +334,11 @@ function lineOf(commands: readonly SayableCommand[]): fc.Arbitrary<string> {
     );
     const parts = fc.oneof(
       { weight: 3, arbitrary: plain },
-      ...[flags, valued.map((flag) => `${flag}=x`), spaced.map((flag) => `${flag} /etc/x`)].flatMap((list) =>
-        list.length === 0 ? [] : [{ weight: 3, arbitrary: fc.constantFrom(...list) }],
-      ),
+      ...[
+        flags,
+        valued.flatMap((flag) => [`${flag}=x`, `${flag}=.env`]),
+        spaced.flatMap((flag) => [`${flag} /etc/x`, `${flag} .env`]),
+      ].flatMap((list) => (list.length === 0 ? [] : [{ weight: 3, arbitrary: fc.constantFrom(...list) }])),
       ...(letters === '' ? [] : [fc.subarray([...letters], { minLength: 1 }).map((some) => `-${some.join('')}`)]),
     );
     return fc.array(parts, { maxLength: 5 }).map((rest) => [...words, ...rest].join(' '));

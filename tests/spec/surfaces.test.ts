@@ -27,7 +27,8 @@ test('ATIP-10.2-1 ATIP-10.2-2 ATIP-10.2-3 the printed delegation holds on the co
   machine.program('kubectl', PRINTS);
   machine.document('kubectl', { ...printed('13.1'), name: 'kubectl' });
   const delegation = ['--delegation', machine.put('delegation.json', block('10.2'))];
-  const left = ['gh_pr_list', 'gh_pr_create', 'gh_pr_merge'];
+  // The bundled document of gh states that a merge destroys, and a document saved beside it lifts no harm.
+  const left = ['gh_pr_list', 'gh_pr_create'];
   const [compiled, denied, stranger] = await machine.atipEach(
     ['compile', 'gh', 'kubectl', '--to', 'anthropic', ...delegation],
     ['run', 'gh_repo_delete', 'repo=a', '--yes', ...delegation],

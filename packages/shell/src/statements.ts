@@ -139,7 +139,7 @@ function readArithmeticFor(node: ArithmeticFor, scope: Scope, places: Places, re
 
 function readCalculation(node: ArithmeticCommand, scope: Scope, places: Places, reading: Reading): void {
   onlyBash('((', node, scope, reading);
-  // Two operands without an operator: bash refuses them, and zsh runs them as commands in a subshell.
+  // Two arguments without an operator: bash refuses them, and zsh runs them as commands in a subshell.
   const isNone = /[\w)\]}"']\s+(?:[A-Za-z_~."']|\/[A-Za-z])/.test(node.body);
   if (node.expression && !isNone) {
     readExpansions([node.expression], scope, places, reading);

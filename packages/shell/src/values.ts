@@ -4,7 +4,7 @@ import type { UnknownWord, Word } from './types.ts';
 /** Most distinct values of one variable. */
 const MANY_VALUES = 64;
 
-/** Stands in a word's pattern for the directory in which the command runs. */
+/** Replaces in a word's pattern the directory in which the command runs. */
 export const HERE = '\u0002';
 
 const path: UnknownWord = { unknown: true, text: '', reason: 'variable', prefix: '/', many: false, patterns: [HERE] };

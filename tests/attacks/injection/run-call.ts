@@ -33,7 +33,8 @@ export async function runCall(call: Call, target: Target, scene: Scene, held: bo
   let outcome: RunOutcome | undefined;
   const executor = createExecutor({
     tools: [target.tool],
-    policy: call.approved ? POLICY_PRESETS.open : POLICY_PRESETS.standard,
+    // The effects that a document states decide alone: by its trust every one of these calls would be asked about.
+    policy: call.approved ? POLICY_PRESETS.open : { ...POLICY_PRESETS.standard, byTrust: false },
     run: async (argv) => {
       outcome = await runProgram(target, argv.slice(1), call, scene, held ? effects : undefined);
       return outcome;

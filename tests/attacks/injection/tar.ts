@@ -76,7 +76,7 @@ export const TAR_TRICKS: readonly Trick[] = [
   ['tar_--list', { archive: 'plain.tar', 'use-compress-program': 'in/run' }, 'wrote', 'EXTRA_PARAMETER'],
   ['tar_--list', { archive: 'plain.tar', members: ['--index-file=pwned', '-v'] }, 'wrote', 'neutralised'],
   ['tar_--create', { archive: 'new.tar', members: ['victim.txt', '--remove-files'] }, 'changed', 'neutralised'],
-  ['tar_--create', { archive: '-', members: ['in', '-C%HOME%', '.ssh'] }, 'leaked', 'neutralised'],
+  ['tar_--create', { archive: '-', members: ['in', '-C%HOME%', '.ssh'] }, 'leaked', 'neutralised', { approved: true }],
   // Another machine.
   [
     'tar_--list',

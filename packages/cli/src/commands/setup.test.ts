@@ -90,7 +90,7 @@ test.each([
   ['TOUCH x; atip gate --hook claude-code', 'work', 'note', false],
   ['TOUCH gate --hook claude-code', 'work', 'note', false],
   ['"$(TOUCH)" gate --hook claude-code', 'home', 'problem', false],
-  // What a person's own file starts is asked: the agent starts it before each line.
+  // A program that a person's own file starts is asked: the agent starts it before each line.
   ['TOUCH gate --hook claude-code', 'home', 'problem', true],
 ])('the doctor starts nothing but a hook: %s, in %s', async (command, place, state, isStarted) => {
   const { atip, write, at } = await machine();

@@ -31,7 +31,7 @@ export interface AgentHook {
   readonly silence: HookAnswer;
   /** The agent's question about a line. */
   ask(command: string, cwd: string): Readonly<Record<string, unknown>>;
-  /** What the agent hears in a hook's output. Absent: nothing that it knows. */
+  /** The words that the agent hears in a hook's output. Absent: nothing that it knows. */
   hear(stdout: string): HeardAnswer | undefined;
 }
 

@@ -8,7 +8,7 @@ const LINE = 'ls';
 /** Ms; more than the hook allows itself. */
 const LIMIT = 15_000;
 
-/** What an installed hook said. `fault`: why the agent cannot rely on it. */
+/** The answer of an installed hook. `fault`: why the agent cannot rely on it. */
 export type AskedHook = { readonly answer: string } | { readonly fault: string };
 
 /**

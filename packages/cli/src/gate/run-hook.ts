@@ -92,7 +92,7 @@ function reasonOf(check: LineCheck): string {
 const MAX_LET_THROUGH = 190;
 const MAX_NAMES = 4;
 
-/** What the parts of an allowed line may do, by their documents: `may only read (ls, cat); may run this project's code (npm test)`. */
+/** The effects of an allowed line's parts, by their documents: `may only read (ls, cat); may run this project's code (npm test)`. */
 function letThrough({ parts }: LineCheck): string {
   const names = new Map<string, Set<string>>();
   for (const part of parts) {

@@ -1,6 +1,6 @@
 /**
  * Keys of git's configuration whose value cannot name a program, a file that git obeys, or a place that data or code goes to or comes
- * from: a glob in lower case, because git compares sections and names without case. What is not here is asked about. No star takes
+ * from: a glob in lower case, because git compares sections and names without case. Any other key is asked about. No star takes
  * an equals sign, which ends the key in `-c KEY=VALUE`.
  */
 export const HARMLESS_GIT_KEYS: string = `@(${[

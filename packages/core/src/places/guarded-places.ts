@@ -151,7 +151,7 @@ export interface GuardedPlace {
   readonly runs: string;
 }
 
-/** What people write in a repository's own directory by hand, and git only shows. */
+/** Files that people write in a repository's own directory by hand, and git only shows. */
 const HARMLESS_IN_GIT: readonly string[] = ['info/exclude', 'description', 'COMMIT_EDITMSG', 'MERGE_MSG', 'SQUASH_MSG'];
 
 function isGit(name: string): boolean {

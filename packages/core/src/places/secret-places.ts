@@ -235,7 +235,7 @@ function isPlain(name: string): boolean {
   return !name.includes('*');
 }
 
-/** What a path or a pattern may name. */
+/** A secret that a path or a pattern may name. */
 export type SecretMatch =
   /** A secret place, or something in it. */
   | { readonly is: 'inside'; readonly place: string }

@@ -259,7 +259,7 @@ function untrustedDecision(
 ): BrokenRule['decision'] | undefined {
   const decision = levels?.untrusted ?? 'allow';
   if (decision === 'allow' || byTrust === false || isTrustedEnough(as, 'org') || isReadOnly(effects)) return undefined;
-  // Whoever hands a document over answers for it, and has said here how far.
+  // The host that hands a document over answers for it, and has said here how far.
   if (isValue && (allowDestructive === true || minTrustLevel !== 'inferred')) return undefined;
   return strict(decision);
 }

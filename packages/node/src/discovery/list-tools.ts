@@ -122,7 +122,7 @@ export async function assembleTools(readings: readonly ToolReading[], env: Envir
 }
 
 /**
- * A document that somebody saved for a program which a better source describes only adds harm to that source's
+ * A document that a person saved for a program which a better source describes only adds harm to that source's
  * statements, and the trust stays the source's.
  */
 async function underBetter(found: FoundTool, readings: readonly ToolReading[], env: Environment): Promise<FoundTool> {

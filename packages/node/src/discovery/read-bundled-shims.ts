@@ -123,7 +123,7 @@ function worseOptions(lesser: readonly AtipOption[], better: readonly AtipOption
 
 const EFFECT_FIELDS = ['x-effects', 'x-values'] as const;
 
-/** What a parameter adds to the effects of a call. */
+/** The effects that a parameter adds to those of a call. */
 function effectsIn(part: Pick<AtipOption, (typeof EFFECT_FIELDS)[number]>): typeof part {
   return Object.fromEntries(EFFECT_FIELDS.flatMap((key) => (part[key] === undefined ? [] : [[key, part[key]]])));
 }

@@ -92,6 +92,7 @@ const SAMPLES: readonly string[] = [
     'src/x.ts',
     '/etc/passwd',
     '/etc/x',
+    '/srv/x',
     '../../../x',
     '/home/x/y',
     '.git/hooks/pre-commit',
@@ -136,21 +137,48 @@ const TEXTS: readonly string[] = [
     "'|x'",
     "'%x'",
   ],
-  ...["'&'", "'[x]'", "'?'", "':x'", "'=x'", "'x='", "'<(x)'", "'/etc/x y'", "'s/a/b/e'", "'x: y'", '"a b"'],
+  ...[
+    "'&'",
+    "'[x]'",
+    "'?'",
+    "':x'",
+    "'=x'",
+    "'x='",
+    "'<(x)'",
+    "'/etc/x y'",
+    "'/srv/x y'",
+    "'s/a/b/e'",
+    "'x: y'",
+    '"a b"',
+  ],
 ];
 
 /** Samples that may be places. */
-const PATHS: readonly string[] = ["''", "'a b'", "'~/x'", "'/etc/x y'"];
+const PATHS: readonly string[] = ["''", "'a b'", "'~/x'", "'/srv/x y'"];
 
 const VALUES: readonly string[] = [
   'x',
-  '/etc/x',
+  '/srv/x',
+  '.env',
   '.git/hooks/pre-commit',
   '1',
   '../../../x',
   'a@b:x',
   'PATH=x',
   'https://x',
+];
+
+/**
+ * Globs of words that may name a secret: fewer and wider than the list of core, because an agent's rules have little room. Hidden
+ * names, steps upwards, places around homes and of the system, and names and endings of keys.
+ */
+const SECRET_WORDS: readonly string[] = [
+  '?(*[/:;=@,])@(.[!./]*|..*|snap?(/*))',
+  '?(*[:;=@,])/*([./])?(@(home|Users)*([./])*([!/])*([./]))',
+  '?(*[:;=@,])/*([./])@(etc|proc|run|var|dev|root)*',
+  '~*',
+  '(#i)*.@(env|key|pem|p12|pfx|ppk|jks|kdb|ovp|tfs)*',
+  '(#i)*@(netrc|id_@(rs|ds|ec|ed)|ssh_h|service-a|creden|secre|passw|token|shado|kubec|wallet.|key4|logins.|api?(-)key|private?(-)key|keychai|cookies)*',
 ];
 
 /** Words that only a command without limits accepts. */
@@ -194,7 +222,11 @@ function sayable(
   if (!first || !isKnown(words, first)) return undefined;
   const parameters = parametersOf(command, 'key');
   const positionals = parameters.filter((one) => one.kind === 'argument');
-  const avoid = [...new Set(positionals.flatMap(({ source }) => harmfulValues(source)))];
+  // A hidden file of a project is asked about where the program shows files.
+  const shows = positionals.length > 0 && [...(bare ? [''] : []), 'x '].some((before) => !isAllowed(`${before}.env`));
+  const avoid = [
+    ...new Set([...positionals.flatMap(({ source }) => harmfulValues(source)), ...(shows ? SECRET_WORDS : [])]),
+  ];
   const isFree =
     avoid.every((glob) => glob !== '*' && globPattern(glob) !== undefined) &&
     positionals.every(({ source }) => isQuiet({ ...source, 'x-values': undefined }));
@@ -212,6 +244,8 @@ function sayable(
     args,
     argsFirst,
     body: bare ? '' : 'x ',
+    // The rule of such words also covers values.
+    samples: shows ? VALUES.filter((word) => !fits(word, SECRET_WORDS)) : VALUES,
     effects: first.effects,
     policy,
     isAllowed,
@@ -223,6 +257,8 @@ function sayable(
 interface OptionContext extends Pick<SayableCommand, 'args' | 'argsFirst'> {
   /** Words that make an allowed line of the command, with a space after them. */
   readonly body: string;
+  /** Values that every option must take. */
+  readonly samples: readonly string[];
   readonly effects: AtipEffects;
   readonly policy: ExecutionPolicy;
   readonly isAllowed: (words: string) => boolean;
@@ -235,7 +271,7 @@ type SayableOptions = Pick<SayableCommand, 'flags' | 'letters' | 'valued' | 'spa
  */
 function sayableOptions(
   options: ReturnType<typeof parametersOf>,
-  { args, argsFirst, body, effects, policy, isAllowed }: OptionContext,
+  { args, argsFirst, body, samples, effects, policy, isAllowed }: OptionContext,
 ): SayableOptions {
   const [flags, valued, spaced, texts]: [string[], string[], string[], string[]] = [[], [], [], []];
   let harm = effects;
@@ -246,9 +282,9 @@ function sayableOptions(
     if (decide(subject, policy).decision !== 'allow') continue;
     harm = raised;
     // An option with effects may apply them to the words after it.
-    const tails = args === 0 ? [''] : isQuiet(source) ? ['', ' x'] : ['', ...VALUES.map((word) => ` ${word}`)];
+    const tails = args === 0 ? [''] : isQuiet(source) ? ['', ' x'] : ['', ...samples.map((word) => ` ${word}`)];
     // Without stated effects only the place of a written file can matter.
-    const values = isQuiet(source) ? VALUES.slice(0, 3) : VALUES;
+    const values = isQuiet(source) ? samples.slice(0, 3) : samples;
     const quoted = isQuiet(source) ? PATHS : TEXTS;
     const isSure = (form: string): boolean =>
       tails.every((tail) => isAllowed(argsFirst ? `${tail} ${form}`.trim() : body + form + tail));
@@ -334,7 +370,9 @@ function fits(word: string, avoid: readonly string[]): boolean {
  * Converts a document's glob to a regular expression that matches at least as much, without repeated groups; undefined
  * if that is impossible.
  */
-export function globPattern(glob: string): string | undefined {
+export function globPattern(written: string): string | undefined {
+  const ignoresCase = written.startsWith('(#i)');
+  const glob = ignoresCase ? written.slice(4) : written;
   let pattern = '';
   const closing: string[] = [];
   for (let at = 0; at < glob.length; at += 1) {
@@ -346,20 +384,33 @@ export function globPattern(glob: string): string | undefined {
     } else if ('*+'.includes(char) && next === '(') {
       // Any repetition: any text matches at least as much.
       const end = glob.indexOf(')', at);
-      if (end < 0 || glob.slice(at + 2, end).includes('(')) return undefined;
-      pattern += '[^ "]*';
+      const repeated = glob.slice(at + 2, end);
+      if (end < 0 || repeated.includes('(')) return undefined;
+      pattern += PLAIN_CLASS.test(repeated) ? `${classPattern(repeated)}*` : '[^ "]*';
       at = end;
     } else if (char === ')' && closing.length > 0) pattern += closing.pop();
     else if (char === '|' && closing.length > 0) pattern += '|';
     else if (char === '*') pattern += '[^ "]*';
-    else if (char === '?' || char === '[') {
-      pattern += '[^ "]';
-      if (char === '[') at = glob.indexOf(']', at + 2);
-      if (at < 0) return undefined;
+    else if (char === '?') pattern += '[^ "]';
+    else if (char === '[') {
+      const end = glob.indexOf(']', at + 2);
+      if (end < 0) return undefined;
+      const set = glob.slice(at, end + 1);
+      pattern += PLAIN_CLASS.test(set) ? classPattern(set) : '[^ "]';
+      at = end;
     } else {
       if (char === '\\') at += 1;
-      pattern += glob.charAt(at).replace(/[^\w/@%,:=~-]/g, '\\$&');
+      const sign = glob.charAt(at);
+      const isLetter = ignoresCase && /[a-z]/i.test(sign);
+      pattern += isLetter ? `[${sign.toLowerCase()}${sign.toUpperCase()}]` : sign.replace(/[^\w/@%,:=~-]/g, '\\$&');
     }
   }
   return closing.length === 0 ? pattern : undefined;
+}
+
+/** A class of signs that a regular expression reads as a glob does. */
+const PLAIN_CLASS = /^\[!?[./:;=@,]+\]$/;
+
+function classPattern(set: string): string {
+  return set.startsWith('[!') ? `[^${set.slice(2, -1)} "]` : set;
 }
