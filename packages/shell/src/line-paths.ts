@@ -16,7 +16,7 @@ import type { LinePart, LineReading, Word } from './types.ts';
 import { HERE } from './values.ts';
 import { patternsOf } from './words.ts';
 
-/** What a path of a line may be. */
+/** A secret that a path of a line may name. */
 export interface FoundSecret {
   /** Completes "cat reads …". */
   readonly what: string;
@@ -27,7 +27,7 @@ export class LinePaths {
   readonly #reading: LineReading;
   readonly #settings: CheckLineSettings;
   readonly #homes: Homes | undefined;
-  /** The line's own directories. A home is none: what lies hidden in it counts also where the line starts there. */
+  /** The line's own directories. A home is not counted: hidden files in it are asked about also where the line starts there. */
   readonly #roots: readonly string[];
   /** Links that the line makes and that may lead anywhere, absolute. */
   readonly #links: readonly { readonly link: string; readonly maker: LinePart }[];

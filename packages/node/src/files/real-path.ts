@@ -52,7 +52,7 @@ function look(path: string): Stats | undefined | 'unclear' {
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === undefined) throw error;
-    // What nobody may look at stays as it is written.
+    // A path that nobody may look at stays as it is written.
     return code === 'ELOOP' || code === 'ENAMETOOLONG' ? 'unclear' : undefined;
   }
 }
