@@ -105,7 +105,8 @@ export class LinePaths {
     const made = this.#links.some(({ link, maker }) => maker !== part && (isBelow(folded, link) || isOpen(link)));
     if (made) return 'is a link that this line makes';
     const unpacks = this.#unpacks;
-    if (unpacks && unpacks !== part && this.#settings.isThere?.(folded) === false)
+    const isHere = startsOf(part, this.#settings).some((start) => isBelow(folded, start));
+    if (unpacks && unpacks !== part && isHere && this.#settings.isThere?.(folded) === false)
       return `comes from ${unpacks.program}, which may bring links`;
     const isKnown = this.#settings.realPath === undefined || !folded.startsWith('/') || isPattern(folded);
     return isKnown || this.#real(folded) !== undefined ? undefined : 'has links that nobody can follow';
@@ -158,8 +159,11 @@ export class LinePaths {
     const { text, parts } = this.#reading;
     const tokens = tokensOf(text);
     for (const token of new Set([...tokens, ...tokens.map((one) => one.toLowerCase())])) {
+      // `.Dir` of a template is no file of the home.
+      const find = (path: string): SecretMatch | undefined =>
+        path.startsWith('~/') && path !== token ? secretMatch(path, this.#homes) : this.#match(path);
       const found = this.#placesOfToken(token)
-        .map((path) => this.#match(path))
+        .map(find)
         .find((one) => one?.is === 'inside');
       if (found) return `the line names ${found.place}`;
     }

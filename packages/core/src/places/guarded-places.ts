@@ -198,9 +198,14 @@ export function guardedPlace(path: string, home?: string): GuardedPlace | undefi
   );
 }
 
+/** Installed packages of Python and Node. */
+const INSTALLED = /\/(?:site-packages|dist-packages|node_modules)\/[^/]*[^./][^/]*/;
+
 function madeByPrograms(path: string): GuardedPlace | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  const runs = MADE_BY_PROGRAMS.get(name.toLowerCase());
+  const runs =
+    MADE_BY_PROGRAMS.get(name.toLowerCase()) ??
+    (INSTALLED.test(path) ? 'programs run it when they import it' : undefined);
   return runs === undefined ? undefined : { place: path, runs };
 }
 

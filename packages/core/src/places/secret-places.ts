@@ -374,6 +374,8 @@ function compare(steps: Segments, place: Segments): SecretMatch['is'] | undefine
   for (const [at, wanted] of place.entries()) {
     const step = steps[at];
     if (step === undefined) return 'around';
+    // Only processes have a directory in `/proc`.
+    if (wanted === '*' && /^\w+$/.test(step) && !/^(?:\d+|self|thread_self)$/.test(step)) return undefined;
     const unknown = step.indexOf(UNKNOWN);
     if (unknown >= 0) {
       const fits = segmentsMeet(`${step.slice(0, unknown)}*`, wanted) || (unknown === 0 && at > 0);
