@@ -89,6 +89,13 @@ test('all places are asked about by a link that lies in the project', async () =
   expect(await unasked(lines)).toStrictEqual([]);
 });
 
+test('names of secrets are asked about wherever they lie', async () => {
+  const { unasked } = await prepare();
+  const names =
+    '.env .env.prod .env.local .env.test sub/.env.dev a.pem tls.key x.p12 id_ed25519 terraform.tfstate prod.tfstate.backup secrets.yml .dev.vars ssh_host_rsa_key service-account-1.json';
+  expect(await unasked(names.split(' ').map((name) => `cat ${name}`))).toStrictEqual([]);
+});
+
 test('what lies beside them runs unasked', async () => {
   const { unasked } = await prepare();
   const lines = [

@@ -219,14 +219,15 @@ const ANYWHERE: ReadonlySet<string> = new Set([...DIRECTORIES_ANYWHERE, ...FILES
 /** Made of our own names alone; a leading dot is never left to a `*`. */
 const PATTERN_ANYWHERE = new RegExp(
   `^(?:${FILES_ANYWHERE.filter((name) => !isPlain(name))
-    .map((name) =>
-      name
-        .replaceAll('.', '\\.')
-        .replace(/^\*/, '(?!\\.).*')
-        .replaceAll(/(?<!\.)\*/g, '.*'),
-    )
+    .map(expressionOf)
     .join('|')})$`,
 );
+
+function expressionOf(name: string): string {
+  const text = name.replaceAll('.', '\\.').replaceAll('*', '.*');
+  return text.startsWith('.*') ? `(?!\\.)${text}` : text;
+}
+
 const DIRECTORIES: ReadonlySet<string> = new Set(DIRECTORIES_ANYWHERE);
 /** Last names of places in a home. */
 const ENDS: ReadonlySet<string> = new Set([...BELOW_HOME.values()].flat().map(({ segments }) => segments.at(-1) ?? ''));
