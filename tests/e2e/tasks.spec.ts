@@ -102,7 +102,7 @@ test('a tool author mends a document with three mistakes and gives it away', asy
 const HELP =
   'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n  -h, --help    Show this\n';
 
-test('an agent developer takes a help text home as a program for Anthropic', async ({ companion, page }) => {
+test('an agent developer takes a help text home as a request for Anthropic', async ({ companion, page }) => {
   const keyboard = await arrive(page, companion.link);
   await keyboard.paste(HELP);
   await keyboard.press('Enter');
@@ -111,10 +111,10 @@ test('an agent developer takes a help text home as a program for Anthropic', asy
   await keyboard.type('An');
   await expect(panel(page, 'Output')).toContainText('input_schema');
   await keyboard.use('button', /^Copy$/);
-  await keyboard.use('menuitem', /TypeScript/, 'ArrowDown');
+  await keyboard.use('menuitem', /^Request/, 'ArrowDown');
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/@anthropic-ai\/sdk[\s\S]*messages\.create/);
+    .toMatch(/^\{\n {2}"model": "[\s\S]*"max_tokens"[\s\S]*"input_schema"/);
   keyboard.expectAtMost(40);
 });
 

@@ -154,6 +154,8 @@ export interface GuardedPlace {
 /** Files that people write in a repository's own directory by hand, and git only shows. */
 const HARMLESS_IN_GIT: readonly string[] = ['info/exclude', 'description', 'COMMIT_EDITMSG', 'MERGE_MSG', 'SQUASH_MSG'];
 
+const RUN_BY_GIT = 'git runs what it names';
+
 function isGit(name: string): boolean {
   return name.startsWith('.') && segmentsMeet(name, '.git');
 }
@@ -163,10 +165,13 @@ function whatGitReads(names: readonly string[], index: number): string | undefin
   if (!isGit(names[index] ?? '')) return undefined;
   const below = names.slice(index + 1).join('/');
   if (below === '') return 'git goes where it leads';
-  return HARMLESS_IN_GIT.includes(below) ? undefined : 'git runs what it names';
+  return HARMLESS_IN_GIT.includes(below) ? undefined : RUN_BY_GIT;
 }
 
-/** Finds the guarded place of a project that contains a path. Work trees in the directories of agents are not guarded. */
+/**
+ * Finds the guarded place of a project that contains a path. Work trees in the directories of agents are not guarded,
+ * and of git's directory only its hooks and settings: git itself changes the rest.
+ */
 export function guardAround(path: string): GuardedPlace | undefined {
   const names = path.split('/');
   for (const [index, name] of names.entries()) {
@@ -175,10 +180,19 @@ export function guardAround(path: string): GuardedPlace | undefined {
     const runs =
       (names[index + 1] === 'worktrees' ? undefined : whatRuns(name)) ??
       GUARDED_INSIDE.get(parent)?.get(lower) ??
-      (VIRTUAL_ENVIRONMENTS.includes(parent) ? VIRTUAL_ENVIRONMENT.get(lower) : undefined);
+      (VIRTUAL_ENVIRONMENTS.includes(parent) ? VIRTUAL_ENVIRONMENT.get(lower) : undefined) ??
+      (parent === '.git' && (lower === 'hooks' || lower === 'config') ? RUN_BY_GIT : undefined);
     if (runs !== undefined) return { place: names.slice(0, index + 1).join('/'), runs };
-    const inGit = whatGitReads(names, index);
-    if (inGit !== undefined) return { place: names.slice(0, index + 2).join('/'), runs: inGit };
+  }
+  return undefined;
+}
+
+/** Finds the place in a repository's own directory that contains a path, unless git only shows what lies there. */
+function guardInGit(path: string): GuardedPlace | undefined {
+  const names = path.split('/');
+  for (const index of names.keys()) {
+    const runs = whatGitReads(names, index);
+    if (runs !== undefined) return { place: names.slice(0, index + 2).join('/'), runs };
   }
   return undefined;
 }
@@ -193,6 +207,7 @@ export function guardedPlace(path: string, home?: string): GuardedPlace | undefi
   return (
     (below === undefined ? undefined : beginning(IN_HOME, below, '~/')) ??
     guardAround(path) ??
+    guardInGit(path) ??
     madeByPrograms(path) ??
     beginning(OF_SYSTEM, path, '')
   );

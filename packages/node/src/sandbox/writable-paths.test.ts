@@ -87,6 +87,7 @@ test.each<[string, AtipEffects['filesystem'] | undefined, readonly string[], rea
     [],
     ['".git/hooks" is not writable: home/project/.git/hooks decides what other programs run.'],
   ],
+  ['what git itself changes', { ...W, paths: ['.git/'] }, PROJECT, ['home/project/.git'], []],
   [
     'what is not there',
     { ...W, paths: ['new/file'] },
