@@ -8,8 +8,8 @@ const gitOptions =
   'no-advice literal-pathspecs glob-pathspecs noglob-pathspecs icase-pathspecs super-prefix= list-cmds= html-path man-path info-path attr-source= ' +
   'version help';
 
-const harmlessKey = compileGlob(`(#i)${HARMLESS_GIT_KEYS}?(=*)`);
-const harmlessValue = compileGlob(`(#i)${HARMLESS_GIT_VALUES}`);
+const harmlessKey = `(#i)${HARMLESS_GIT_KEYS}?(=*)`;
+const harmlessValue = `(#i)${HARMLESS_GIT_VALUES}`;
 
 /** Options of its commands whose value is a program: letters, long names. */
 const programOptions: Readonly<Record<string, readonly [string, readonly string[]]>> = {
@@ -57,8 +57,8 @@ export function unwrapGit(name: string, args: readonly Word[]): Unwrapped | unde
 
 function isHarmless(setting: Word | undefined): boolean {
   if (!setting) return true;
-  if (setting.unknown) return setting.prefix.includes('=') && harmlessKey?.(setting.prefix) === true;
-  return harmlessKey?.(setting.text) === true || harmlessValue?.(setting.text) === true;
+  if (setting.unknown) return setting.prefix.includes('=') && compileGlob(harmlessKey)?.(setting.prefix) === true;
+  return compileGlob(harmlessKey)?.(setting.text) === true || compileGlob(harmlessValue)?.(setting.text) === true;
 }
 
 /** The script of `alias.NAME=!SCRIPT`, for the alias that the call uses. */

@@ -7,6 +7,11 @@ export const MAX_GLOB_VALUE = 4096;
 /** A step of a compiled glob: consumes a matching character, or jumps to one or two other steps. */
 type Step = { readonly fits: Fits } | { readonly to: readonly number[] };
 type Fits = (char: string) => boolean;
+type Glob = (value: Iterable<string>) => boolean;
+
+/** Documents and policies have few patterns and are read again and again. */
+const COMPILED = new Map<string, Glob | undefined>();
+const MAX_COMPILED = 1000;
 
 /**
  * Compiles a glob, as `x-values` has it, to a test of whole values; `undefined` for one that cannot be read.
@@ -18,8 +23,15 @@ type Fits = (char: string) => boolean;
  * Limits: patterns of 2,000 units and 8 levels. All steps are followed at once, so that the time is at most the length of the
  * pattern times that of the value, whatever the pattern; steps that were followed before are remembered. The caller does not ask about values of more than `MAX_GLOB_VALUE`.
  */
-export function compileGlob(pattern: string): ((value: Iterable<string>) => boolean) | undefined {
-  if (pattern.length > MAX_PATTERN) return undefined;
+export function compileGlob(pattern: string): Glob | undefined {
+  if (COMPILED.has(pattern)) return COMPILED.get(pattern);
+  if (COMPILED.size >= MAX_COMPILED) COMPILED.clear();
+  const glob = pattern.length > MAX_PATTERN ? undefined : compile(pattern);
+  COMPILED.set(pattern, glob);
+  return glob;
+}
+
+function compile(pattern: string): Glob | undefined {
   const ignoresCase = pattern.startsWith('(#i)');
   const letters = ignoresCase ? pattern.slice(4).toLowerCase() : pattern;
   const reading: Reading = { chars: [...letters], at: 0, steps: [] };

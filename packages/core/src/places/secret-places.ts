@@ -195,7 +195,9 @@ function indexOf(places: readonly Place[]): Index {
   const index = new Map<string, Place[]>();
   for (const place of places) {
     const [first = ''] = place.segments;
-    index.set(first, [...(index.get(first) ?? []), place]);
+    const others = index.get(first);
+    if (others) others.push(place);
+    else index.set(first, [place]);
   }
   return index;
 }
@@ -302,6 +304,8 @@ const DIRECTORIES_OF_SETTINGS: ReadonlySet<string> = new Set(['.config', '.local
 const MOVED = new WeakMap<Homes, readonly string[]>();
 
 function movedPlaces(homes: Homes): readonly string[] {
+  const { home: _home, more = [], ...directories } = homes;
+  if (more.length === 0 && Object.values(directories).every((one) => one === undefined)) return [];
   const known = MOVED.get(homes);
   if (known) return known;
   const usual = new Set(secretPlaces({ home: homes.home }));
@@ -311,7 +315,6 @@ function movedPlaces(homes: Homes): readonly string[] {
 }
 
 function isSecretName(segment: string, isDirectory: boolean): boolean {
-  if (ANYWHERE.has(segment)) return true;
   const isKnown = !segment.includes(UNKNOWN) && !/[*?[]/.test(segment);
   if (isKnown) {
     const lower = segment.toLowerCase();
@@ -376,7 +379,7 @@ function compare(steps: Segments, place: Segments): SecretMatch['is'] | undefine
     const step = steps[at];
     if (step === undefined) return 'around';
     // Only processes have a directory in `/proc`.
-    if (wanted === '*' && /^\w+$/.test(step) && !/^(?:\d+|self|thread_self)$/.test(step)) return undefined;
+    if (wanted === '*' && /^\w+$/.test(step) && !/^(?:\d+|self)$/.test(step)) return undefined;
     const unknown = step.indexOf(UNKNOWN);
     if (unknown >= 0) {
       const fits = segmentsMeet(`${step.slice(0, unknown)}*`, wanted) || (unknown === 0 && at > 0);

@@ -72,7 +72,7 @@ function othersOf(command: unknown): readonly string[] {
 }
 
 function fitsWord(word: string, names: readonly string[]): boolean {
-  const matches = globOf(word);
+  const matches = compileGlob(word);
   return names.some((name) => matches?.(name) === true);
 }
 
@@ -88,7 +88,7 @@ function fits(
     const parameter = parameters().find((one) => isNamed(one, name));
     if (!parameter || !isGiven(parameter, args)) return false;
     const values = valuesFor(parameter, args);
-    const matches = globOf(pattern);
+    const matches = compileGlob(pattern);
     const isMatch = (value: unknown): boolean => !isRecord(value) && matches?.(String(value)) === true;
     // To allow, every value must match; to ask or deny, one match is enough.
     return decision === 'allow' ? values.length > 0 && values.every(isMatch) : values.some(isMatch);
@@ -102,18 +102,6 @@ function isGivenAs(parameter: Parameter, name: string, args: Readonly<Record<str
 
 function isNamed({ kind, source, key, narrowKey }: Parameter, name: string): boolean {
   return [source.name, key, narrowKey].includes(name) || (kind === 'option' && source.flags.includes(name));
-}
-
-/** Cache: documents and policies have few patterns and are read again and again. */
-const GLOBS = new Map<string, ReturnType<typeof compileGlob>>();
-const MAX_GLOBS = 1000;
-
-function globOf(pattern: string): ReturnType<typeof compileGlob> {
-  if (GLOBS.has(pattern)) return GLOBS.get(pattern);
-  if (GLOBS.size >= MAX_GLOBS) GLOBS.clear();
-  const made = compileGlob(pattern);
-  GLOBS.set(pattern, made);
-  return made;
 }
 
 /**
