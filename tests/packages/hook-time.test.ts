@@ -65,8 +65,10 @@ test.each([
 
 test('one word with many stars is no longer a way past the gate', async () => {
   const at = `cd /tmp/${'a'.repeat(40)}`;
-  const answers = [8, 12, 16, 60].map((stars) =>
-    ask('claude-code', bash(`rm -rf ~/notes; ${at}; cat /tmp/${'*a'.repeat(stars)}b/x.en?`)),
+  const answers = [8, 12, 16, 60].flatMap((stars) =>
+    [';', ' &&'].map((then) =>
+      ask('claude-code', bash(`rm -rf ~/notes; ${at}${then} cat /tmp/${'*a'.repeat(stars)}b/x.en?`)),
+    ),
   );
   for (const answer of await Promise.all(answers)) expect(answer).toContain('"permissionDecision":"ask"');
 });

@@ -107,6 +107,7 @@ export {
   PRIVATE_IN_PROJECT,
   secretMatch,
   secretPlaces,
+  SHOWN_WITH_SSH_AGENT,
 } from './places/secret-places.ts';
 export { writtenPaths } from './policy/writes-outside.ts';
 export { networkLeftBy, sandboxAccess, sandboxModeFor } from './policy/sandbox-access.ts';

@@ -180,6 +180,9 @@ export const PRIVATE_IN_PROJECT: readonly string[] = namesOf(
   '.env .env.local .env.development .env.production .env.test .envrc .secrets .npmrc .yarnrc.yml .pypirc .netrc .git .hg .svn',
 );
 
+/** Places among keys that hold none, for a program that logs in through ssh's agent. */
+export const SHOWN_WITH_SSH_AGENT: readonly string[] = ['~/.ssh/config', '~/.ssh/known_hosts'];
+
 /** Stands for the home of anybody in a pattern. */
 const HOME = '~';
 

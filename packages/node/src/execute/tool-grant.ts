@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type AtipTool, findSecrets } from '@atip/core';
-import { mayReassure, placesOf, trustSourceOf } from '@atip/core/internal';
+import { mayReassure, placesOf, SHOWN_WITH_SSH_AGENT, trustSourceOf } from '@atip/core/internal';
 import type { PartCheck } from '@atip/shell';
 import type { CredentialGrant } from '../configuration/configuration-fields.ts';
 import { allowLogin } from '../configuration/edit-rules.ts';
@@ -25,7 +25,6 @@ export interface ToolGrant {
   readonly secrets: GrantedSecrets;
 }
 
-const OF_AGENT: readonly string[] = ['~/.ssh/config', '~/.ssh/known_hosts'];
 const AGENT = 'ssh-agent';
 
 /**
@@ -40,7 +39,9 @@ function grantFor(tool: AtipTool, settings: GrantSettings, env: Environment, hom
   const words = [...named, ...(isGranted ? placesOf(tool, 'x-credentials').filter((place) => place !== AGENT) : [])];
   const agent = named.includes(AGENT) && placesOf(tool, 'x-credentials').includes(AGENT) ? agentOf(env) : undefined;
   const variables = isGranted ? loginVariables(tool) : [];
-  const places = [...words, ...(agent === undefined ? [] : OF_AGENT)].flatMap((word) => absolutePlace(word, env, home));
+  const places = [...words, ...(agent === undefined ? [] : SHOWN_WITH_SSH_AGENT)].flatMap((word) =>
+    absolutePlace(word, env, home),
+  );
   return {
     variables: [...variables, ...(ownEntry(settings.environment, tool.name) ?? [])],
     secrets: {
