@@ -88,6 +88,7 @@ function createJudge({
   sandbox,
 }: LineJudgeSettings): (line: string, within: TimeLimit) => Promise<LineCheck> {
   const { policy, writable } = configuration.settings;
+  const homes = env['HOME'] === undefined ? undefined : homesOf(env['HOME'], env);
   const documents = new Map<string, AtipTool | undefined>();
   const own = new Map<string, AtipTool | undefined>();
   const tried = new Set<string>();
@@ -128,7 +129,7 @@ function createJudge({
         isThere: existsSync,
         realPath: createRealPath(),
         linksIn,
-        homes: env['HOME'] === undefined ? undefined : homesOf(env['HOME'], env),
+        homes,
         isGuessed: (tool) => GUESSED.has(tool),
       }),
     );
