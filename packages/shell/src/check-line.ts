@@ -10,6 +10,7 @@ import {
 } from './judging.ts';
 import { LinePaths } from './line-paths.ts';
 import { programName } from './programs.ts';
+import { judgeProjectCode } from './project-code.ts';
 import { readLine } from './read-line.ts';
 import type { LineCheck, LineIssue, LineReading } from './types.ts';
 
@@ -78,7 +79,10 @@ export function checkLine(
     writes,
     reads,
   };
-  const checks = parts.map((part) => checkPart(part, context));
+  const { checks, fetched } = judgeProjectCode(
+    parts.map((part) => checkPart(part, context)),
+    context,
+  );
   const decisions = [...checks.map((check) => check.decision), ...(issues.length > 0 ? [unreadDecision(whole)] : [])];
   const said = checks.toSorted((one, other) => rank(other.decision) - rank(one.decision));
   return {
@@ -93,6 +97,7 @@ export function checkLine(
     parts: checks,
     writes: [...writes],
     reads: [...reads],
+    fetched,
     network: checks.some(({ effects }) => effects.network !== false),
     problems: issues,
   };

@@ -6,6 +6,7 @@
 export type { WantedTool } from './check-line.ts';
 export { checkLine, wantedTools } from './check-line.ts';
 export type { CheckLineSettings, ToolLookup } from './judging.ts';
+export type { ProjectView } from './project-code.ts';
 export type { ReadLineSettings } from './read-line.ts';
 export { programName } from './programs.ts';
 export { readLine } from './read-line.ts';

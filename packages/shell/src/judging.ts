@@ -1,6 +1,7 @@
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } from '@atip/core';
 import { decide, delegatesNamed, type Homes, raiseEffects } from '@atip/core/internal';
 import type { LinePaths } from './line-paths.ts';
+import type { ProjectView } from './project-code.ts';
 
 /**
  * Finds the document of a program by its name, such as `git`. The second word of a command selects the group of a
@@ -26,6 +27,8 @@ export interface CheckLineSettings {
   readonly linksIn?: ((directory: string) => readonly string[]) | undefined;
   /** Where the person's secret files are, if variables moved them. Absent: in the usual places of `home`. */
   readonly homes?: Homes | undefined;
+  /** Whose code runs where. Absent: the project is the directory where the line starts. */
+  readonly project?: ProjectView | undefined;
   /**
    * True for a document whose effects no person has reviewed: it can add harm, but never make a line run without a
    * question.

@@ -187,7 +187,7 @@ export class LinePaths {
 }
 
 /** True for a directory's own path, too. */
-function isBelow(path: string, directory: string): boolean {
+export function isBelow(path: string, directory: string): boolean {
   return path === directory || path.startsWith(directory === '/' ? '/' : `${directory}/`);
 }
 
@@ -231,7 +231,7 @@ export function startsOf(part: LinePart, settings: CheckLineSettings): readonly 
 }
 
 /** Every path that a word may name, absolute where its beginning is known. */
-function pathsOf(word: Word, part: LinePart, settings: CheckLineSettings): readonly string[] {
+export function pathsOf(word: Word, part: LinePart, settings: CheckLineSettings): readonly string[] {
   const starts = startsOf(part, settings);
   const texts = patternsOf(word).flatMap((pattern) => [
     ...pathsIn(pattern),

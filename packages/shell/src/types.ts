@@ -180,6 +180,8 @@ export interface LineCheck {
   /** Known files that redirects write or read. */
   readonly writes: readonly string[];
   readonly reads: readonly string[];
+  /** Absolute places into which the line puts what is elsewhere: clones, downloads, unpacked archives. */
+  readonly fetched: readonly string[];
   /** True: a part may reach the network. */
   readonly network: boolean;
   readonly problems: readonly LineIssue[];

@@ -101,6 +101,7 @@ function loginOf(structure: ToolStructure): Partial<AtipTool> {
   return {
     ...(reads && { 'x-reads': [...reads] }),
     ...(caches && { 'x-caches': [...caches] }),
+    ...(structure['x-code'] && { 'x-code': structure['x-code'] }),
     ...(places && { 'x-credentials': [...places] }),
     ...(isKnown && { authentication: { required: loginRequired === true, methods, ...check } }),
   };

@@ -45,7 +45,7 @@ const DENIED = ['writes', 'deletes', 'network', 'runs', 'destructive'];
 
 const KNOWN = new Set([
   ...DENIED,
-  ...['reads', 'irreversible', 'idempotent', 'prompts', 'billable', 'names-program', 'sends', 'reveals', 'root'],
+  ...['reads', 'irreversible', 'idempotent', 'prompts', 'billable', 'names-program', 'sends', 'reveals', 'root', 'brings', 'fetches'],
 ]);
 
 /**
@@ -87,6 +87,7 @@ function toEffects(of: (name: string) => boolean | undefined): AtipEffects {
     'x-runs': of('names-program') ? 'call' : undefined,
     'x-sends': of('sends') === undefined ? undefined : of('sends') ? 'given' : 'none',
     'x-reveals': of('reveals') === undefined ? undefined : of('reveals') ? 'credentials' : 'none',
+    'x-brings': of('fetches') ? 'fetched' : of('brings') === undefined ? undefined : of('brings') ? 'given' : 'none',
     'x-privilege': of('root') ? 'root' : undefined,
   });
 }

@@ -75,6 +75,8 @@ export interface ToolStructure {
   /** @see AtipTool */
   readonly 'x-caches'?: readonly string[];
   /** @see AtipTool */
+  readonly 'x-code'?: NonNullable<AtipTool['x-code']>;
+  /** @see AtipTool */
   readonly 'x-credentials'?: readonly string[];
   /** Names of the variables with a login. */
   readonly login?: readonly string[];

@@ -2,19 +2,30 @@ import { realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { escapeUnseen } from '@atip/core/internal';
 import { xdgPaths } from '@atip/node';
-import { type HeldDirectory, heldDirectories, readConfiguration, trustedProjects } from '@atip/node/internal';
+import {
+  type HeldDirectory,
+  heldDirectories,
+  isInside,
+  openLineProject,
+  openProjectState,
+  readConfiguration,
+  trustedProjects,
+} from '@atip/node/internal';
 import { describeProblem } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, orFail } from '../cli-host.ts';
 import { toJson } from '../terminal/text.ts';
 
-/** `atip trust [DIR]`: lists and releases directories in which no tool runs until a person has seen what a tool left there, and projects' configuration. */
+/**
+ * `atip trust [DIR]`: projects whose code runs unasked in lines that a person types, places in them that lines fetched from elsewhere,
+ * projects' configuration, and directories in which no tool runs until a person has seen what a tool left there.
+ */
 export const defineTrust: DefineCommand = (command, { host, end }) => {
   command
     .argument(
       '[dir]',
-      'a project whose configuration you trust, or a directory where tools may run again; includes everything below',
+      'a project whose code and configuration you trust, a place in it that a line fetched, or a directory where tools may run again',
     )
-    .option('--remove', "stop trusting the project's configuration")
+    .option('--remove', 'stop trusting the project')
     .option('--json', 'write the list as JSON')
     .action(
       async (named: string | undefined, { json, remove }: { readonly json?: boolean; readonly remove?: boolean }) => {
@@ -27,9 +38,17 @@ export const defineTrust: DefineCommand = (command, { host, end }) => {
 
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const held = await readHeld(host);
-  if (json) host.stdout.write(`${toJson({ held })}\n`);
-  else if (held.length === 0) host.stdout.write('No directory is blocked.\n');
-  else host.stdout.write(`${held.flatMap(describe).join('\n')}\n`);
+  const state = openProjectState(host.env);
+  const projects = state.trusted().map((root) => ({ root, fetched: state.fetched(root) }));
+  if (json) host.stdout.write(`${toJson({ held, projects })}\n`);
+  else {
+    const code = projects.flatMap(({ root, fetched }) => [
+      `${escapeUnseen(root)}  its code runs unasked`,
+      ...fetched.map((place) => `  but not   ${escapeUnseen(place)}, which a line fetched`),
+    ]);
+    const blocked = held.length === 0 ? ['No directory is blocked.'] : held.flatMap(describe);
+    host.stdout.write(`${[...code, ...blocked].join('\n')}\n`);
+  }
   return EXIT.ok;
 }
 
@@ -38,9 +57,10 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
   const path = resolve(host.cwd, named);
   const directory = await realpath(path).catch(() => path);
   const inside = (await readHeld(host)).filter((one) => `${one.directory}/`.startsWith(`${directory}/`));
+  const isCode = await trustCode(directory, host);
   const isProject = await trustProject(directory, host);
   if (inside.length === 0) {
-    if (!isProject) host.stdout.write(`Nothing is blocked in ${escapeUnseen(directory)}.\n`);
+    if (!isProject && !isCode) host.stdout.write(`Nothing is blocked in ${escapeUnseen(directory)}.\n`);
     return EXIT.ok;
   }
   host.stderr.write(`${inside.flatMap(describe).join('\n')}\n`);
@@ -52,6 +72,25 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
   const released = await orFail('The list of blocked directories cannot be written', releasing);
   for (const one of released) host.stdout.write(`Released ${escapeUnseen(one.directory)}.\n`);
   return EXIT.ok;
+}
+
+/** Lets the code of a project run unasked, or that of places in it which lines fetched. @returns false: it does already */
+async function trustCode(directory: string, host: CliHost): Promise<boolean> {
+  const state = openProjectState(host.env);
+  const { root } = openLineProject({ env: host.env, cwd: directory });
+  if (root === undefined) return false;
+  const places = state.fetched(root).filter((place) => isInside(place, directory));
+  const isNew = root === directory && !state.isTrusted(root);
+  if (!isNew && places.length === 0) return false;
+  for (const place of places) host.stderr.write(`${escapeUnseen(place)}  was fetched from elsewhere\n`);
+  if (!host.ask)
+    throw new CliError(EXIT.refused, 'It is not trusted. A person has to look, and there is no terminal to ask at.');
+  if ((await host.ask(`Type yes to let the code of ${escapeUnseen(directory)} run unasked: `)) !== 'yes')
+    throw new CliError(EXIT.refused, 'It is not trusted.');
+  if (isNew) state.trust(root);
+  await orFail('What was fetched cannot be written', state.release(root, directory));
+  host.stdout.write(`The code of ${escapeUnseen(directory)} runs unasked.\n`);
+  return true;
 }
 
 /** Shows a project's configuration, and trusts exactly these bytes after a person's yes. @returns false: the project has none */
@@ -84,7 +123,8 @@ async function trustProject(directory: string, host: CliHost): Promise<boolean> 
 async function distrust(named: string, host: CliHost): Promise<ExitCode> {
   const path = resolve(host.cwd, named);
   const directory = await realpath(path).catch(() => path);
-  const was = await trustedProjects(xdgPaths(host.env).state).remove(projectFile(directory));
+  const isConfigured = await trustedProjects(xdgPaths(host.env).state).remove(projectFile(directory));
+  const was = openProjectState(host.env).distrust(directory) || isConfigured;
   host.stdout.write(`${escapeUnseen(directory)} ${was ? 'is no longer trusted' : 'was not trusted'}.\n`);
   return EXIT.ok;
 }

@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path';
 import type { Decision } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
-import { parseJson } from '@atip/node/internal';
+import type { Environment } from '@atip/node';
+import { type LineSession, parseJson } from '@atip/node/internal';
 
 /** A line that an agent is about to run. */
 export interface AskedLine {
@@ -180,6 +181,27 @@ const COPILOT: AgentHook = {
   },
   answer: (decision, permissionDecisionReason) => json({ permissionDecision: ASK[decision], permissionDecisionReason }),
 };
+
+/** Variables in which agents tell their hooks the folder of the session. */
+const FOLDER_VARIABLES: Readonly<Record<string, string>> = {
+  'claude-code': 'CLAUDE_PROJECT_DIR',
+  gemini: 'GEMINI_PROJECT_DIR',
+};
+
+/** The session of a question. Its folder is what the agent says in the environment, or Cursor in `workspace_roots`. */
+export function sessionOf(
+  agent: string,
+  { session_id, conversation_id, sessionId, workspace_roots: roots }: Readonly<Record<string, unknown>>,
+  env: Environment,
+): LineSession {
+  const id = [session_id, conversation_id, sessionId].find((one) => typeof one === 'string' && one !== '');
+  const folder = Array.isArray(roots) ? roots[0] : env[FOLDER_VARIABLES[agent] ?? ''];
+  return {
+    agent,
+    id: typeof id === 'string' ? id : undefined,
+    folder: typeof folder === 'string' && isAbsolute(folder) ? folder : undefined,
+  };
+}
 
 /** Agents with a hook protocol, by the name that `atip gate --hook` takes. */
 export const AGENT_HOOKS: Readonly<Record<string, AgentHook>> = {

@@ -3,7 +3,7 @@ import { createLineJudge, type Environment, type LoadedConfiguration, loadConfig
 import { escapeUnseen, isRecord } from '@atip/core/internal';
 import { describeEffects, parseJson } from '@atip/node/internal';
 import type { LineCheck, PartCheck } from '@atip/shell';
-import { AGENT_HOOKS, type AgentHook, type HookAnswer } from './agents.ts';
+import { AGENT_HOOKS, type AgentHook, type HookAnswer, sessionOf } from './agents.ts';
 
 export interface HookHost {
   readonly env: Environment;
@@ -39,7 +39,7 @@ export async function answerHook(agent: string, host: HookHost): Promise<HookAns
     timer = setTimeout(() => resolve(answer), host.limit ?? LIMIT);
   });
   try {
-    return await Promise.race([decide(hook, host), late]);
+    return await Promise.race([decide(agent, hook, host), late]);
   } catch (error) {
     return hook.answer('confirm', `atip cannot decide: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
@@ -47,7 +47,7 @@ export async function answerHook(agent: string, host: HookHost): Promise<HookAns
   }
 }
 
-async function decide(hook: AgentHook, host: HookHost): Promise<HookAnswer> {
+async function decide(agent: string, hook: AgentHook, host: HookHost): Promise<HookAnswer> {
   const question = await readQuestion(host.stdin);
   const asked = question && hook.read(question);
   if (asked === null) return hook.silence;
@@ -62,7 +62,8 @@ async function decide(hook: AgentHook, host: HookHost): Promise<HookAnswer> {
   // We do not know which lines it would deny: tell an agent that cannot ask to stop.
   if (broken) return hook.answer('confirm', `The configuration is refused. ${broken.file}: ${broken.message}`);
   const place = { cwd: resolve(cwd, asked.inside ?? ''), root: cwd };
-  const check = await createLineJudge({ env: host.env, ...place, configuration })(asked.line);
+  const session = sessionOf(agent, question, host.env);
+  const check = await createLineJudge({ env: host.env, ...place, session, configuration })(asked.line);
   // An agent that cannot ask has to block what nobody has judged.
   const isJudged = !check.problems.some(({ code }) => code === 'TOO_SLOW');
   return hook.answer(check.decision, reasonOf(check), isJudged ? question : undefined);

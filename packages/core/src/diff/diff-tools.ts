@@ -204,6 +204,7 @@ const EFFECTS: Readonly<Record<string, readonly unknown[]>> = {
   'x-runs': ['project', undefined, 'call'],
   'x-sends': ['none', undefined, 'given'],
   'x-reveals': ['none', undefined, 'credentials'],
+  'x-brings': ['none', undefined, 'given', 'fetched'],
   'x-privilege': [undefined, 'root'],
 };
 

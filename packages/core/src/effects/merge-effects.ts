@@ -6,6 +6,7 @@ const STDIN_ORDER: readonly StdinUse[] = ['none', 'optional', 'required', 'passw
 const RUNS = ['project', 'call'] as const;
 const SENDS = ['none', 'given'] as const;
 const REVEALS = ['none', 'credentials'] as const;
+const BRINGS = ['none', 'given', 'fetched'] as const;
 
 type Field<Name extends keyof AtipEffects> = NonNullable<AtipEffects[Name]>;
 
@@ -72,6 +73,8 @@ function addOurs(merged: AtipEffects, level: AtipEffects): void {
   if (sends !== undefined) merged['x-sends'] = sends;
   const reveals = highest(REVEALS, merged['x-reveals'], level['x-reveals']);
   if (reveals !== undefined) merged['x-reveals'] = reveals;
+  const brings = highest(BRINGS, merged['x-brings'], level['x-brings']);
+  if (brings !== undefined) merged['x-brings'] = brings;
   if (level['x-privilege'] === 'root') merged['x-privilege'] = 'root';
 }
 

@@ -20,6 +20,7 @@ const CONDITIONAL: Shape = {
   'x-runs': ['project', 'call'],
   'x-sends': ['none', 'given'],
   'x-reveals': ['none', 'credentials'],
+  'x-brings': ['none', 'given', 'fetched'],
   'x-privilege': ['root'],
   'x-why': 'string',
   unless: 'texts',
@@ -68,5 +69,6 @@ export const WORST_EFFECTS: AtipEffects = {
   'x-runs': 'call',
   'x-sends': 'given',
   'x-reveals': 'credentials',
+  'x-brings': 'fetched',
   'x-privilege': 'root',
 };

@@ -120,6 +120,12 @@ export interface AtipTool extends ArgvHints {
    */
   'x-caches'?: string[];
   /**
+   * Whose code its commands start, where the files of the working directory do not choose it. `system`: what is installed and set
+   * up on this machine. `repository`: also the settings and hooks of the repository around the directory. Absent: the project's.
+   * Counts only where the document may reassure. Our extension.
+   */
+  'x-code'?: 'system' | 'repository';
+  /**
    * The places of the program's login: places such as `"~/.config/gh"`, `".env"` for the files of that kind in the
    * working directory, `"ssh-agent"` for the agent's socket. The program gets none of it until a person grants it. Our
    * extension.
@@ -192,6 +198,12 @@ export interface AtipEffects {
    * parameter names. Absent: it may show them, and a call that names a secret file is counted as `credentials`.
    */
   'x-reveals'?: 'none' | 'credentials';
+  /**
+   * The origin of what it writes. `given`: the call itself, such as a patch or a text. `fetched`: another machine or an archive.
+   * `none`: what is here already, moved or in another form. Absent beside writing: `given`, or, if it runs code of the project,
+   * what that makes.
+   */
+  'x-brings'?: 'none' | 'given' | 'fetched';
   /** It acts as the machine's administrator. */
   'x-privilege'?: 'root';
   /** The reason for these effects, in a sentence for people. */

@@ -19,8 +19,10 @@ import type { Environment } from '../environment/child-environment.ts';
 import type { QuestionSettings } from '../discovery/run-question.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { createRealPath, linksIn } from '../files/real-path.ts';
-import { allowedOr } from '../files/system-error.ts';
+import { allowedOr, describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import { type LineProject, type LineSession, openLineProject } from '../project/line-project.ts';
+import { ProjectStateError } from '../project/project-state.ts';
 import { limitTime, OutOfTime, type TimeLimit } from './time-limit.ts';
 
 export interface LineJudgeSettings {
@@ -29,6 +31,8 @@ export interface LineJudgeSettings {
   readonly cwd: string;
   /** Absolute: the writable directory. Absent: `cwd`. */
   readonly root?: string;
+  /** The agent's session in which the line is. Absent: a person asks by hand. */
+  readonly session?: LineSession | undefined;
   /** Its policy decides; its `writable` directories are writable in addition to `root`. */
   readonly configuration: { readonly settings: Pick<Settings, 'policy' | 'writable'> };
   /** The sandbox for a program that is asked for the commands of a line. Absent: one is made then. */
@@ -84,6 +88,7 @@ function createJudge({
   env,
   cwd,
   root = cwd,
+  session,
   configuration,
   sandbox,
 }: LineJudgeSettings): (line: string, within: TimeLimit) => Promise<LineCheck> {
@@ -121,6 +126,7 @@ function createJudge({
     }
     const find = (name: string, group?: string): AtipTool | undefined =>
       documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
+    const project = within(() => projectOf({ env, cwd: root, session }));
     const check = within(() =>
       checkLine(reading, find, policy, {
         cwd,
@@ -130,11 +136,41 @@ function createJudge({
         realPath: createRealPath(),
         linksIn,
         homes,
+        project,
         isGuessed: (tool) => GUESSED.has(tool),
       }),
     );
-    return withUnread(check, unreadIn(words, own));
+    return withUnread(remembered(check, project), unreadIn(words, own));
   };
+}
+
+/** A project whose state cannot be believed has no code that runs unasked. */
+function projectOf(settings: Parameters<typeof openLineProject>[0]): LineProject {
+  try {
+    return openLineProject(settings);
+  } catch (error) {
+    const why = `where nobody can tell what was trusted and fetched: ${saysOf(error)}`;
+    return { whyForeign: () => why, fetched: [], remember: () => undefined };
+  }
+}
+
+/** Keeps what the line fetches for the lines after it. Where that fails, a person is asked. */
+function remembered(check: LineCheck, project: LineProject): LineCheck {
+  if (check.decision === 'deny' || check.fetched.length === 0) return check;
+  try {
+    project.remember(check.fetched);
+    return check;
+  } catch (error) {
+    const reason = `What the line fetches cannot be remembered: ${saysOf(error)}`;
+    return { ...check, decision: 'confirm', reasons: [...check.reasons, reason] };
+  }
+}
+
+function saysOf(error: unknown): string {
+  if (error instanceof ProjectStateError) return error.message;
+  const code = systemErrorCode(error);
+  if (code === undefined) throw error;
+  return `${describeSystemError(code)} (${code}).`;
 }
 
 function isDenied(program: string, { delegations = [] }: ExecutionPolicy): boolean {

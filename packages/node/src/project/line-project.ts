@@ -1,0 +1,110 @@
+import { lstatSync, type Stats } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+import type { ProjectView } from '@atip/shell';
+import type { Environment } from '../environment/child-environment.ts';
+import { isInside } from '../files/is-inside.ts';
+import { createRealPath } from '../files/real-path.ts';
+import { allowedOr } from '../files/system-error.ts';
+import { openProjectState, type ProjectState } from './project-state.ts';
+import { isOfProject, workTreeAround } from './repositories.ts';
+
+/** The session of an agent that asks about a line. Such an agent asks for trust in its folder before a session begins. */
+export interface LineSession {
+  readonly agent: string;
+  /** Absent: the agent names none. */
+  readonly id?: string | undefined;
+  /** The folder that the agent itself calls its project, absolute. Absent: the first directory of the session. */
+  readonly folder?: string | undefined;
+}
+
+export interface LineProjectSettings {
+  readonly env: Environment;
+  /** Absolute: the agent's or the person's directory. */
+  readonly cwd: string;
+  /** Absent: a person asks by hand, and a project counts after `atip trust`. */
+  readonly session?: LineSession | undefined;
+}
+
+/** Whose code lines may run, and what they fetched. */
+export interface LineProject extends ProjectView {
+  /** Its real path. Absent: there is none here. */
+  readonly root?: string | undefined;
+  /** Keeps the places of a line that take their content from elsewhere, for later lines. */
+  remember(places: readonly string[]): void;
+}
+
+/**
+ * Finds the project of a line: the work tree around the folder in which the agent's session began; by hand the one around the
+ * current directory. It is this user's, nobody else can write it, and it is no home, no temporary directory, and nothing around
+ * one.
+ *
+ * Reads the person's state and the paths to the directories that are asked about; runs nothing.
+ */
+export function openLineProject({ env, cwd, session }: LineProjectSettings): LineProject {
+  const state = openProjectState(env);
+  const [root, problem] = rootOf({ env, cwd, session }, state);
+  if (root === undefined) return { whyForeign: () => problem, fetched: [], remember: () => undefined };
+  const known = new Map<string, string | undefined>();
+  const look = createRealPath();
+  const why = (directory: string): string | undefined => problem ?? whyForeign(look(directory) ?? directory, root);
+  return {
+    root,
+    fetched: state.fetched(root),
+    whyForeign(directory) {
+      if (!known.has(directory)) known.set(directory, why(directory));
+      return known.get(directory);
+    },
+    remember: (places) =>
+      state.remember(
+        root,
+        places.filter((place) => isInside(look(place) ?? place, root)),
+      ),
+  };
+}
+
+/** @returns the root, and why nobody's code runs there unasked even so */
+function rootOf(
+  { env, cwd, session }: LineProjectSettings,
+  state: ProjectState,
+): readonly [root: string | undefined, problem: string | undefined] {
+  const named =
+    session?.folder ?? (session?.id === undefined ? undefined : state.firstSeen(`${session.agent} ${session.id}`, cwd));
+  const start = createRealPath()(named ?? cwd);
+  if (start === undefined) return [undefined, 'where nobody can tell which project this is'];
+  const tree = workTreeAround(start);
+  const root = tree === undefined || whyNoProject(tree, env) !== undefined ? start : tree;
+  const why = whyNoProject(root, env);
+  if (why !== undefined) return [undefined, why];
+  if (named !== undefined || state.isTrusted(root)) return [root, undefined];
+  return [root, `which nobody has trusted yet: \`atip trust ${root}\` does`];
+}
+
+const TEMPORARY: readonly string[] = ['/tmp', '/var/tmp', '/dev/shm', '/run', '/private/tmp', '/private/var/tmp'];
+
+/** Completes "code of /tmp, …". */
+function whyNoProject(root: string, env: Environment): string | undefined {
+  const home = env.HOME === undefined ? undefined : (createRealPath()(resolve(env.HOME)) ?? env.HOME);
+  if (root === '/' || (home !== undefined && isInside(home, root))) return 'which is or holds a home, and no project';
+  const temporary = [...TEMPORARY, tmpdir(), ...(env['TMPDIR'] === undefined ? [] : [resolve(env['TMPDIR'])])];
+  if (temporary.includes(root)) return 'which is a directory for temporary files, and no project';
+  const stats = allowedOr(undefined, () => lstatSync(root, { throwIfNoEntry: false }));
+  if (!stats?.isDirectory()) return 'which is not there';
+  return isOnlyOurs(stats) ? undefined : 'which other users can write';
+}
+
+/** A group of the person alone, as many systems give everybody, counts as the person. */
+function isOnlyOurs({ uid, gid, mode }: Stats): boolean {
+  if (process.getuid === undefined) return true;
+  const isGroupOpen = (mode & 0o020) !== 0 && gid !== process.getgid?.();
+  return uid === process.getuid() && (mode & 0o002) === 0 && !isGroupOpen;
+}
+
+function whyForeign(directory: string, root: string): string | undefined {
+  const tree = workTreeAround(directory);
+  if (isInside(directory, root)) {
+    const isOwn = tree === undefined || isInside(root, tree) || isOfProject(tree, root);
+    return isOwn ? undefined : `which is a repository of its own, not this project`;
+  }
+  return tree !== undefined && isOfProject(tree, root) ? undefined : `which is not this project (${root})`;
+}

@@ -1,0 +1,233 @@
+import {
+  effectsOf,
+  foldPath,
+  isPath,
+  mayReassure,
+  parametersOf,
+  raiseEffects,
+  UNKNOWN,
+  writtenPaths,
+} from '@atip/core/internal';
+import { type CheckLineSettings, judgeEffects, type PartContext } from './judging.ts';
+import { isBelow, pathsOf, shownPath, startsOf } from './line-paths.ts';
+import { programName } from './programs.ts';
+import type { PartCheck } from './types.ts';
+
+/** The project of a line, as its host knows it. */
+export interface ProjectView {
+  /**
+   * Completes "make runs code of /srv/x, …" for a directory whose code is not the project's: `which is not this project`.
+   * @param directory absolute, folded
+   */
+  whyForeign(directory: string): string | undefined;
+  /** Absolute places whose content earlier lines took from elsewhere. */
+  readonly fetched: readonly string[];
+}
+
+/** What a part puts into a place, and where that comes from. */
+interface Brought {
+  /** Absolute; with its unknown pieces as in `path-pattern.ts`. */
+  readonly place: string;
+  readonly how: 'writes' | 'fetches';
+  readonly by: PartCheck;
+}
+
+/**
+ * Asks about parts that run code of a project, where it is not this project's as it was before the line: in another directory,
+ * in a place that this line or an earlier one fetched, or beside files that this line writes.
+ *
+ * @returns the parts, and the places that the line fetches
+ */
+export function judgeProjectCode(
+  checks: readonly PartCheck[],
+  context: PartContext,
+): { readonly checks: readonly PartCheck[]; readonly fetched: readonly string[] } {
+  const { settings } = context;
+  const view = settings.project ?? onlyHere(settings);
+  const brought = checks.flatMap((check) => broughtBy(check, view, settings));
+  const counting = brought.filter((one) => !isData(one.place) || checks.some(movesFiles));
+  const judged = checks.map((check) => {
+    const why = whyNotOurs(check, counting, view, settings);
+    return why === undefined ? check : raised(check, why, context);
+  });
+  const fetched = brought.filter(({ how, place }) => how === 'fetches' && !place.includes(UNKNOWN));
+  return { checks: judged, fetched: [...new Set(fetched.map(({ place }) => place))] };
+}
+
+function onlyHere({ cwd = '/line' }: CheckLineSettings): ProjectView {
+  const root = foldPath(cwd);
+  return {
+    whyForeign: (directory) => (isBelow(directory, root) ? undefined : 'which is not the directory of the line'),
+    fetched: [],
+  };
+}
+
+function raised(check: PartCheck, why: string, { policy }: PartContext): PartCheck {
+  const verdict = judgeEffects(nameOf(check), { 'x-runs': 'call' }, policy, { why });
+  if (verdict.decision === 'allow') return check;
+  const isStricter = check.decision === 'allow' || (check.decision === 'confirm' && verdict.decision === 'deny');
+  return {
+    ...check,
+    ...(isStricter && { decision: verdict.decision, ...(verdict.rule !== undefined && { rule: verdict.rule }) }),
+    reasons: [...new Set([...check.reasons, ...verdict.reasons])],
+    effects: raiseEffects(check.effects, { 'x-runs': 'call' }),
+  };
+}
+
+function nameOf({ tool, command = [], program = '' }: PartCheck): string {
+  return tool === undefined ? programName(program) : [tool, ...command].filter((word) => word !== '').join(' ');
+}
+
+/** Completes "make …". Undefined: it runs the project's code, or none. */
+function whyNotOurs(
+  check: PartCheck,
+  brought: readonly Brought[],
+  view: ProjectView,
+  settings: CheckLineSettings,
+): string | undefined {
+  const source = codeOf(check);
+  if (source === undefined || source === 'system') return undefined;
+  // A rule of the person says that it may run.
+  if (check.decision === 'allow' && check.rule?.startsWith('rules/') === true) return undefined;
+  const starts = startsOf(check, settings).map((start) => realOf(start, settings));
+  for (const start of starts) {
+    if (start === undefined || start.includes(UNKNOWN))
+      return 'runs code of a directory that is not known before the line runs';
+    const foreign = view.whyForeign(start);
+    if (foreign !== undefined) return `runs code of ${shownPath(start)}, ${foreign}`;
+  }
+  const named = check.words.slice(1).flatMap((word) => pathsOf(word, check, settings).map((path) => foldPath(path)));
+  const before = view.fetched.find((place) => [...starts, ...named].some((one) => one && isBelow(one, place)));
+  if (before !== undefined) return `runs code of ${before}, which an earlier line fetched from elsewhere`;
+  const others = brought.filter(({ by }) => by !== check);
+  const found = others.find(({ place, by }) =>
+    // A repository's own directory is guarded: only its place matters.
+    source === 'repository'
+      ? isTree(by) && starts.some((start) => start !== undefined && isBelow(start, place))
+      : place.includes(UNKNOWN) || view.whyForeign(directoryOf(place)) === undefined,
+  );
+  return found && `runs code that this line ${found.how} (${nameOf(found.by)}: ${lastOf(found.place)})`;
+}
+
+/** Whose code a part runs. Undefined: none, or one that the call names, about which the policy asks anyway. */
+function codeOf({ call, effects }: PartCheck): 'project' | 'repository' | 'system' | undefined {
+  if (!call || effects.subprocess !== true || effects['x-runs'] === 'call') return undefined;
+  const { tool } = call.mapping;
+  return (mayReassure(tool) ? tool['x-code'] : undefined) ?? 'project';
+}
+
+/** A part that puts a whole directory there. */
+function isTree(check: PartCheck): boolean {
+  return check.call !== undefined && effectsOf(check.call.mapping, check.call.arguments)['x-brings'] === 'fetched';
+}
+
+const DEVICE = /^\/dev\//;
+
+function broughtBy(check: PartCheck, view: ProjectView, settings: CheckLineSettings): readonly Brought[] {
+  const { call } = check;
+  const own = call ? effectsOf(call.mapping, call.arguments) : {};
+  const isOurs = own.subprocess === true && own['x-runs'] !== 'call';
+  const found = (places: readonly string[], how: Brought['how']): readonly Brought[] =>
+    places.filter((place) => !DEVICE.test(place)).map((place) => ({ place, how, by: check }));
+  const into = [
+    ...check.redirects.filter(({ operator }) => /^(?:&?>|<>)/.test(operator)).map(({ target }) => target),
+    ...(check.code?.writes ?? []).map((text) => ({ text })),
+  ].flatMap((word) =>
+    /^(?:\d+-?|-)$/.test(word.text) ? [] : pathsOf(word, check, settings).map((path) => foldPath(path)),
+  );
+  // What a program of the project prints is the project's.
+  const printed = isOurs && own.network !== true ? [] : found(into, own.network === true ? 'fetches' : 'writes');
+  return [
+    ...printed,
+    ...writtenBy(check, own, isOurs, view, settings).flatMap(({ places, how }) => found(places, how)),
+  ];
+}
+
+function writtenBy(
+  check: PartCheck,
+  own: PartCheck['effects'],
+  isOurs: boolean,
+  view: ProjectView,
+  settings: CheckLineSettings,
+): readonly { readonly places: readonly string[]; readonly how: Brought['how'] }[] {
+  const { call } = check;
+  if (!call || own.filesystem?.write !== true) return [];
+  const { effects: stated, tool } = call.mapping;
+  // A mode of a command says how it writes, seldom what.
+  const brings = own['x-brings'] ?? stated['x-brings'];
+  if (brings === undefined && (isOurs || tool['x-code'] !== undefined)) return [];
+  if (brings === 'none' && !takesForeign(check, view, settings)) return [];
+  // What is moved from elsewhere is fetched, like what comes from a network.
+  const isFetched = brings === 'fetched' || brings === 'none' || (brings === undefined && own.network === true);
+  const how = isFetched ? 'fetches' : 'writes';
+  return [{ places: placesOf(check, call, settings), how }];
+}
+
+/** The files and directories that a call writes; without a name, where it starts. */
+function placesOf(
+  check: PartCheck,
+  call: NonNullable<PartCheck['call']>,
+  settings: CheckLineSettings,
+): readonly string[] {
+  const starts = startsOf(check, settings);
+  const named = writtenPaths(call.mapping, call.arguments);
+  const made = named.length === 0 ? madeByClone(check, call) : named;
+  const places = made.length === 0 ? ['.'] : made;
+  return places.flatMap((place) =>
+    place.includes('$')
+      ? [UNKNOWN]
+      : starts.map((start) => foldPath(place.startsWith('/') ? place : `${start}/${place}`)),
+  );
+}
+
+/** `git clone URL` makes a directory that is called like the address. */
+function madeByClone(
+  { command = [] }: PartCheck,
+  { mapping, arguments: args }: NonNullable<PartCheck['call']>,
+): readonly string[] {
+  if (command.at(-1) !== 'clone') return [];
+  const first = parametersOf(mapping).find(({ kind, source }) => kind === 'argument' && !isPath(source));
+  const address = first && args[first.key];
+  const name = typeof address === 'string' ? /([^/:]+?)(?:\.git)?\/*$/.exec(address)?.[1] : undefined;
+  return name === undefined ? [] : [name];
+}
+
+/** True for a move or a copy from outside of the project. */
+function takesForeign(check: PartCheck, view: ProjectView, settings: CheckLineSettings): boolean {
+  return check.words
+    .slice(1)
+    .flatMap((word) => pathsOf(word, check, settings))
+    .map((path) => foldPath(path))
+    .some(
+      (path) =>
+        path.startsWith(UNKNOWN) ||
+        view.whyForeign(directoryOf(path)) !== undefined ||
+        view.fetched.some((place) => isBelow(path, place)),
+    );
+}
+
+const MOVES = /^(?:g?(?:cp|mv|ln|install|dd)|link|rename|rsync|ditto)$/;
+
+function movesFiles({ program = '' }: PartCheck): boolean {
+  return MOVES.test(programName(program));
+}
+
+/** Files that no builder and no test runner runs, whatever it is. */
+const DATA =
+  /\.(?:mdx?|txt|rst|adoc|log|out|err|csv|tsv|jsonl|ndjson|svg|png|jpe?g|gif|ico|webp|pdf|mp[34]|woff2?|diff|patch|tar|t?gz|tgz|bz2|xz|zip)$/i;
+
+function isData(place: string): boolean {
+  return !place.includes(UNKNOWN) && DATA.test(place);
+}
+
+function realOf(path: string, { realPath }: CheckLineSettings): string | undefined {
+  return path.includes(UNKNOWN) || realPath === undefined ? foldPath(path) : realPath(path);
+}
+
+function directoryOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/')) || '/';
+}
+
+function lastOf(path: string): string {
+  return shownPath(path.slice(path.lastIndexOf('/') + 1));
+}
