@@ -61,7 +61,7 @@ const tool: ShimTool = {
       "description": "Add files to an archive",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": true }, { "name": "file", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds files to an archive, or makes it" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "none", "x-why": "adds files to an archive, or makes it" }
     },
     "b": {
       "description": "Measure",
@@ -85,7 +85,7 @@ const tool: ShimTool = {
         o3,
         o4
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "unpacks files and asks before it replaces one" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-brings": "fetched", "x-why": "unpacks files and asks before it replaces one" }
     },
     "h": {
       "description": "Print sums of files",
@@ -108,7 +108,7 @@ const tool: ShimTool = {
       "description": "Rename members of an archive",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": true }, { "name": "name", "type": "string", "description": "Old and new names", "required": false, "variadic": true }],
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "renames members" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-brings": "none", "x-why": "renames members" }
     },
     "t": {
       "description": "Check an archive",
@@ -120,7 +120,7 @@ const tool: ShimTool = {
       "description": "Update files of an archive",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": true }, { "name": "file", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [{ "name": "stdout", "type": "boolean", "description": "Print the result", "flags": ["-so"] }, { "name": "yes", "type": "boolean", "description": "Answer all questions with yes", "flags": ["-y"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "replaces members by newer files" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-brings": "none", "x-why": "replaces members by newer files" }
     },
     "x": {
       "description": "Unpack files",
@@ -132,7 +132,7 @@ const tool: ShimTool = {
         o3,
         o4
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "unpacks files and asks before it replaces one" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-brings": "fetched", "x-why": "unpacks files and asks before it replaces one" }
     }
   },
   "x-source": "written by hand"

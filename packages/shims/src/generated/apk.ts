@@ -10,6 +10,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Install, remove and update packages of Alpine",
   "trust": { "source": "community" },
+  "x-code": "system",
   "globalOptions": [
     { "type": "directory", "description": "System below this directory", "name": "root", "flags": ["-p", "--root"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },
     { "type": "array", "description": "Also this repository", "name": "repository", "flags": ["-X", "--repository"], "x-effects": { "destructive": true, "x-why": "packages of anybody, or another system" } },

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Install, remove and update packages of Debian, for scripts",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "globalOptions": [
     { "name": "yes", "type": "boolean", "description": "Do not ask", "flags": ["-y", "--assume-yes", "--yes"] },
     { "name": "assume-no", "type": "boolean", "description": "Say no to all", "flags": ["--assume-no"] },

@@ -46,6 +46,7 @@ const tool: ShimTool = {
   "description": "Amazon Web Services: files, machines, logs and functions (a small part)",
   "homepage": "https://aws.amazon.com/cli/",
   "trust": { "source": "community" },
+  "x-code": "system",
   "x-credentials": ["~/.aws"],
   "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "AWS_ACCESS_KEY_ID" }, { "type": "token", "envVar": "AWS_SECRET_ACCESS_KEY" }, { "type": "token", "envVar": "AWS_SESSION_TOKEN" }, { "type": "oauth", "setupCommand": "aws configure" }], "checkCommand": "aws sts get-caller-identity" },
   "globalOptions": [

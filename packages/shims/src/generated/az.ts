@@ -34,6 +34,7 @@ const tool: ShimTool = {
   "description": "Azure: accounts, groups, machines and blobs (a small part)",
   "homepage": "https://learn.microsoft.com/cli/azure/",
   "trust": { "source": "community" },
+  "x-code": "system",
   "x-credentials": ["~/.azure"],
   "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "AZURE_CLIENT_ID" }, { "type": "token", "envVar": "AZURE_CLIENT_SECRET" }, { "type": "token", "envVar": "AZURE_TENANT_ID" }, { "type": "oauth", "setupCommand": "az login" }], "checkCommand": "az account show" },
   "globalOptions": [

@@ -45,7 +45,7 @@ const tool: ShimTool = {
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Also emit messages to stderr about files that were not changed or were ignored due to exclusion patterns.", "type": "boolean" },
         { "name": "config", "flags": ["--config"], "description": "Read configuration from FILE path.", "type": "file", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "formats files" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "none", "x-why": "formats files" }
     }
   },
   "x-source": "help of black 23.1.0"

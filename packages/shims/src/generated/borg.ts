@@ -33,6 +33,7 @@ const tool: ShimTool = {
   "description": "Back up files, with each piece kept once",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "globalOptions": [
     { "name": "critical", "flags": ["--critical"], "description": "work on log level CRITICAL", "type": "boolean" },
     { "name": "error", "flags": ["--error"], "description": "work on log level ERROR", "type": "boolean" },

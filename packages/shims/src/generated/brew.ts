@@ -64,6 +64,7 @@ const tool: ShimTool = {
   "description": "Install, remove and update packages of Homebrew",
   "homepage": "https://brew.sh",
   "trust": { "source": "community" },
+  "x-code": "system",
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": { "description": "Install, remove and update packages of Homebrew", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },

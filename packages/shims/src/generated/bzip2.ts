@@ -27,7 +27,7 @@ const tool: ShimTool = {
         { "name": "level", "type": "enum", "description": "How hard to compress", "enum": ["-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"], "x-choice": true, "flags": ["-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"] },
         { "type": "boolean", "description": "Has no effect", "name": "repetitive-best", "flags": ["--repetitive-fast", "--repetitive-best"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces files by compressed ones, which can be undone" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "none", "x-why": "replaces files by compressed ones, which can be undone" }
     }
   },
   "x-source": "written by hand"

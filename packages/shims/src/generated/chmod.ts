@@ -41,7 +41,7 @@ const tool: ShimTool = {
         { "name": "preserve-root", "flags": ["--preserve-root"], "description": "fail to operate recursively on '/'", "type": "boolean" },
         { "name": "recursive", "flags": ["-R", "--recursive"], "description": "change files and directories recursively", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "the permissions of a whole tree are lost" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "changes permissions, which another call can change back" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-brings": "none", "x-why": "changes permissions, which another call can change back" }
     }
   },
   "x-source": "help of chmod 9.1"

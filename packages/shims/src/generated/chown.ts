@@ -28,7 +28,7 @@ const tool: ShimTool = {
         { "name": "L", "flags": ["-L"], "description": "traverse every symbolic link to a directory encountered", "type": "boolean" },
         { "name": "P", "flags": ["-P"], "description": "do not traverse any symbolic links (default)", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-reveals": "none", "x-why": "changes whose files they are; the old owner is not kept anywhere" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-reveals": "none", "x-brings": "none", "x-why": "changes whose files they are; the old owner is not kept anywhere" }
     }
   },
   "x-source": "help of chown 9.1"

@@ -98,7 +98,7 @@ const tool: ShimTool = {
         { "name": "help-variable-list", "flags": ["--help-variable-list"], "description": "List variables with help available and exit.", "type": "boolean", "x-value-style": "space" },
         { "name": "help-variables", "flags": ["--help-variables"], "description": "Print cmake-variables manual and exit.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes build files; the script of the project can run anything" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "none", "x-why": "makes build files; the script of the project can run anything" }
     },
     "-E": {
       "description": "Run one of CMake's own portable commands",

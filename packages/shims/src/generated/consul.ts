@@ -10,6 +10,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Find services, and keep settings",
   "trust": { "source": "community" },
+  "x-code": "system",
   "globalOptions": [
     { "name": "http-addr", "type": "string", "description": "Agent", "flags": ["-http-addr"] },
     { "name": "token", "type": "string", "description": "Token", "flags": ["-token"] },

@@ -64,7 +64,7 @@ const tool: ShimTool = {
         { "name": "one-file-system", "flags": ["-x", "--one-file-system"], "description": "stay on this file system", "type": "boolean" },
         { "name": "Z", "flags": ["-Z"], "description": "set SELinux security context of destination file to default type", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-why": "copies files; one that stands at the destination is replaced" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-brings": "none", "x-why": "copies files; one that stands at the destination is replaced" }
     }
   },
   "x-source": "help of cp 9.1"

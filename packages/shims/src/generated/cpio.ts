@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "2.13",
   "description": "Copy files into archives and out of them; names come from standard input",
   "trust": { "source": "community" },
+  "x-code": "system",
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-?", "--usage"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
@@ -69,7 +70,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Print a dot for each file", "name": "dot", "flags": ["-V", "--dot"] },
         { "type": "string", "description": "Warnings", "name": "warning", "flags": ["-W", "--warning"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "x-why": "what it does is its mode: the options say" }
+      "effects": { "filesystem": { "read": true, "write": true }, "x-brings": "fetched", "x-why": "what it does is its mode: the options say" }
     }
   },
   "x-source": "written by hand"

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Encrypt disks",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "globalOptions": [
     { "name": "active-name", "flags": ["--active-name"], "description": "Override device autodetection of dm device to be reencrypted", "type": "string" },
     { "name": "align-payload", "flags": ["--align-payload"], "description": "Align payload at <n> sector boundaries - for luksFormat", "type": "string" },

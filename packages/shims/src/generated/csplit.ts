@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-s", "--quiet", "--silent"], "description": "do not print counts of output file sizes", "type": "boolean" },
         { "name": "elide-empty-files", "flags": ["-z", "--elide-empty-files"], "description": "remove empty output files", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces files xx00, xx01 and so on" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-brings": "none", "x-why": "replaces files xx00, xx01 and so on" }
     }
   },
   "x-source": "help of csplit 9.1"

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Install, remove and update packages of Fedora",
   "trust": { "source": "community" },
+  "x-code": "system",
   "globalOptions": [
     { "type": "boolean", "description": "Do not ask", "name": "assumeyes", "flags": ["-y", "--assumeyes"] },
     { "type": "boolean", "description": "Say less", "name": "quiet", "flags": ["-q", "--quiet"] },

@@ -79,7 +79,7 @@ const tool: ShimTool = {
         { "name": "rulesdir", "flags": ["--rulesdir"], "description": "Use additional rules from this directory", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
         { "name": "ignore-path", "flags": ["--ignore-path"], "description": "Specify path of ignore file", "type": "file" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "checks code by rules of the project" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-brings": "none", "x-why": "checks code by rules of the project" }
     }
   },
   "x-source": "help of eslint 10.15.0; @withfig/autocomplete 2.692.3, eslint"

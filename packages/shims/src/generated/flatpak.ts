@@ -70,6 +70,7 @@ const tool: ShimTool = {
   "description": "Install, remove and start Flatpak applications",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "globalOptions": [
     { "name": "default-arch", "flags": ["--default-arch"], "description": "Print default arch and exit", "type": "boolean" },
     { "name": "supported-arches", "flags": ["--supported-arches"], "description": "Print supported arches and exit", "type": "boolean" },

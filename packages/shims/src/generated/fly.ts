@@ -23,6 +23,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Deploy to Fly.io",
   "trust": { "source": "community" },
+  "x-code": "system",
   "x-credentials": ["~/.fly"],
   "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "FLY_API_TOKEN" }, { "type": "token", "envVar": "FLY_ACCESS_TOKEN" }, { "type": "oauth", "setupCommand": "fly auth login" }], "checkCommand": "fly auth whoami" },
   "globalOptions": [

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Copy files from and to an FTP server, by commands of standard input",
   "trust": { "source": "community" },
+  "x-code": "system",
   "globalOptions": [{ "name": "about", "flags": ["-?"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

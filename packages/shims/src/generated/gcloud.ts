@@ -26,6 +26,7 @@ const tool: ShimTool = {
   "description": "Google Cloud: projects, machines, services and clusters (a small part)",
   "homepage": "https://cloud.google.com/sdk/gcloud",
   "trust": { "source": "community" },
+  "x-code": "system",
   "x-credentials": ["~/.config/gcloud"],
   "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "CLOUDSDK_AUTH_ACCESS_TOKEN" }, { "type": "certificate", "envVar": "GOOGLE_APPLICATION_CREDENTIALS" }, { "type": "oauth", "setupCommand": "gcloud auth login" }], "checkCommand": "gcloud auth list" },
   "globalOptions": [

@@ -476,6 +476,7 @@ const tool: ShimTool = {
   "homepage": "https://git-scm.com",
   "trust": { "source": "community" },
   "x-reads": ["~/.gitconfig", "~/.config/git/config", "~/.config/git/ignore", "~/.config/git/attributes"],
+  "x-code": "repository",
   "x-credentials": ["ssh-agent", "~/.git-credentials", "~/.config/git/credentials", "~/.netrc"],
   "globalOptions": [
     { "name": "work-tree", "type": "directory", "description": "Directory of the working tree", "flags": ["--work-tree"], "x-values": [{ "match": "@(.|./)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another directory, whose attributes name filters to run" } }] },
@@ -1075,7 +1076,7 @@ const tool: ShimTool = {
         { "name": "ignore-date", "flags": ["--ignore-date"], "description": "use current timestamp for author date", "type": "boolean" },
         { "name": "empty", "flags": ["--empty"], "description": "how to handle empty patches", "type": "enum", "enum": ["stop", "drop", "keep"], "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "applies patches as commits and runs hooks" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-brings": "given", "x-why": "applies patches as commits and runs hooks" }
     },
     "apply": {
       "description": "Apply a patch to files and/or to the index",
@@ -1117,7 +1118,7 @@ const tool: ShimTool = {
         { "name": "directory", "flags": ["--directory"], "description": "prepend <root> to all filenames", "type": "string", "x-value-style": "space" },
         { "name": "allow-empty", "flags": ["--allow-empty"], "description": "don't return error for empty patches", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes files as a patch says, refuses where it does not fit, and --reverse takes it back" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "given", "x-why": "changes files as a patch says, refuses where it does not fit, and --reverse takes it back" }
     },
     "archive": {
       "description": "Create an archive of files from a named tree",
@@ -1579,7 +1580,7 @@ const tool: ShimTool = {
         { "name": "no-shallow-submodules", "flags": ["--no-shallow-submodules"], "description": "Disable --shallow-submodules", "type": "boolean" },
         { "name": "no-remote-submodules", "flags": ["--no-remote-submodules"], "description": "Disable --remote-submodules", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository; ssh, helpers and filters run" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "gets a repository; ssh, helpers and filters run" }
     },
     "commit": {
       "description": "Record changes to the repository",
@@ -2629,8 +2630,14 @@ const tool: ShimTool = {
       "description": "Download objects and refs from another repository",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
-        { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
+        {
+          "name": "repository",
+          "type": "string",
+          "description": "Remote or address",
+          "required": false,
+          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git)", "effects": { "x-brings": "fetched", "x-why": "gets commits of a repository that is none of the remotes" } }]
+        },
+        { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "?(+)?(refs/)@(pull|merge-requests|changes)/*", "effects": { "x-brings": "fetched", "x-why": "gets what anybody may have proposed" } }, { "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
       "options": [
         o33,
@@ -4170,8 +4177,14 @@ const tool: ShimTool = {
       "description": "Fetch from and integrate with another repository or a local branch",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
-        { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
+        {
+          "name": "repository",
+          "type": "string",
+          "description": "Remote or address",
+          "required": false,
+          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git)", "effects": { "x-brings": "fetched", "x-why": "gets commits of a repository that is none of the remotes" } }]
+        },
+        { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "?(+)?(refs/)@(pull|merge-requests|changes)/*", "effects": { "x-brings": "fetched", "x-why": "gets what anybody may have proposed" } }, { "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
       "options": [
         o33,
@@ -4757,7 +4770,7 @@ const tool: ShimTool = {
             { "name": "mirror", "flags": ["--mirror"], "type": "enum", "description": "As a mirror", "enum": ["fetch", "push"], "x-optional-value": true },
             { "name": "fetch", "flags": ["-f", "--fetch"], "type": "boolean", "description": "Fetch too", "x-effects": { "network": true, "subprocess": true, "x-runs": "call", "x-why": "also fetches; fetches from the new address at once" } }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "adds the address of a repository" }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-brings": "given", "x-why": "adds the address of a repository" }
         },
         "get-url": {
           "description": "Retrieves the URLs for a remote",
@@ -4778,7 +4791,7 @@ const tool: ShimTool = {
         "rename": {
           "description": "Removes given remote [name]",
           "arguments": [{ "name": "old", "type": "string", "description": "Name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "its old name may then stand for another address" }
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-brings": "given", "x-why": "its old name may then stand for another address" }
         },
         "set-branches": {
           "description": "Set which branches to follow",
@@ -4800,7 +4813,7 @@ const tool: ShimTool = {
             { "name": "old-url", "type": "string", "description": "Only where this is the old one", "required": false }
           ],
           "options": [{ "name": "push", "flags": ["--push"], "type": "boolean", "description": "For pushing" }, { "name": "add", "flags": ["--add"], "type": "boolean", "description": "Add it" }, { "name": "delete", "flags": ["--delete"], "type": "boolean", "description": "Remove those that match", "x-effects": { "destructive": true, "x-why": "removes an address" } }],
-          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces or adds an address; what is pushed goes there" }
+          "effects": { "filesystem": { "write": true }, "network": false, "subprocess": false, "destructive": true, "x-brings": "given", "x-why": "replaces or adds an address; what is pushed goes there" }
         },
         "show": {
           "description": "Gives some information about the remote [name]",
@@ -5987,7 +6000,7 @@ const tool: ShimTool = {
             { "name": "force", "flags": ["-f", "--force"], "description": "Allow adding an otherwise ignored submodule path", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes a directory that is in use" } },
             { "name": "name", "flags": ["--name"], "description": "It sets the submodule’s name to the given string instead of defaulting to its path", "type": "string" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets another repository" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "gets another repository" }
         },
         "deinit": {
           "description": "Unregister the given submodules",
@@ -6016,7 +6029,7 @@ const tool: ShimTool = {
           "description": "Set the address of a submodule",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": true }, { "name": "url", "type": "string", "description": "New address", "required": true }],
           "options": [{ "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "replaces an address; the next update takes its commits from there" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": true, "x-brings": "given", "x-why": "replaces an address; the next update takes its commits from there" }
         },
         "status": {
           "description": "Show the status of the submodules",
@@ -6103,7 +6116,7 @@ const tool: ShimTool = {
             o461,
             o462
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "gets a repository" }
         },
         "dcommit": {
           "description": "Send commits to Subversion",

@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "homepage": "https://gnupg.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "x-credentials": ["~/.gnupg"],
   "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version", "--warranty", "--dump-options"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {

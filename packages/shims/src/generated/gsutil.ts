@@ -21,6 +21,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Copy and manage files of Cloud Storage",
   "trust": { "source": "community" },
+  "x-code": "system",
   "globalOptions": [
     { "name": "parallel", "type": "boolean", "description": "Several at once", "flags": ["-m"] },
     { "name": "quiet", "type": "boolean", "description": "Less", "flags": ["-q"] },

@@ -33,7 +33,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["-v", "--verbose"] },
         { "name": "level", "type": "enum", "description": "How hard to compress", "enum": ["-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"], "x-choice": true, "flags": ["-1", "--fast", "-2", "-3", "-4", "-5", "-6", "-7", "-8", "-9", "--best"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces compressed files by their content" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "none", "x-why": "replaces compressed files by their content" }
     }
   },
   "x-source": "written by hand"

@@ -53,6 +53,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "x-reads": ["~/.config/helm/repositories.yaml"],
+  "x-code": "system",
   "x-credentials": ["~/.kube", "~/.config/helm"],
   "authentication": { "required": false, "methods": [{ "type": "certificate", "envVar": "KUBECONFIG" }, { "type": "oauth", "setupCommand": "helm registry login" }] },
   "globalOptions": [
@@ -285,7 +286,7 @@ const tool: ShimTool = {
         { "name": "passphrase-file", "flags": ["--passphrase-file"], "description": "Location of a file which contains the passphrase for the signing key. Use \"-\" in order to read from stdin", "type": "file" },
         { "name": "sign", "flags": ["--sign"], "description": "Use a PGP private key to sign this package", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "unless": ["--passphrase-file"], "x-why": "asks for a passphrase" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "packs a chart" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-brings": "none", "x-why": "packs a chart" }
     },
     "plugin": {
       "description": "Commands of plugin",

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Deploy to Heroku",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "x-credentials": ["~/.netrc"],
   "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "HEROKU_API_KEY" }, { "type": "oauth", "setupCommand": "heroku login" }] },
   "globalOptions": [

@@ -54,6 +54,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "x-reads": ["~/.hgrc"],
+  "x-code": "repository",
   "x-credentials": ["ssh-agent"],
   "globalOptions": [
     { "type": "string", "description": "Repository", "name": "repository", "flags": ["-R", "--repository"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a repository or settings, which name programs" } },
@@ -442,7 +443,7 @@ const tool: ShimTool = {
         o28,
         o29
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets a repository" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-brings": "fetched", "x-why": "gets a repository" }
     },
     "pull": {
       "description": "hg pull [-u] [-f] [-r REV]..",

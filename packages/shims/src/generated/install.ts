@@ -47,7 +47,7 @@ const tool: ShimTool = {
         { "name": "Z", "flags": ["-Z"], "description": "Set the default security context", "type": "boolean" },
         { "name": "context", "flags": ["--context"], "description": "like -Z, or if CTX is specified then set the SELinux or SMACK security context to CTX", "type": "string", "x-optional-value": true }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces files of the same names" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-brings": "none", "x-why": "replaces files of the same names" }
     }
   },
   "x-source": "help of install 9.1"

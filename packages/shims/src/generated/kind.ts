@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Run Kubernetes clusters in containers",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "globalOptions": [
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Silence all stderr output", "type": "boolean" },
     { "name": "verbosity", "flags": ["-v", "--verbosity"], "description": "Info log verbosity, higher value produces more output", "type": "string" },

@@ -65,6 +65,7 @@ const tool: ShimTool = {
   "homepage": "https://kubernetes.io",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "x-credentials": ["~/.kube"],
   "authentication": { "required": true, "methods": [{ "type": "certificate", "envVar": "KUBECONFIG" }], "checkCommand": "kubectl auth whoami" },
   "globalOptions": [
@@ -577,7 +578,7 @@ const tool: ShimTool = {
         { "name": "retries", "flags": ["--retries"], "description": "Set number of retries to complete a copy operation from a container. Specify 0 to disable or any negative value for infinite retrying. The default is 0 (no retry).", "type": "integer", "default": 0 }
       ],
       "examples": ["kubectl exec -n <some-namespace> <some-pod> -- tar cf - /tmp/foo | tar xf - -C /tmp/bar", "kubectl cp /tmp/foo_dir <some-pod>:/tmp/bar_dir", "kubectl cp /tmp/foo <some-pod>:/tmp/bar -c <specific-container>", "kubectl cp /tmp/foo <some-namespace>/<some-pod>:/tmp/bar", "kubectl cp <some-namespace>/<some-pod>:/tmp/foo /tmp/bar"],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "copies files in or out, over those that are there" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-brings": "fetched", "x-why": "copies files in or out, over those that are there" }
     },
     "create": {
       "description": "Commands of create",

@@ -13,7 +13,7 @@ const tool: ShimTool = {
     "": {
       "description": "Make a hard link",
       "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }, { "name": "name", "type": "file", "description": "Its new name", "required": true }],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a name, and refuses one that is there" }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "none", "x-why": "makes a name, and refuses one that is there" }
     }
   },
   "x-source": "written by hand"

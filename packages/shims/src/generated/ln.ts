@@ -29,7 +29,7 @@ const tool: ShimTool = {
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat LINK_NAME as a normal file always", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "print name of each linked file", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a name that points to another" }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-brings": "none", "x-why": "makes a name that points to another" }
     }
   },
   "x-source": "help of ln 9.1"

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Show and control sessions of users",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "globalOptions": [
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not pipe output into a pager", "type": "boolean" },
     { "name": "no-legend", "flags": ["--no-legend"], "description": "Do not show the headers and footers", "type": "boolean" },

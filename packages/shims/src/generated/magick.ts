@@ -311,6 +311,7 @@ const tool: ShimTool = {
   "homepage": "https://imagemagick.org",
   "trust": { "source": "community" },
   "x-value-style": "space",
+  "x-code": "system",
   "globalOptions": [{ "name": "about", "flags": ["-help", "--help", "-version", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

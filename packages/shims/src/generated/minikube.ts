@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Run a Kubernetes cluster on this machine",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "globalOptions": [
     { "type": "string", "description": "Cluster", "name": "profile", "flags": ["-p", "--profile"] },
     { "type": "string", "description": "Form", "name": "output", "flags": ["-o", "--output"] },

@@ -20,7 +20,7 @@ const tool: ShimTool = {
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "print a message for each created directory", "type": "boolean" },
         { "name": "Z", "flags": ["-Z"], "description": "set SELinux security context of each created directory to the default type", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "makes directories and nothing else" }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "none", "x-brings": "none", "x-why": "makes directories and nothing else" }
     }
   },
   "x-source": "help of mkdir 9.1"

@@ -18,7 +18,7 @@ const tool: ShimTool = {
         { "name": "Z", "flags": ["-Z"], "description": "Set the default security context", "type": "boolean" },
         { "name": "context", "flags": ["--context"], "description": "like -Z, or if CTX is specified then set the SELinux or SMACK security context to CTX", "type": "string", "x-optional-value": true }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "makes pipes and nothing else" }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "none", "x-brings": "none", "x-why": "makes pipes and nothing else" }
     }
   },
   "x-source": "help of mkfifo 9.1"

@@ -22,7 +22,7 @@ const tool: ShimTool = {
         { "name": "directory-of", "flags": ["-p"], "description": "interpret TEMPLATE relative to DIR; if DIR is not specified, use $TMPDIR if set, else /tmp.", "type": "directory" },
         { "name": "t", "flags": ["-t"], "description": "interpret TEMPLATE as a single file name component, relative to a directory: $TMPDIR, if set; else the directory specified via -p; else /tmp [deprecated]", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": false, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "makes a file that nobody had" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "idempotent": false, "reversible": true, "destructive": false, "x-reveals": "none", "x-brings": "none", "x-why": "makes a file that nobody had" }
     }
   },
   "x-source": "help of mktemp 9.1"

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Show mounted filesystems, or mount one",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

@@ -46,7 +46,7 @@ const tool: ShimTool = {
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "explain what is being done", "type": "boolean" },
         { "name": "context", "flags": ["-Z", "--context"], "description": "set SELinux security context of destination file to default type", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-why": "the old name is gone; what stands at the destination is replaced" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-brings": "none", "x-why": "the old name is gone; what stands at the destination is replaced" }
     }
   },
   "x-source": "help of mv 9.1"

@@ -761,9 +761,9 @@ const tool: ShimTool = {
           "description": "Delete properties of package.json",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Removes various protections against unfortunate side effects, common mistakes, unnecessary performance degradation, and malicious input. Allow clobbering existing values in npm pkg", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "removes parts of package.json" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-brings": "none", "x-why": "removes parts of package.json" }
         },
-        "fix": { "description": "Mend package.json", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "mends package.json" } },
+        "fix": { "description": "Mend package.json", "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-brings": "given", "x-why": "mends package.json" } },
         "get": {
           "description": "Get properties of package.json and print their values",
           "arguments": [{ "name": "key", "type": "string", "description": "Such as scripts.test", "required": false, "variadic": true }],
@@ -773,7 +773,7 @@ const tool: ShimTool = {
           "description": "Change package.json",
           "arguments": [{ "name": "change", "type": "string", "description": "Such as scripts.test=vitest", "required": true, "variadic": true }],
           "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Even so", "type": "boolean", "x-effects": { "destructive": true } }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "changes package.json" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-brings": "given", "x-why": "changes package.json" }
         }
       }
     },

@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Ask name servers",
   "trust": { "source": "community" },
   "x-value-style": "equals",
+  "x-code": "system",
   "globalOptions": [{ "name": "about", "flags": ["-version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {

@@ -54,7 +54,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "End of the names of old files", "name": "suffix", "flags": ["-z", "--suffix"] },
         { "type": "boolean", "description": "Set times as the patch says, in UTC", "name": "set-utc", "flags": ["-Z", "--set-utc"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes files as --reverse can undo" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "given", "x-why": "changes files as --reverse can undo" }
     }
   },
   "x-source": "written by hand"

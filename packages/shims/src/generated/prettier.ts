@@ -74,7 +74,7 @@ const tool: ShimTool = {
         { "name": "loglevel", "flags": ["--loglevel"], "description": "What level of logs to report", "type": "enum", "default": "log", "enum": ["silent", "error", "warn", "log", "debug"] },
         { "name": "debug-check", "flags": ["--debug-check"], "description": "This will cause Prettier to print an error message if it detects that code correctness might have changed", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints formatted files" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-brings": "none", "x-why": "prints formatted files" }
     }
   },
   "x-source": "help of prettier 3.10.1; @withfig/autocomplete 2.692.3, prettier"

@@ -10,6 +10,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "x-reads": ["~/.psqlrc"],
+  "x-code": "system",
   "x-credentials": ["~/.pgpass", "~/.pg_service.conf"],
   "authentication": { "required": false, "methods": [{ "type": "password", "envVar": "PGPASSWORD" }] },
   "globalOptions": [{ "name": "about", "flags": ["--help", "-?", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],

@@ -22,6 +22,7 @@ const tool: ShimTool = {
   "description": "Copy files between this machine and storage of others",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "x-credentials": ["~/.config/rclone"],
   "globalOptions": [
     { "name": "ask-password", "flags": ["--ask-password"], "description": "Allow prompt for password for encrypted configuration (default true)", "type": "boolean" },

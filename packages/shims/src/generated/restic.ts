@@ -30,6 +30,7 @@ const tool: ShimTool = {
   "description": "Back up files, encrypted",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "authentication": { "required": false, "methods": [{ "type": "password", "envVar": "RESTIC_PASSWORD" }] },
   "globalOptions": [
     { "name": "cacert", "flags": ["--cacert"], "description": "file to load root certificates from (default: use system certificates)", "type": "file", "x-value-style": "space" },

@@ -25,7 +25,7 @@ const tool: ShimTool = {
         { "name": "recursive", "flags": ["-r", "-R", "--recursive"], "description": "remove directories and their contents recursively", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "dir", "flags": ["-d", "--dir"], "description": "remove empty directories", "type": "boolean", "x-effects": { "destructive": true } }
       ],
-      "effects": { "filesystem": { "delete": true, "write": true }, "network": false, "subprocess": false, "idempotent": false, "reversible": false, "destructive": true, "x-reveals": "none", "x-why": "what is removed is in no bin and does not come back" }
+      "effects": { "filesystem": { "delete": true, "write": true }, "network": false, "subprocess": false, "idempotent": false, "reversible": false, "destructive": true, "x-reveals": "none", "x-brings": "none", "x-why": "what is removed is in no bin and does not come back" }
     }
   },
   "x-source": "help of rm 9.1"

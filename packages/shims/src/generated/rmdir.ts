@@ -18,7 +18,7 @@ const tool: ShimTool = {
         { "name": "parents", "flags": ["-p", "--parents"], "description": "remove DIRECTORY and its ancestors; e.g., 'rmdir -p a/b/c' is similar to 'rmdir a/b/c a/b a'", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "output a diagnostic for every directory processed", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "refuses what is not empty" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "none", "x-brings": "none", "x-why": "refuses what is not empty" }
     }
   },
   "x-source": "help of rmdir 9.1"

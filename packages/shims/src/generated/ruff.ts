@@ -70,7 +70,7 @@ const tool: ShimTool = {
         { "name": "exit-zero", "flags": ["-e", "--exit-zero"], "description": "Exit with status code \"0\", even upon detecting lint violations", "type": "boolean" },
         { "name": "exit-non-zero-on-fix", "flags": ["--exit-non-zero-on-fix"], "description": "Exit with a non-zero status code if any files were modified via fix, even if no lint violations remain", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks code" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-brings": "none", "x-why": "checks code" }
     },
     "format": {
       "description": "Run the Ruff formatter on the given files or directories",
@@ -102,7 +102,7 @@ const tool: ShimTool = {
         { "name": "line-length", "flags": ["--line-length"], "description": "Set the line-length", "type": "string" },
         { "name": "range", "flags": ["--range"], "description": "When specified, Ruff will try to only format the code in the given range", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "formats files" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "none", "x-why": "formats files" }
     },
     "rule": {
       "description": "Explain a rule (or all rules)",

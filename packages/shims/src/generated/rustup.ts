@@ -9,6 +9,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "x-reads": ["~/.cargo/bin", "~/.rustup"],
+  "x-code": "system",
   "globalOptions": [
     { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
     { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["-q", "--quiet"] },

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "OpenSSH 9.2",
   "description": "Copy files between hosts over SSH, to or from a remote server",
   "trust": { "source": "community" },
+  "x-code": "system",
   "x-credentials": ["ssh-agent", "~/.ssh"],
   "globalOptions": [],
   "commands": {
@@ -48,7 +49,7 @@ const tool: ShimTool = {
         { "name": "program", "flags": ["-S"], "description": "Program instead of ssh", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given, or takes a configuration that names programs" } },
         { "name": "sftp-option", "flags": ["-X"], "description": "Option of the SFTP protocol", "type": "string" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "copies files between machines, over those of the same name" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-brings": "fetched", "x-why": "copies files between machines, over those of the same name" }
     }
   },
   "x-source": "help of scp unknown"

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Copy files from and to another machine by ssh",
   "trust": { "source": "community" },
+  "x-code": "system",
   "x-credentials": ["ssh-agent", "~/.ssh"],
   "globalOptions": [],
   "commands": {

@@ -29,7 +29,7 @@ const tool: ShimTool = {
         { "name": "wiki-link-count", "flags": ["-W", "--wiki-link-count"], "type": "integer", "description": "So many links" },
         { "name": "external-sources", "flags": ["-x", "--external-sources"], "type": "boolean", "description": "Also files elsewhere" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads scripts and says what is wrong" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-brings": "none", "x-why": "reads scripts and says what is wrong" }
     }
   },
   "x-source": "written by hand"

@@ -40,7 +40,7 @@ const tool: ShimTool = {
         { "name": "unbuffered", "flags": ["-u", "--unbuffered"], "description": "immediately copy input to output with '-n r/...'", "type": "boolean" },
         { "name": "verbose", "flags": ["--verbose"], "description": "print a diagnostic just before each output file is opened", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "replaces files of the names that it makes" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-brings": "none", "x-why": "replaces files of the names that it makes" }
     }
   },
   "x-source": "help of split 9.1"

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "OpenSSH 9.2",
   "description": "Connect and log in to a remote server by SSH, or run a command on it",
   "trust": { "source": "community" },
+  "x-code": "system",
   "x-credentials": ["ssh-agent", "~/.ssh"],
   "globalOptions": [{ "name": "about", "flags": ["-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {

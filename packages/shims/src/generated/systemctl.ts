@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Control services of systemd",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "globalOptions": [
     { "name": "no-legend", "type": "boolean", "description": "No first and last line", "flags": ["--no-legend"] },
     { "type": "string", "description": "When to stop or start the machine", "name": "when", "flags": ["--when"], "x-values": [{ "match": "@(show|)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what is planned" } }] },

@@ -20,7 +20,7 @@ const tool: ShimTool = {
         { "name": "append", "flags": ["-a", "--append"], "type": "boolean", "description": "Add to the files", "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "adds to the end" } },
         { "name": "ignore-interrupts", "flags": ["-i", "--ignore-interrupts"], "description": "ignore interrupt signals", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "empties the files that it writes to" }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-brings": "given", "x-why": "empties the files that it writes to" }
     }
   },
   "x-source": "help of tee 9.1"

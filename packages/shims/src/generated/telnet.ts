@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Talk to a port by hand",
   "trust": { "source": "community" },
+  "x-code": "system",
   "globalOptions": [],
   "commands": {
     "": {

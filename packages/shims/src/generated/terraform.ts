@@ -117,7 +117,7 @@ const tool: ShimTool = {
         { "name": "no-color", "flags": ["-no-color"], "description": "If specified, output won't contain any color.", "type": "boolean" },
         { "name": "recursive", "flags": ["-recursive"], "description": "Also process files in subdirectories. By default, only the given directory (or current directory) is processed.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "rewrites files in the standard style" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-brings": "none", "x-why": "rewrites files in the standard style" }
     },
     "force-unlock": {
       "description": "Release a stuck lock on the current workspace",

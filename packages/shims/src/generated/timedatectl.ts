@@ -8,6 +8,7 @@ const tool: ShimTool = {
   "description": "Show or change time and time zone",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "globalOptions": [
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not pipe output into a pager", "type": "boolean" },
     { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not prompt for password", "type": "boolean" },

@@ -36,6 +36,7 @@ const tool: ShimTool = {
   "description": "Keep shells on a terminal that goes on when it is left",
   "trust": { "source": "community" },
   "x-reads": ["~/.tmux.conf"],
+  "x-code": "system",
   "globalOptions": [
     { "type": "boolean", "description": "256 colours", "name": "2", "flags": ["-2"] },
     { "name": "control", "type": "boolean", "description": "Be controlled by another program", "flags": ["-C"] },

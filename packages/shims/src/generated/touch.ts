@@ -24,7 +24,7 @@ const tool: ShimTool = {
         { "name": "m", "flags": ["-m"], "description": "change only the modification time", "type": "boolean" },
         { "name": "reference", "flags": ["-r", "--reference"], "description": "use this file's times instead of current time", "type": "file" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "makes empty files and changes times, never content" }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-brings": "none", "x-why": "makes empty files and changes times, never content" }
     }
   },
   "x-source": "help of touch 9.1"

@@ -19,7 +19,7 @@ const tool: ShimTool = {
         { "name": "reference", "flags": ["-r", "--reference"], "description": "base size on RFILE", "type": "string" },
         { "name": "size", "flags": ["-s", "--size"], "description": "set or adjust the file size by SIZE bytes", "type": "string", "x-values": [{ "match": "[+>]*", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "unless": ["--reference"], "x-why": "makes files longer" } }] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-reveals": "none", "x-why": "cuts files off" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-reveals": "none", "x-brings": "none", "x-why": "cuts files off" }
     }
   },
   "x-source": "help of truncate 9.1"

@@ -7,6 +7,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Show or change a simple firewall",
   "trust": { "source": "community" },
+  "x-code": "system",
   "globalOptions": [
     { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
     { "type": "boolean", "description": "Do not ask", "name": "force", "flags": ["--force"] },

@@ -9,7 +9,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
-  "commands": { "": { "description": "Remove one file", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "write": false, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-reveals": "none", "x-why": "what is removed does not come back" } } },
+  "commands": { "": { "description": "Remove one file", "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }], "effects": { "filesystem": { "write": false, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-reveals": "none", "x-brings": "none", "x-why": "what is removed does not come back" } } },
   "x-source": "written by hand"
 };
 

@@ -58,7 +58,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Warnings change no status", "name": "no-warn", "flags": ["-Q", "--no-warn"] },
         { "type": "boolean", "description": "Print for programs", "name": "robot", "flags": ["--robot"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces compressed files by their content" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "none", "x-why": "replaces compressed files by their content" }
     }
   },
   "x-source": "written by hand"

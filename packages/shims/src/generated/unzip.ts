@@ -61,7 +61,7 @@ const tool: ShimTool = {
         { "name": "control-characters", "type": "boolean", "description": "Control characters in names", "flags": ["-^"], "x-effects": { "reversible": false, "destructive": true, "x-why": "entries may be anywhere in the file system, with any name" } },
         { "name": "short-names", "type": "boolean", "description": "Short names", "flags": ["-2"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "interactive": { "prompts": true }, "x-why": "unpacks files and asks before it replaces one" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "interactive": { "prompts": true }, "x-brings": "fetched", "x-why": "unpacks files and asks before it replaces one" }
     }
   },
   "x-source": "written by hand"

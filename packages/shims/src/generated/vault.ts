@@ -12,6 +12,7 @@ const tool: ShimTool = {
   "version": "unknown",
   "description": "Keep secrets for programs",
   "trust": { "source": "community" },
+  "x-code": "system",
   "x-credentials": ["~/.vault-token"],
   "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "VAULT_TOKEN" }, { "type": "oauth", "setupCommand": "vault login" }], "checkCommand": "vault token lookup" },
   "globalOptions": [

@@ -58,7 +58,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Warnings change no status", "name": "no-warn", "flags": ["-Q", "--no-warn"] },
         { "type": "boolean", "description": "Print for programs", "name": "robot", "flags": ["--robot"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces files by compressed ones, which can be undone" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "none", "x-why": "replaces files by compressed ones, which can be undone" }
     }
   },
   "x-source": "written by hand"

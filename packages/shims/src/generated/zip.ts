@@ -88,7 +88,7 @@ const tool: ShimTool = {
         { "name": "unicode", "flags": ["-UN", "--unicode"], "type": "string", "description": "Unicode" },
         { "name": "wild-stop-dirs", "flags": ["-ws", "--wild-stop-dirs"], "type": "boolean", "description": "Patterns end at slashes" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes an archive or adds to the one that is there" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-brings": "none", "x-why": "writes an archive or adds to the one that is there" }
     }
   },
   "x-source": "written by hand"

@@ -131,7 +131,7 @@ const tool: ShimTool = {
         },
         { "type": "boolean", "description": "Ignored", "name": "no-name", "flags": ["--no-name"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes compressed files beside the others" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "none", "x-why": "writes compressed files beside the others" }
     }
   },
   "x-source": "written by hand"
