@@ -1,10 +1,12 @@
 // `npm run lines [-- --kept] [--show KIND] [--with FILE]`: what the built gate decides about the labelled lines of tests/lines.
 // Prints the dangerous lines that it allows and the harmless ones that it asks about, by kind. The lines of kept.tsv are for the
 // end of an issue: only their sums are printed. `--with` names the main.js of another build, to compare with.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { openProjectState } from '../packages/node/dist/internal.js';
 import { fail, ROOT } from './repository.mjs';
 
 const { values } = parseArgs({
@@ -13,7 +15,7 @@ const { values } = parseArgs({
 const program = values.with ?? join(ROOT, 'packages/cli/bundle/main.js');
 if (!existsSync(program)) fail(`${program} is missing: npm run build makes it.`);
 const rows = readRows(`tests/lines/${values.kept ? 'kept' : 'open'}.tsv`);
-const decisions = decide(rows.map(({ line }) => line));
+const decisions = await decide(rows.map(({ line }) => line));
 const kinds = new Map();
 for (const [index, { label, kind, line }] of rows.entries()) {
   const decision = decisions[index];
@@ -38,23 +40,26 @@ function readRows(file) {
 }
 
 /** Asks one process of the gate about all lines, in a home and a project as the labels suppose them. */
-function decide(lines) {
+async function decide(lines) {
   const home = join(ROOT, 'node_modules/.cache/atip-lines/home');
   rmSync(home, { recursive: true, force: true });
   const cwd = layProject(home);
-  const input = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   const env = { HOME: home, PATH: '/usr/local/bin:/usr/bin:/bin', GITHUB_TOKEN: 'ghp_0000', NO_COLOR: '1' };
-  const args = [program, 'gate', '--jsonl'];
-  const { stdout, stderr } = spawnSync(process.execPath, args, {
-    input,
-    cwd,
-    env,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 28,
-  });
-  const answers = stdout.trimEnd().split('\n');
-  if (answers.length !== lines.length) fail(`${answers.length} answers for ${lines.length} lines. ${stderr}`);
-  return answers.map((answer) => JSON.parse(answer).decision);
+  const state = openProjectState(env);
+  state.trust(cwd);
+  const child = spawn(process.execPath, [program, 'gate', '--jsonl'], { cwd, env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const decided = [];
+  for (const line of lines) {
+    child.stdin.write(`${JSON.stringify(line)}\n`);
+    const { value, done } = await answers.next();
+    if (done) fail(`${decided.length} answers for ${lines.length} lines.`);
+    decided.push(JSON.parse(value).decision);
+    // No line ran, and none follows another.
+    await state.release(cwd, cwd);
+  }
+  child.stdin.end();
+  return decided;
 }
 
 /** @returns the directory of the project */

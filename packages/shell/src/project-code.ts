@@ -74,8 +74,10 @@ function raised(check: PartCheck, why: string, { policy }: PartContext): PartChe
   };
 }
 
-function nameOf({ tool, command = [], program = '' }: PartCheck): string {
-  return tool === undefined ? programName(program) : [tool, ...command].filter((word) => word !== '').join(' ');
+function nameOf({ tool, command = [], program = '', kind }: PartCheck): string {
+  return tool === undefined || kind === 'builtin'
+    ? programName(program)
+    : [tool, ...command].filter((word) => word !== '').join(' ');
 }
 
 /** Completes "make …". Undefined: it runs the project's code, or none. */
@@ -104,9 +106,9 @@ function whyNotOurs(
     // A repository's own directory is guarded: only its place matters.
     source === 'repository'
       ? isTree(by) && starts.some((start) => start !== undefined && isBelow(start, place))
-      : place.includes(UNKNOWN) || view.whyForeign(directoryOf(place)) === undefined,
+      : place.includes(UNKNOWN) || isOfView(place, view),
   );
-  return found && `runs code that this line ${found.how} (${nameOf(found.by)}: ${lastOf(found.place)})`;
+  return found && `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
 }
 
 /** Whose code a part runs. Undefined: none, or one that the call names, about which the policy asks anyway. */
@@ -199,11 +201,13 @@ function takesForeign(check: PartCheck, view: ProjectView, settings: CheckLineSe
     .flatMap((word) => pathsOf(word, check, settings))
     .map((path) => foldPath(path))
     .some(
-      (path) =>
-        path.startsWith(UNKNOWN) ||
-        view.whyForeign(directoryOf(path)) !== undefined ||
-        view.fetched.some((place) => isBelow(path, place)),
+      (path) => path.startsWith(UNKNOWN) || !isOfView(path, view) || view.fetched.some((place) => isBelow(path, place)),
     );
+}
+
+/** A file counts as its directory. */
+function isOfView(path: string, view: ProjectView): boolean {
+  return [path, directoryOf(path)].some((one) => view.whyForeign(one) === undefined);
 }
 
 const MOVES = /^(?:g?(?:cp|mv|ln|install|dd)|link|rename|rsync|ditto)$/;
@@ -229,5 +233,6 @@ function directoryOf(path: string): string {
 }
 
 function lastOf(path: string): string {
-  return shownPath(path.slice(path.lastIndexOf('/') + 1));
+  const last = shownPath(path.slice(path.lastIndexOf('/') + 1));
+  return last === '…' ? '' : `: ${last}`;
 }

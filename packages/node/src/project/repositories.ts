@@ -3,11 +3,13 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { isInside } from '../files/is-inside.ts';
 import { readStart } from '../files/read-bounded-file.ts';
 import { createRealPath } from '../files/real-path.ts';
+import { allowedOr } from '../files/system-error.ts';
 
 /** The nearest directory at or above a path that has a `.git`. @param path real */
 export function workTreeAround(path: string): string | undefined {
   for (let at = path; ; at = dirname(at)) {
-    if (lstatSync(join(at, '.git'), { throwIfNoEntry: false })) return at;
+    // Below a file there is nothing.
+    if (allowedOr(undefined, () => lstatSync(join(at, '.git'), { throwIfNoEntry: false }))) return at;
     if (at === dirname(at)) return undefined;
   }
 }
