@@ -103,9 +103,12 @@ function whyNotOurs(
   if (before !== undefined) return `runs code of ${before}, which an earlier line fetched from elsewhere`;
   const others = brought.filter(({ by }) => by !== check);
   const found = others.find(({ place, by }) =>
-    // A repository's own directory is guarded: only its place matters.
+    // A repository's own directory is guarded, and git takes over no settings of others: only a place in what it got matters.
     source === 'repository'
-      ? isTree(by) && starts.some((start) => start !== undefined && isBelow(start, place))
+      ? isTree(by) &&
+        starts.some(
+          (start) => start !== undefined && isBelow(start, place) && !(start === place && codeOf(by) === source),
+        )
       : place.includes(UNKNOWN) || isOfView(place, view),
   );
   return found && `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;

@@ -79,22 +79,18 @@ function secretsIn(placed: PlacedText): (PlacedText & { readonly rule: string; r
   return findSecrets(placed.text).map(({ rule, start }) => ({ ...placed, rule, start }));
 }
 
-function textsOf({ documents, provider, panel, filter, call, response, output, policy }: ShareState): PlacedText[] {
-  const documentTexts = documents.flatMap(({ name, text }, at) => [
-    { place: `documents[${at}].name`, text: name },
-    { place: `documents[${at}].text`, text },
-  ]);
-  const others = { provider, panel, filter, call, response, output, policy };
-  return [
-    ...documentTexts,
-    ...Object.entries(others).flatMap(([place, value]) =>
-      value === undefined ? [] : [{ place, text: asText(value) }],
+/** Every field of a share, also one that a later version gets. */
+function textsOf({ documents, ...others }: ShareState): PlacedText[] {
+  const fields = [...documents.map((one, at) => [`documents[${at}]`, one] as const), ['', others] as const];
+  return fields.flatMap(([at, values]) =>
+    Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+      value === undefined ? [] : [{ place: at === '' ? name : `${at}.${name}`, text: asText(value) }],
     ),
-  ];
+  );
 }
 
 /** Indented, so that a line can be named; on one line where that would take too long. */
-function asText(value: string | object): string {
+function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   const line = JSON.stringify(value);
   return line.length > MAX_INDENTED ? line : JSON.stringify(value, null, 2);

@@ -1,0 +1,29 @@
+import type { ShareState } from '@atip/share';
+import { expect, test } from 'vitest';
+import { refuseSecrets } from './share-fragment.ts';
+
+const SECRET = `ghp_${'Zk3'.repeat(12)}`;
+const LINE = `curl -H "Authorization: Bearer ${SECRET}" https://x`;
+
+/** One of every field; a new one has to be added here before this compiles. */
+const FIELDS: Readonly<Record<keyof ShareState, unknown>> = {
+  documents: [{ name: 'a.json', text: LINE }],
+  provider: LINE,
+  panel: LINE,
+  filter: { query: LINE },
+  call: { name: 'x', arguments: { a: LINE } },
+  response: LINE,
+  output: LINE,
+  policy: { preset: LINE },
+  line: LINE,
+};
+
+test.each(Object.entries(FIELDS))('a secret in %s is found before a share is stored', (field, value) => {
+  const state = { documents: [], [field]: value };
+  expect(() => refuseSecrets(state as unknown as ShareState)).toThrow(`in ${field}`);
+});
+
+test('so is one in the name of a document, and in a field that nobody knows yet', () => {
+  expect(() => refuseSecrets({ documents: [{ name: SECRET, text: '' }] })).toThrow('in documents[0].name, line 1');
+  expect(() => refuseSecrets({ documents: [], later: LINE } as ShareState)).toThrow('in later');
+});
