@@ -36,6 +36,7 @@ async function prepare() {
   const judge = createLineJudge({
     env: { HOME: home, PATH: '/usr/bin:/bin' },
     cwd,
+    session: { agent: 'claude-code', folder: cwd },
     configuration: { settings: { policy: { preset: 'standard' }, writable: [] } },
   });
   /** The lines that run unasked. */

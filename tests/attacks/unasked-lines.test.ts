@@ -45,6 +45,7 @@ test.each(KINDS)('no line of %s.tsv runs unasked', async (kind) => {
   const judge = createLineJudge({
     env: { HOME: home, PATH: '/usr/bin:/bin' },
     cwd,
+    session: { agent: 'claude-code', folder: cwd },
     configuration: { settings: { policy: { preset: 'standard' }, writable: [] } },
   });
   const rows = readFileSync(new URL(`lines/${kind}.tsv`, import.meta.url), 'utf8')

@@ -57,7 +57,7 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
   const path = resolve(host.cwd, named);
   const directory = await realpath(path).catch(() => path);
   const inside = (await readHeld(host)).filter((one) => `${one.directory}/`.startsWith(`${directory}/`));
-  const isCode = await trustCode(directory, host);
+  const isCode = inside.length === 0 && (await trustCode(directory, host));
   const isProject = await trustProject(directory, host);
   if (inside.length === 0) {
     if (!isProject && !isCode) host.stdout.write(`Nothing is blocked in ${escapeUnseen(directory)}.\n`);

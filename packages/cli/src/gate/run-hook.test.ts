@@ -1,17 +1,27 @@
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { AGENT_HOOKS, type HookAnswer } from './agents.ts';
 import { answerHook } from './run-hook.ts';
 
-const HOME = '/nonexistent/home';
+const PLACE = mkdtempSync(join(realpathSync(tmpdir()), 'atip-test-'));
+afterAll(() => rmSync(PLACE, { recursive: true }));
+const HOME = join(PLACE, 'home');
+const PROJECT = join(HOME, 'project');
+mkdirSync(join(PROJECT, 'src'), { recursive: true });
 
 async function ask(agent: string, question: unknown, more: { readonly limit?: number } = {}): Promise<HookAnswer> {
-  const text = typeof question === 'string' ? question : JSON.stringify(question);
+  const named = { session_id: '1', conversation_id: '1', sessionId: '1' };
+  const isObject = typeof question === 'object' && question !== null && !Array.isArray(question);
+  const text =
+    typeof question === 'string' ? question : JSON.stringify(isObject ? { ...named, ...question } : question);
   const stdin = (async function* () {
     yield Buffer.from(text);
   })();
   // The machine may be slow; these tests are not about time.
-  return answerHook(agent, { env: { HOME, PATH: '/usr/bin' }, cwd: '/work/project', stdin, limit: 600_000, ...more });
+  return answerHook(agent, { env: { HOME, PATH: '/usr/bin' }, cwd: PROJECT, stdin, limit: 600_000, ...more });
 }
 
 /** Reactions of agents to an answer, by their own documentation and packages (docs/reference/cli.md, "gate"). */
@@ -64,7 +74,7 @@ const QUESTIONS: Readonly<Record<string, (command: string, event?: string) => Re
   'claude-code': (command) => ({
     session_id: 's',
     transcript_path: '/t',
-    cwd: '/work/project',
+    cwd: PROJECT,
     permission_mode: 'default',
     hook_event_name: 'PreToolUse',
     tool_name: 'Bash',
@@ -73,27 +83,27 @@ const QUESTIONS: Readonly<Record<string, (command: string, event?: string) => Re
   }),
   codex: (command, event = 'PreToolUse') => ({
     session_id: 's',
-    cwd: '/work/project',
+    cwd: PROJECT,
     hook_event_name: event,
     tool_name: 'Bash',
     tool_input: { command },
   }),
   gemini: (command) => ({
     session_id: 's',
-    cwd: '/work/project',
+    cwd: PROJECT,
     hook_event_name: 'BeforeTool',
     tool_name: 'run_shell_command',
     tool_input: { command, description: 'd' },
   }),
   cursor: (command) => ({
     command,
-    cwd: '/work/project',
+    cwd: PROJECT,
     hook_event_name: 'beforeShellExecution',
     conversation_id: 'c',
   }),
   copilot: (command) => ({
     timestamp: 1,
-    cwd: '/work/project',
+    cwd: PROJECT,
     toolName: 'bash',
     toolArgs: JSON.stringify({ command }),
   }),
@@ -179,7 +189,7 @@ test('the reason says what the line does, not how it begins', async () => {
 });
 
 test('a line starts where the agent says', async () => {
-  const question = { ...QUESTIONS['claude-code']?.('cp a ../b'), cwd: '/work/project/src' };
+  const question = { ...QUESTIONS['claude-code']?.('cp a ../b'), cwd: join(PROJECT, 'src') };
   expect((await ask('claude-code', question)).stdout).toContain('outside');
   // A command as an argv, and a directory beside it.
   const argv = {
