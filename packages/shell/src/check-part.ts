@@ -18,6 +18,7 @@ import {
   programBreach,
   raiseEffects,
   toDelegation,
+  withNewFiles,
 } from '@atip/core/internal';
 import { judgePaths, type PathCall, secretOf } from './check-paths.ts';
 import { checkRedirects } from './check-redirects.ts';
@@ -31,6 +32,7 @@ import {
   type Verdict,
 } from './judging.ts';
 import { findOpenWords, type OpenWords } from './open-words.ts';
+import { losesNothing } from './line-paths.ts';
 import { isForeign, programName } from './programs.ts';
 import type { LinePart, PartCheck } from './types.ts';
 import { directoriesOf, standIn } from './word-values.ts';
@@ -194,12 +196,20 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const program = part.kind === 'builtin' ? [tool.name, part.program ?? ''] : [programName(part.program ?? '')];
   const argv = [...program, ...dashes.map(() => '--'), ...behind.map((word) => standIn(word, settings))];
   const reading = readArgv(argv, [tool]);
-  const { mapping } = reading;
+  const found = reading.mapping;
   const textAt = ({ word }: { readonly word: number }): string => words[word]?.text ?? '';
   const notUnderstood = reading.unknown.map(textAt);
   const base = { tool: tool.name, command: part.kind === 'builtin' ? [] : reading.path };
-  if (!mapping) return { ...unreadCommand(part, context, reading.problems, notUnderstood), ...base };
-  const args = argumentsLeft({ ...reading, mapping }, part);
+  if (!found) return { ...unreadCommand(part, context, reading.problems, notUnderstood), ...base };
+  const args = argumentsLeft({ ...reading, mapping: found }, part);
+  const unknown = part.words.filter((word) => word.unknown && word.reason !== 'tilde');
+  const placeholders = unknown.map((word) => standIn(word, settings));
+  const mapping = withNewFiles(
+    found,
+    args,
+    (value) =>
+      value === '-' || (!placeholders.some((text) => text.includes(value)) && losesNothing(value, part, settings)),
+  );
   const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
     .filter((word) => word !== '')
     .join(' ');
@@ -249,6 +259,9 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
     verdicts.push(
       judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
     );
+  const sendsInput = call.mapping.metadata.effects?.['x-input'] === 'sent' && part.piped === true && !part.inputIsFixed;
+  if (sendsInput)
+    verdicts.push(judgeEffects(name, { 'x-sends': 'given' }, policy, { why: 'sends its input to another machine' }));
   return [...verdicts, ...judgePaths(call, context)];
 }
 

@@ -21,9 +21,12 @@ const CONDITIONAL: Shape = {
   'x-sends': ['none', 'given'],
   'x-reveals': ['none', 'credentials'],
   'x-privilege': ['root'],
+  'x-input': ['sent'],
   'x-why': 'string',
   unless: 'texts',
   'x-kind': 'string',
+  'x-replaces': 'boolean',
+  'x-carries': 'boolean',
 };
 
 /**

@@ -196,6 +196,8 @@ export interface AtipEffects {
   'x-privilege'?: 'root';
   /** The reason for these effects, in a sentence for people. */
   'x-why'?: string;
+  /** `sent`: what it reads on standard input goes to another machine. */
+  'x-input'?: 'sent';
 }
 
 /** Effects that apply when a parameter is given, unless certain others are given too. */
@@ -207,6 +209,10 @@ export interface ConditionalEffects extends AtipEffects {
    * word.
    */
   'x-kind'?: string;
+  /** True: what it destroys is the file at its value, so nothing where no file is. It counts as a path, whatever its type. */
+  'x-replaces'?: true;
+  /** True: its value becomes part of an address, a header or a host name, so text in it that is not fixed is sent. */
+  'x-carries'?: true;
 }
 
 /** The effects of a parameter's value. */
