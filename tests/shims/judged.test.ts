@@ -25,19 +25,21 @@ interface Parameter {
 
 /** Parameters that take a free text, of every command and program. */
 async function everyParameter(): Promise<Parameter[]> {
-  return (await allShims()).flatMap((tool) => {
-    const globals = { command: tool.name, effects: {}, options: tool.globalOptions ?? [], args: [] };
-    const commands = flattenCommands(tool).map(({ path, metadata, effects }) => ({
-      command: [tool.name, ...path].filter((word) => word !== '').join(' '),
-      effects,
-      options: metadata.options ?? [],
-      args: metadata.arguments ?? [],
-    }));
-    return [globals, ...commands].flatMap(({ command, effects, options, args }) => [
-      ...options.map((source) => ({ command, kind: 'option' as const, source, effects })),
-      ...args.map((source) => ({ command, kind: 'argument' as const, source, effects })),
-    ]);
-  }).filter(({ source }) => !['boolean', 'integer', 'number', 'enum'].includes(source.type));
+  return (await allShims())
+    .flatMap((tool) => {
+      const globals = { command: tool.name, effects: {}, options: tool.globalOptions ?? [], args: [] };
+      const commands = flattenCommands(tool).map(({ path, metadata, effects }) => ({
+        command: [tool.name, ...path].filter((word) => word !== '').join(' '),
+        effects,
+        options: metadata.options ?? [],
+        args: metadata.arguments ?? [],
+      }));
+      return [globals, ...commands].flatMap(({ command, effects, options, args }) => [
+        ...options.map((source) => ({ command, kind: 'option' as const, source, effects })),
+        ...args.map((source) => ({ command, kind: 'argument' as const, source, effects })),
+      ]);
+    })
+    .filter(({ source }) => !['boolean', 'integer', 'number', 'enum'].includes(source.type));
 }
 
 function namesOf({ source }: Parameter): string[] {
@@ -46,18 +48,25 @@ function namesOf({ source }: Parameter): string[] {
 
 /** `--junitOutput-file` → junit, output, file. */
 function wordsOf(name: string): string[] {
-  return name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase().split(/[^a-z]+/);
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
 }
 
 const NAMES: Readonly<Record<About, ReadonlySet<string>>> = {
   output: new Set(
-    ('out output outputs outfile file files log logs logfile write writes save saves tee dump report reports export trace tracing ' +
+    (
+      'out output outputs outfile file files log logs logfile write writes save saves tee dump report reports export trace tracing ' +
       'profile prof cover coverage coverprofile record records result results archive dest destination store pidfile cidfile ' +
-      'iidfile digestfile metafile junit sarif').split(' '),
+      'iidfile digestfile metafile junit sarif'
+    ).split(' '),
   ),
   sending: new Set(
-    ('url urls uri endpoint host hosts hostname server servers header headers data upload body payload webhook address domain ' +
-      'referer referrer agent cookie cookies nameserver proxy query send post push publish').split(' '),
+    (
+      'url urls uri endpoint host hosts hostname server servers header headers data upload body payload webhook address domain ' +
+      'referer referrer agent cookie cookies nameserver proxy query send post push publish'
+    ).split(' '),
   ),
 };
 
@@ -130,7 +139,8 @@ const ROWS = readRows(FOLDER);
 /** True for a parameter of which a row of the tables says that it adds nothing. */
 function isHarmless({ command, source }: Parameter): boolean {
   return ROWS.some(({ command: of, everywhere, parameters, words }) => {
-    if (words.join(' ') !== 'nothing' || !(everywhere ? `${command} `.startsWith(`${of} `) : command === of)) return false;
+    if (words.join(' ') !== 'nothing' || !(everywhere ? `${command} `.startsWith(`${of} `) : command === of))
+      return false;
     return parameters.map(splitValue).some(({ owner, match }) => {
       const isIt = 'flags' in source ? source.flags.includes(owner) : source.name === owner;
       return isIt && match === undefined;
@@ -147,6 +157,8 @@ test.each(['output', 'sending'] as const)('every parameter that suggests %s was 
     if (judgement) used.add(judgement);
     return judgement === undefined && !isHarmless(one);
   });
-  expect(unjudged.map((one) => `${one.command}\t${namesOf(one).join(' ')}\t${one.source.description}`)).toStrictEqual([]);
+  expect(unjudged.map((one) => `${one.command}\t${namesOf(one).join(' ')}\t${one.source.description}`)).toStrictEqual(
+    [],
+  );
   expect(judgements.filter((one) => !used.has(one)).map(({ row }) => row)).toStrictEqual([]);
 });

@@ -15,8 +15,10 @@ import {
   effectsOf,
   findRule,
   harmOf,
+  isGiven,
   programBreach,
   raiseEffects,
+  readableParameters,
   toDelegation,
   withNewFiles,
 } from '@atip/core/internal';
@@ -202,14 +204,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const base = { tool: tool.name, command: part.kind === 'builtin' ? [] : reading.path };
   if (!found) return { ...unreadCommand(part, context, reading.problems, notUnderstood), ...base };
   const args = argumentsLeft({ ...reading, mapping: found }, part);
-  const unknown = part.words.filter((word) => word.unknown && word.reason !== 'tilde');
-  const placeholders = unknown.map((word) => standIn(word, settings));
-  const mapping = withNewFiles(
-    found,
-    args,
-    (value) =>
-      value === '-' || (!placeholders.some((text) => text.includes(value)) && losesNothing(value, part, settings)),
-  );
+  const mapping = withNewFiles(found, args, (value) => isNewFile(value, part, settings));
   const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
     .filter((word) => word !== '')
     .join(' ');
@@ -238,6 +233,20 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   return { ...base, call: made, effects: worst ? raiseEffects(effects, worst) : effects, verdicts, notUnderstood };
 }
 
+/** Options by which a program works in another directory. */
+const ELSEWHERE = /^(?:-C|--(?:directory|chdir|cwd|root|rootDir|dir|prefix|project-directory)(?:=|$)|-chdir=)/;
+
+/** True for the value of a parameter at which no file can be lost; the program may fill in a name with `%` or `#`. */
+function isNewFile(value: string, part: LinePart, settings: CheckLineSettings): boolean {
+  if (value === '-') return true;
+  const { words, program = '' } = part;
+  const isElsewhere = programName(program) !== 'tar' && words.some(({ text }) => ELSEWHERE.test(text));
+  const isFilledIn = words.some(
+    (word) => word.unknown && word.reason !== 'tilde' && standIn(word, settings).includes(value),
+  );
+  return !isElsewhere && !isFilledIn && !/[%#]/.test(value) && losesNothing(value, part, settings);
+}
+
 interface DescribedCall extends PathCall {
   readonly open: OpenWords | undefined;
   /** The policy's decision about the known part of the call. */
@@ -259,10 +268,18 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
     verdicts.push(
       judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
     );
-  const sendsInput = call.mapping.metadata.effects?.['x-input'] === 'sent' && part.piped === true && !part.inputIsFixed;
-  if (sendsInput)
+  if (sendsInput(call))
     verdicts.push(judgeEffects(name, { 'x-sends': 'given' }, policy, { why: 'sends its input to another machine' }));
   return [...verdicts, ...judgePaths(call, context)];
+}
+
+/** True for a call whose standard input leaves this machine, unless the line says what comes there. */
+function sendsInput({ part, mapping, args }: DescribedCall): boolean {
+  const { unless = [], 'x-effects': effects } = mapping.metadata['x-stdin'] ?? {};
+  if (effects?.['x-sends'] !== 'given' || part.piped !== true || part.inputIsFixed === true) return false;
+  return ![...readableParameters(mapping).values()].some(
+    (one) => unless.includes(one.source.name) && isGiven(one, args),
+  );
 }
 
 /** A verdict whose reasons show unknown words as written, not their placeholders. */

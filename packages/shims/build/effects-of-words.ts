@@ -50,7 +50,18 @@ const DENIED = ['writes', 'deletes', 'network', 'runs', 'destructive'];
 
 const KNOWN = new Set([
   ...DENIED,
-  ...['reads', 'irreversible', 'idempotent', 'prompts', 'billable', 'names-program', 'sends', 'sends-input', 'reveals', 'root'],
+  ...[
+    'reads',
+    'irreversible',
+    'idempotent',
+    'prompts',
+    'billable',
+    'names-program',
+    'sends',
+    'sends-input',
+    'reveals',
+    'root',
+  ],
 ]);
 
 /**
@@ -93,7 +104,6 @@ function toEffects(of: (name: string) => boolean | undefined): AtipEffects {
     'x-sends': of('sends') === undefined ? undefined : of('sends') ? 'given' : 'none',
     'x-reveals': of('reveals') === undefined ? undefined : of('reveals') ? 'credentials' : 'none',
     'x-privilege': of('root') ? 'root' : undefined,
-    'x-input': of('sends-input') ? 'sent' : undefined,
   });
 }
 

@@ -21,7 +21,6 @@ const CONDITIONAL: Shape = {
   'x-sends': ['none', 'given'],
   'x-reveals': ['none', 'credentials'],
   'x-privilege': ['root'],
-  'x-input': ['sent'],
   'x-why': 'string',
   unless: 'texts',
   'x-kind': 'string',

@@ -196,8 +196,6 @@ export interface AtipEffects {
   'x-privilege'?: 'root';
   /** The reason for these effects, in a sentence for people. */
   'x-why'?: string;
-  /** `sent`: what it reads on standard input goes to another machine. */
-  'x-input'?: 'sent';
 }
 
 /** Effects that apply when a parameter is given, unless certain others are given too. */
