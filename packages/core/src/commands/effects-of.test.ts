@@ -442,7 +442,7 @@ test('what only replaces a file is harmless for one that is not there', () => {
     'x-values': [{ match: '*', effects: { ...writes, 'x-replaces': true } }],
   });
   const tool = git([out, log, option('wipe', { 'x-effects': writes })]);
-  const { mapping } = mapToCommand(tool, 'git_branch');
+  const mapping = mapToCommand('git_branch', [tool]);
   const isNew = (value: string): boolean => value.startsWith('new');
   const destroys = (args: Record<string, unknown>) => effectsOf(withNewFiles(mapping, args, isNew), args).destructive;
   expect(destroys({ out: 'new', log: 'new2' })).toBe(false);
