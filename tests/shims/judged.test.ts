@@ -96,8 +96,8 @@ function isKnown(about: About, { kind, source, effects }: Parameter): boolean {
   return (effects.network === false && harm.network !== true) || source.type === 'url' || carries(source);
 }
 
-function carries({ 'x-effects': effects }: Parameter['source']): boolean {
-  return effects?.['x-carries'] === true;
+function carries({ 'x-effects': effects, 'x-mode': mode }: Parameter['source']): boolean {
+  return effects?.['x-carries'] === true || mode?.['x-carries'] === true;
 }
 
 interface Judgement {

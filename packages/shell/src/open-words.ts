@@ -94,9 +94,9 @@ function isCarried(
   if (effectsOf(mapping, args).network !== true) return false;
   const owner = given.find(({ words }) => words.includes(at));
   const source = owner && readableParameters(mapping).get(owner.name)?.source;
-  const stated = source?.['x-effects'];
-  if (stated?.['x-sends'] === 'none') return false;
-  return stated?.['x-carries'] === true || source?.type === 'url' || ADDRESS.test(word.prefix);
+  const stated = [source?.['x-effects'], source?.['x-mode']];
+  if (stated.some((one) => one?.['x-sends'] === 'none')) return false;
+  return stated.some((one) => one?.['x-carries'] === true) || source?.type === 'url' || ADDRESS.test(word.prefix);
 }
 
 function shownText({ reason, text }: UnknownWord): string {
