@@ -253,7 +253,7 @@ function resolve(pattern: string, start: string, { home }: CheckLineSettings): s
 }
 
 /** Not files, or files that keep nothing. */
-export const NO_FILE = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:in|out|err)|fd\/\d+)$/;
+export const NO_FILE: RegExp = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:in|out|err)|fd\/\d+)$/;
 
 /** True for a path at which no file can be lost: of a device, or of nothing in each directory where the part may start. */
 export function losesNothing(path: string, part: LinePart, settings: CheckLineSettings): boolean {

@@ -15,7 +15,17 @@ const tool: ShimTool = {
       "x-old-flags": true,
       "arguments": [{ "name": "member", "type": "file", "description": "What to pack, or the members to unpack; absent: all", "required": false, "variadic": true }],
       "options": [
-        { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "The archive", "x-values": [{ "match": "*:*", "effects": { "network": true, "x-sends": "given", "unless": ["--force-local"], "x-why": "is an archive on another machine" } }] },
+        {
+          "name": "file",
+          "flags": ["-f", "--file"],
+          "type": "file",
+          "description": "The archive",
+          "x-values": [
+            { "match": "@(-|/dev/stdout)", "effects": {} },
+            { "match": "*:*", "effects": { "network": true, "x-sends": "given", "unless": ["--force-local"], "x-why": "is an archive on another machine" } },
+            { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["--extract", "--list", "--diff", "--delete", "--test-label"], "x-why": "replaces or extends the file that it names" } }
+          ]
+        },
         { "name": "one-top-level", "flags": ["--one-top-level"], "type": "directory", "description": "Unpack into a directory of its own", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "x-why": "unpacks files" } },
         { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Leave out files that match" },
         { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "type": "array", "description": "Patterns of this file" },
@@ -49,7 +59,7 @@ const tool: ShimTool = {
         { "name": "update", "flags": ["-u", "--update"], "description": "only append files newer than copy in archive", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes an archive" } },
         { "name": "extract", "flags": ["-x", "--extract", "--get"], "description": "extract files from an archive", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "unless": ["--keep-old-files", "--skip-old-files", "--to-stdout", "--to-command"], "x-why": "unpacks files over those that are there" } },
         { "name": "check-device", "flags": ["--check-device"], "description": "check device numbers when creating incremental archives (default)", "type": "boolean" },
-        { "name": "listed-incremental", "flags": ["-g", "--listed-incremental"], "description": "handle new GNU-format incremental backup", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "listed-incremental", "flags": ["-g", "--listed-incremental"], "description": "handle new GNU-format incremental backup", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "incremental", "flags": ["-G", "--incremental"], "description": "handle old GNU-format incremental backup", "type": "boolean" },
         { "name": "hole-detection", "flags": ["--hole-detection"], "description": "technique to detect holes", "type": "string" },
         { "name": "ignore-failed-read", "flags": ["--ignore-failed-read"], "description": "do not exit with nonzero on unreadable files", "type": "boolean" },
@@ -126,7 +136,7 @@ const tool: ShimTool = {
         { "name": "multi-volume", "flags": ["-M", "--multi-volume"], "description": "create/list/extract multi-volume archive", "type": "boolean" },
         { "name": "rmt-command", "flags": ["--rmt-command"], "description": "use given rmt COMMAND instead of rmt", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "rsh-command", "flags": ["--rsh-command"], "description": "use remote COMMAND instead of rsh", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
-        { "name": "volno-file", "flags": ["--volno-file"], "description": "use/update the volume number in FILE", "type": "file" },
+        { "name": "volno-file", "flags": ["--volno-file"], "description": "use/update the volume number in FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "blocking-factor", "flags": ["-b", "--blocking-factor"], "description": "BLOCKS x 512 bytes per record", "type": "string" },
         { "name": "read-full-records", "flags": ["-B", "--read-full-records"], "description": "reblock as we read (for 4.2BSD pipes)", "type": "boolean" },
         { "name": "ignore-zeros", "flags": ["-i", "--ignore-zeros"], "description": "ignore zeroed blocks in archive (means EOF)", "type": "boolean" },
@@ -159,7 +169,7 @@ const tool: ShimTool = {
         { "name": "suffix", "flags": ["--suffix"], "description": "backup before removal, override usual suffix ('~' unless overridden by environment variable SIMPLE_BACKUP_SUFFIX)", "type": "string" },
         { "name": "strip-components", "flags": ["--strip-components"], "description": "strip NUMBER leading components from file names on extraction", "type": "integer" },
         { "name": "full-time", "flags": ["--full-time"], "description": "print file time to its full resolution", "type": "boolean" },
-        { "name": "index-file", "flags": ["--index-file"], "description": "send verbose output to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "index-file", "flags": ["--index-file"], "description": "send verbose output to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "check-links", "flags": ["-l", "--check-links"], "description": "print a message if not all links are dumped", "type": "boolean" },
         { "name": "no-quote-chars", "flags": ["--no-quote-chars"], "description": "disable quoting for characters from STRING", "type": "string" },
         { "name": "quote-chars", "flags": ["--quote-chars"], "description": "additionally quote characters from STRING", "type": "string" },

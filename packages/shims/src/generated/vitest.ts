@@ -122,7 +122,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -221,7 +221,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -320,7 +320,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -419,7 +419,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -518,7 +518,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -600,7 +600,7 @@ const tool: ShimTool = {
         { "type": "file", "description": "Projects", "name": "workspace", "flags": ["--workspace"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
         { "type": "string", "description": "Debugger", "x-optional-value": true, "name": "inspect-brk", "flags": ["--inspect-brk"], "x-effects": { "network": true, "x-why": "opens a port" } },
         { "name": "compare", "flags": ["--compare"], "description": "Benchmark output file to compare against", "type": "file", "x-value-style": "space" },
-        { "name": "outputJson", "flags": ["--outputJson"], "description": "Benchmark output file", "type": "file", "x-value-style": "space" },
+        { "name": "outputJson", "flags": ["--outputJson"], "description": "Benchmark output file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         o5,
         o6,
         o7,
@@ -619,7 +619,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -718,7 +718,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -794,7 +794,14 @@ const tool: ShimTool = {
         o14,
         o15,
         { "name": "reporter", "flags": ["--reporter"], "description": "Specify reporters (default, agent, minimal, blob, verbose, dot, json, tap, tap-flat, junit, tree, hanging-process, github-actions)", "type": "string", "x-value-style": "space" },
-        { "name": "outputFile", "flags": ["--outputFile"], "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        {
+          "name": "outputFile",
+          "flags": ["--outputFile"],
+          "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
+        },
         { "name": "coverage", "flags": ["--coverage"], "description": "Enable coverage report. Use '--help --coverage' for more info.", "type": "boolean" },
         o18,
         o19,
