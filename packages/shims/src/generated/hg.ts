@@ -265,7 +265,7 @@ const tool: ShimTool = {
     "identify": {
       "description": "hg identify [-nibtB] [-r REV] [SOURCE]",
       "x-aliases": ["id"],
-      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": false }],
+      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": false, "x-values": [{ "match": "*://*", "effects": { "network": true, "x-why": "asks another repository" } }] }],
       "options": [
         { "name": "rev", "flags": ["-r", "--rev"], "description": "identify the specified revision", "type": "string", "x-value-style": "space" },
         { "name": "num", "flags": ["-n", "--num"], "description": "show local revision number", "type": "boolean" },
