@@ -234,7 +234,7 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
 }
 
 /** Options by which a program works in another directory. */
-const ELSEWHERE = /^(?:-C|--(?:directory|chdir|cwd|root|rootDir|dir|prefix|project-directory)(?:=|$)|-chdir=)/;
+const ELSEWHERE = /^(?:-C|--(?:directory|chdir|cwd|root|rootDir|dir|project-directory)(?:=|$)|-chdir=)/;
 
 /** True for the value of a parameter at which no file can be lost; the program may fill in a name with `%` or `#`. */
 function isNewFile(value: string, part: LinePart, settings: CheckLineSettings): boolean {

@@ -16,7 +16,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Connect to a PostgreSQL database and run SQL queries and commands",
-      "arguments": [{ "name": "dbname", "type": "string", "description": "Database or address", "required": false }, { "name": "username", "type": "string", "description": "User", "required": false }],
+      "arguments": [{ "name": "dbname", "type": "string", "description": "Database or address", "required": false, "x-effects": { "x-carries": true, "x-why": "names who is asked" } }, { "name": "username", "type": "string", "description": "User", "required": false }],
       "options": [
         {
           "name": "command",
