@@ -16,6 +16,7 @@ export {
   pathsIn,
   readableParameters,
   withCallEffects,
+  withNewFiles,
   worstEffects,
 } from './commands/effects-of.ts';
 export {

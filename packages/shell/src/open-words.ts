@@ -7,7 +7,7 @@ import {
   mergeEffects,
   readArgv,
 } from '@atip/core';
-import { changesOf, effectsOf, harmOfChange, isGiven } from '@atip/core/internal';
+import { changesOf, effectsOf, harmOfChange, isGiven, readableParameters } from '@atip/core/internal';
 import { mayMatch } from './globs.ts';
 import type { UnknownWord, Word } from './types.ts';
 
@@ -60,16 +60,43 @@ export function findOpenWords(
           options.map(({ word }) => word),
         )
       : [];
+  const sent = unknown.filter(({ word }) => isText(word)).find((one) => isCarried(reading, args, one));
   const harm = mergeEffects(
     ...added.map(({ effects }) => effects),
     values.length > 0 ? valueHarm(reading, values, args) : undefined,
+    sent && { 'x-sends': 'given' },
   );
   return {
-    text: shownText((options[0] ?? first).word),
+    text: shownText((options[0] ?? sent ?? first).word),
     isCommandOpen,
     ...(Object.keys(harm).length > 0 && { harm }),
     ...worstFlag(added),
   };
+}
+
+/** True unless the line has all its texts, as of a loop, it is a number, or a pattern that fits files. */
+function isText({ reason, number, among }: UnknownWord): boolean {
+  return reason !== 'glob' && reason !== 'tilde' && number !== 'digits' && among === undefined;
+}
+
+/** The beginning of an address of another machine, perhaps behind the name of an option. */
+const ADDRESS = /(?:^|[=@:+,'"])(?!file:)[a-z][a-z0-9+.-]*:\/\/|^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d+)?\//i;
+
+/**
+ * True for a word whose text leaves this machine in an address, a header or the name of a host: by its known beginning,
+ * by the type of its parameter, or because the document says so.
+ */
+function isCarried(
+  { given, mapping }: ArgvReading & { readonly mapping: CommandMapping },
+  args: Readonly<Record<string, unknown>>,
+  { word, at }: { readonly word: UnknownWord; readonly at: number },
+): boolean {
+  if (effectsOf(mapping, args).network !== true) return false;
+  const owner = given.find(({ words }) => words.includes(at));
+  const source = owner && readableParameters(mapping).get(owner.name)?.source;
+  const stated = [source?.['x-effects'], source?.['x-mode']];
+  if (stated.some((one) => one?.['x-sends'] === 'none')) return false;
+  return stated.some((one) => one?.['x-carries'] === true) || source?.type === 'url' || ADDRESS.test(word.prefix);
 }
 
 function shownText({ reason, text }: UnknownWord): string {

@@ -282,6 +282,7 @@ test('redirects, assignments and positions', () => {
     ],
     assignments: [{ name: 'x', value: { text: '1', start: 2, end: 3 } }],
     piped: true,
+    inputIsFixed: true,
     background: true,
     from: 'line',
   });

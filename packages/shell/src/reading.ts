@@ -46,6 +46,8 @@ export interface Scope {
   readonly added: AtipEffects | undefined;
   readonly background: boolean;
   readonly stdin: 'none' | 'pipe' | 'file' | Word;
+  /** True: the pipe has a text of the line, as of `echo x |`. */
+  readonly isPipeFixed?: boolean;
   /** Functions that are certainly defined here. */
   readonly functions: Set<string>;
   /** Variables that certainly have one of their noted values here. */

@@ -50,7 +50,7 @@ export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, is
   const program = first && !first.unknown ? first.text : undefined;
   const code = kind === 'program' ? readCode(words) : undefined;
   if (scope.isFunction) reading.insideFunctions.add(reading.parts.length);
-  reading.parts.push({
+  const part: LinePart = {
     start: span.start,
     end: span.end,
     words,
@@ -66,7 +66,9 @@ export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, is
     ...placed(places),
     ...(isOpened && { isOpened }),
     ...(code && { code }),
-  });
+  };
+  const isFixed = typeof scope.stdin === 'object' ? !scope.stdin.unknown : scope.stdin === 'pipe' && scope.isPipeFixed;
+  reading.parts.push(isFixed ? { ...part, inputIsFixed: true } : part);
   if (reading.parts.length === MAX_PARTS)
     report(reading, 'TOO_LARGE', `The line has more than ${MAX_PARTS} commands.`, span);
 }

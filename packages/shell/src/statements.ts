@@ -31,7 +31,7 @@ import {
   UNKNOWN_PLACES,
 } from './reading.ts';
 import { addPart, inputOf } from './start.ts';
-import type { Word } from './types.ts';
+import type { LinePart, Word } from './types.ts';
 import { checkAssignment, checkName } from './variables.ts';
 import { readWord } from './words.ts';
 
@@ -205,10 +205,18 @@ function readPipeline(node: Pipeline, scope: Scope, places: Places, reading: Rea
     const { success, failure } = readNode(only, timed, places, reading);
     return isNegated ? { success: failure, failure: success } : { success, failure };
   }
+  let isPipeFixed = false;
   node.commands.forEach((command, at) => {
-    readNode(command, { ...inSubshell(timed), ...(at > 0 && { stdin: 'pipe' }) }, places, reading);
+    const before = reading.parts.length;
+    readNode(command, { ...inSubshell(timed), ...(at > 0 && { stdin: 'pipe', isPipeFixed }) }, places, reading);
+    const [part, ...others] = reading.parts.slice(before);
+    isPipeFixed = part !== undefined && others.length === 0 && printsItself(part);
   });
   return stays(places);
+}
+
+function printsItself({ kind, program, words }: LinePart): boolean {
+  return kind === 'builtin' && /^(?:echo|printf|true|:)$/.test(program ?? '') && !words.some(({ unknown }) => unknown);
 }
 
 function readRedirected(node: Redirected, scope: Scope, places: Places, reading: Reading): Outcome {

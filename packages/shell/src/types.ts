@@ -78,6 +78,8 @@ export interface LinePart {
   readonly assignments: readonly LineAssignment[];
   /** True: its standard input is no terminal: a pipe, a file, or a text of the line. */
   readonly piped?: boolean;
+  /** True: the line says what comes there, as in `echo x |` and `<<< x`. */
+  readonly inputIsFixed?: boolean;
   /** True: the shell does not wait for it. */
   readonly background: boolean;
   readonly from: 'line' | 'substitution' | 'script' | 'heredoc';

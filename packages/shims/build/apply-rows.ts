@@ -1,6 +1,13 @@
 import { conditionalOf, effectsOfWords, splitValue } from './effects-of-words.ts';
 import { commandOf, type Fail, type TableRow } from './sources.ts';
-import { type AtipArgument, type AtipCommand, type AtipOption, type AtipTool, mergeEffects } from '@atip/core';
+import {
+  type AtipArgument,
+  type AtipCommand,
+  type AtipOption,
+  type AtipTool,
+  type ConditionalEffects,
+  mergeEffects,
+} from '@atip/core';
 
 /**
  * Adds the table's effects to those of the source. `fail` is called for rows without a matching command, option or
@@ -102,7 +109,17 @@ function addEffects(parameter: AtipOption | AtipArgument, { words, reason, at }:
   } else {
     const before = parameter['x-effects'];
     if (before?.unless || (before && effects.unless)) throw new Error(`${at}: ${cell} has effects already`);
-    const why = [before?.['x-why'], effects['x-why']].filter((one) => one !== undefined).join('; ');
-    parameter['x-effects'] = before ? { ...mergeEffects(before, effects), ...(why && { 'x-why': why }) } : effects;
+    parameter['x-effects'] = before ? bothOf(before, effects) : effects;
   }
+}
+
+function bothOf(before: ConditionalEffects, effects: ConditionalEffects): ConditionalEffects {
+  const both = [before, effects];
+  const merged: ConditionalEffects = mergeEffects(before, effects);
+  const why = both.flatMap((one) => one['x-why'] ?? []).join('; ');
+  if (why !== '') merged['x-why'] = why;
+  if (both.some((one) => one['x-carries'])) merged['x-carries'] = true;
+  // What one of them destroys besides may be there although the file is new.
+  if (merged.destructive && both.every((one) => !one.destructive || one['x-replaces'])) merged['x-replaces'] = true;
+  return merged;
 }

@@ -17,7 +17,8 @@ export function splitValue(cell: string): { readonly owner: string; readonly mat
 
 /**
  * The words of a row about a parameter: `mode` first if it replaces, `unless:a,b` for parameters that undo it,
- * `as:force` for the kind by which rules name it.
+ * `as:force` for the kind by which rules name it, `replaces` for one that names a file which is replaced, `carries` for
+ * one whose text goes to another machine.
  */
 export function conditionalOf(
   words: readonly string[],
@@ -26,10 +27,13 @@ export function conditionalOf(
   const unless = words.flatMap((word) => (word.startsWith('unless:') ? word.slice(7).split(',') : []));
   const kind = words.find((word) => word.startsWith('as:'))?.slice(3);
   const isMode = words[0] === 'mode';
-  const effects = effectsOfWords(
-    words.slice(isMode ? 1 : 0).filter((word) => !/^(?:unless|as):/.test(word)),
+  const [replaces, carries] = [words.includes('replaces'), words.includes('carries')];
+  const effects: ConditionalEffects = effectsOfWords(
+    words.slice(isMode ? 1 : 0).filter((word) => !/^(?:unless|as):|^carries$/.test(word)),
     at,
   );
+  if (replaces) effects['x-replaces'] = true;
+  if (carries) effects['x-carries'] = true;
   return { isMode, effects: { ...effects, ...(unless.length > 0 && { unless }), ...(kind && { 'x-kind': kind }) } };
 }
 
@@ -37,6 +41,7 @@ export function conditionalOf(
 const SHORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['looks', ['reads', 'only', 'idempotent', 'no-irreversible']],
   ['runs-call', ['runs', 'names-program']],
+  ['replaces', ['writes', 'destructive', 'irreversible']],
   ['anything', ['reads', 'writes', 'deletes', 'network', 'runs', 'names-program', 'destructive', 'irreversible']],
 ]);
 
@@ -45,7 +50,20 @@ const DENIED = ['writes', 'deletes', 'network', 'runs', 'destructive'];
 
 const KNOWN = new Set([
   ...DENIED,
-  ...['reads', 'irreversible', 'idempotent', 'prompts', 'billable', 'names-program', 'sends', 'reveals', 'root', 'brings', 'fetches'],
+  ...[
+    'reads',
+    'irreversible',
+    'idempotent',
+    'prompts',
+    'billable',
+    'names-program',
+    'sends',
+    'sends-input',
+    'reveals',
+    'root',
+    'brings',
+    'fetches',
+  ],
 ]);
 
 /**

@@ -14,7 +14,7 @@ import type { RunOptions } from '../types/execution.ts';
 import type { ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, AtipOption, AtipTool } from '../types/tool.ts';
 import { eitherEffects, raiseEffects } from '../effects/raise-effects.ts';
-import { effectsOf, harmOfSource } from './effects-of.ts';
+import { effectsOf, harmOfSource, withNewFiles } from './effects-of.ts';
 import { mapToCommand } from './map-to-command.ts';
 import { expect, test } from 'vitest';
 
@@ -432,4 +432,23 @@ test('a policy that says nothing about what a call runs takes it for anything', 
   expect(decide({ allowNetwork: false, denyUnknown: true })).toStrictEqual(['deny', 'allowNetwork', [true]]);
   expect(decide({ allowDestructive: false, levels: { runsCall: 'allow' } })).toStrictEqual(['allow', undefined, []]);
   expect(decide({ allowNonReversible: false, levels: { notReversible: 'deny' } })[0]).toBe('confirm');
+});
+
+test('what only replaces a file is harmless for one that is not there', () => {
+  const writes = { filesystem: { write: true }, destructive: true, reversible: false } as const;
+  const out = option('out', { type: 'string', 'x-effects': { ...writes, 'x-replaces': true } });
+  const log = option('log', {
+    type: 'string',
+    'x-values': [{ match: '*', effects: { ...writes, 'x-replaces': true } }],
+  });
+  const tool = git([out, log, option('wipe', { 'x-effects': writes })]);
+  const mapping = mapToCommand('git_branch', [tool]);
+  const isNew = (value: string): boolean => value.startsWith('new');
+  const destroys = (args: Record<string, unknown>) => effectsOf(withNewFiles(mapping, args, isNew), args).destructive;
+  expect(destroys({ out: 'new', log: 'new2' })).toBe(false);
+  expect(destroys({ out: 'old' })).toBe(true);
+  expect(destroys({ out: 'new', log: 'old' })).toBe(true);
+  expect(destroys({ out: 'new', wipe: true })).toBe(true);
+  const guessed = { ...mapping, tool: { ...tool, trust: { source: 'inferred' as const } } };
+  expect(withNewFiles(guessed, { out: 'new' }, isNew)).toBe(guessed);
 });

@@ -7,7 +7,7 @@ import { isConditional, WORST_EFFECTS } from '../metadata/is-effects.ts';
 import type { AtipEffects, CommandMapping, ConditionalEffects, FlatCommand } from '../types/tool.ts';
 import { foldPath } from '../places/paths.ts';
 import { secretMatch } from '../places/secret-places.ts';
-import { isAbsent, isPath, type Parameter, parametersByKey, parametersOf } from './parameters.ts';
+import { isAbsent, isPath, type Parameter, parametersByKey, parametersOf, valuesFor } from './parameters.ts';
 
 /**
  * The effects of a call: those of its command, or of the modes that the call gives, plus the harm that its other
@@ -121,6 +121,8 @@ export interface Conditional {
   readonly needs: readonly Parameter[];
   /** The reason in the document, for people. */
   readonly why?: string;
+  /** It destroys the file at the parameter's value, and nothing else. */
+  readonly replaces?: boolean;
 }
 
 /** The effects of a parameter's values that match a pattern. */
@@ -201,7 +203,10 @@ function rule(
   const harm = mergeEffects(added && harmOf(withoutConditions(added)), mode && harmOf(withoutConditions(mode)));
   if (!added && !mode) return {};
   const always = { unless: [], needs: [] };
-  return { added: { id: ids++, effects: harm, ...(mode ? always : { unless, needs }), ...whyOf(added ?? mode) } };
+  const replaces = mode === undefined && added?.['x-replaces'] === true;
+  return {
+    added: { id: ids++, effects: harm, ...(mode ? always : { unless, needs }), ...whyOf(added ?? mode), replaces },
+  };
 }
 
 /** `unless: ["list", "!value"]`: not when `list` is given, and not when `value` is absent. */
@@ -226,6 +231,8 @@ function withoutConditions({
   unless: _unless,
   'x-why': _why,
   'x-kind': _kind,
+  'x-replaces': _replaces,
+  'x-carries': _carries,
   ...effects
 }: ConditionalEffects): AtipEffects {
   return effects;
@@ -234,6 +241,51 @@ function withoutConditions({
 function whyOf(stated: ConditionalEffects | undefined): Pick<Conditional, 'why'> {
   const why = stated?.['x-why'];
   return why === undefined ? {} : { why };
+}
+
+/**
+ * The command for a call that writes new files: replacing a file that is not there destroys nothing. The same mapping
+ * where that changes nothing, or where its document may not reassure.
+ *
+ * @param isNew true for a value that names no existing file
+ */
+export function withNewFiles(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>>,
+  isNew: (value: string) => boolean,
+): CommandMapping {
+  const changes = changesOf(mapping);
+  const isFresh = ({ parameter, added, values }: Change): boolean =>
+    [added, ...values.map((one) => one.added)].some((one) => one?.replaces === true) &&
+    isGiven(parameter, args) &&
+    valuesFor(parameter, args).every((value) => typeof value === 'string' && isNew(value));
+  const fresh = new Set(changes.filter(isFresh));
+  if (fresh.size === 0 || !mayReassure(mapping.tool)) return mapping;
+  const metadata = { ...mapping.metadata };
+  const lowered = changes.map((change) => (fresh.has(change) ? withoutReplacing(change) : change));
+  CHANGES.set(metadata, { tool: mapping.tool, changes: lowered });
+  return { ...mapping, metadata };
+}
+
+function withoutReplacing({ added, values, ...change }: Change): Change {
+  const lower = (one: Conditional | undefined): Pick<ValueRule, 'added'> => {
+    if (one?.replaces !== true) return one ? { added: one } : {};
+    const { destructive: _gone, reversible: _kept, ...effects } = one.effects;
+    return { added: { ...one, id: ids++, effects } };
+  };
+  return { ...change, ...lower(added), values: values.map((value) => ({ ...value, ...lower(value.added) })) };
+}
+
+/** True if a parameter's value is a file that it replaces. */
+export function replacesFile({ 'x-effects': added, 'x-values': values }: Parameter['source']): boolean {
+  return (
+    isReplacing(added) ||
+    (Array.isArray(values) && values.some((value: unknown) => isRecord(value) && isReplacing(value['effects'])))
+  );
+}
+
+function isReplacing(effects: unknown): boolean {
+  return isRecord(effects) && effects['x-replaces'] === true;
 }
 
 function named(names: readonly string[], all: readonly Parameter[]): Parameter[] {

@@ -25,6 +25,8 @@ const CONDITIONAL: Shape = {
   'x-why': 'string',
   unless: 'texts',
   'x-kind': 'string',
+  'x-replaces': 'boolean',
+  'x-carries': 'boolean',
 };
 
 /**

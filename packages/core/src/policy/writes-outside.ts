@@ -5,6 +5,7 @@ import {
   effectsWith,
   harmOfSource,
   readableParameters,
+  replacesFile,
 } from '../commands/effects-of.ts';
 import { isOutside } from '../places/paths.ts';
 import { isPath, valuesFor } from '../commands/parameters.ts';
@@ -31,14 +32,14 @@ export function writesOutside(
   );
 }
 
-/** The values of a call's `file` and `directory` parameters that may be written. */
+/** The values of a call's parameters for files and directories that may be written. */
 export function writtenPaths(mapping: CommandMapping, args: Readonly<Record<string, unknown>> = {}): string[] {
   if (!writes(effectsOf(mapping, args))) return [];
   const isWriting = writes(effectsWith(mapping.effects, modesOf(changesOf(mapping)), args));
   const parameters = readableParameters(mapping);
   const given = new Set(Object.keys(args).flatMap((key) => parameters.get(key) ?? []));
   return [...given].flatMap((parameter) => {
-    if (!isPath(parameter.source)) return [];
+    if (!isPath(parameter.source) && !replacesFile(parameter.source)) return [];
     const isWritten = isWriting
       ? parameter.source['x-effects']?.filesystem?.write !== false
       : writes(harmOfSource(parameter.source));

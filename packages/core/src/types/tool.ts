@@ -219,6 +219,10 @@ export interface ConditionalEffects extends AtipEffects {
    * word.
    */
   'x-kind'?: string;
+  /** True: what it destroys is the file at its value, so nothing where no file is. It counts as a path, whatever its type. */
+  'x-replaces'?: true;
+  /** True: its value becomes part of an address, a header or a host name, so text in it that is not fixed is sent. */
+  'x-carries'?: true;
 }
 
 /** The effects of a parameter's value. */

@@ -25,7 +25,7 @@ const tool: ShimTool = {
         { "name": "debug", "flags": ["-debug", "-d"], "description": "Print debugging information", "type": "boolean" },
         { "name": "emacs", "flags": ["-emacs", "-e"], "description": "Produce logging information without adornments", "type": "boolean" },
         { "name": "lib", "flags": ["-lib"], "description": "Specifies a path to search for jars and classes", "type": "directory", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a file or a class that is run" } },
-        { "name": "logfile", "flags": ["-logfile", "-l"], "description": "Use given file for log", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "logfile", "flags": ["-logfile", "-l"], "description": "Use given file for log", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "logger", "flags": ["-logger"], "description": "The class which is to perform logging", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a file or a class that is run" } },
         { "name": "listener", "flags": ["-listener"], "description": "Add an instance of class as a project listener", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a file or a class that is run" } },
         { "name": "noinput", "flags": ["-noinput"], "description": "Do not allow interactive input", "type": "boolean" },

@@ -312,7 +312,7 @@ const tool: ShimTool = {
                 o12,
                 o15,
                 { "name": "end-range", "flags": ["--end-range"], "description": "End of byte range to use for downloading a section of the blob. If end_range is given, start_range must be provided. The start_range and end_range params are inclusive.", "type": "string" },
-                { "name": "file", "flags": ["--file", "-f"], "description": "Path of file to write out to. If not specified, stdout will be used and max_connections will be set to 1", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+                { "name": "file", "flags": ["--file", "-f"], "description": "Path of file to write out to. If not specified, stdout will be used and max_connections will be set to 1", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
                 o16,
                 o17,
                 o18,

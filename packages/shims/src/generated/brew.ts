@@ -67,6 +67,7 @@ const tool: ShimTool = {
   "x-code": "system",
   "globalOptions": [{ "name": "about", "flags": ["-h", "--help", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
+    "create": { "description": "Write a new package", "arguments": [{ "name": "url", "type": "string", "description": "Where the source is", "required": true, "x-effects": { "x-carries": true, "x-why": "names who is asked" } }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor on a new package" } },
     "": { "description": "Install, remove and update packages of Homebrew", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "--cache": { "description": "Print where downloads are", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
     "--cellar": { "description": "Print where packages are", "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints a path" } },
@@ -187,7 +188,6 @@ const tool: ShimTool = {
     "commands": { "description": "List commands", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists commands" } },
     "completions": { "description": "Link completions", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "links completions" } },
     "config": { "description": "Print the configuration", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" } },
-    "create": { "description": "Write a new package", "arguments": [{ "name": "url", "type": "string", "description": "Where the source is", "required": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor on a new package" } },
     "deps": {
       "description": "Show what a package needs",
       "arguments": [{ "name": "formula", "type": "string", "description": "Names", "required": false, "variadic": true }],

@@ -26,128 +26,125 @@ const o20: AtipOption = { "name": "inspect", "flags": ["--inspect"], "descriptio
 const o21: AtipOption = { "name": "inspect-wait", "flags": ["--inspect-wait"], "description": "Activate Bun's debugger, wait for a connection before executing", "type": "string" };
 const o22: AtipOption = { "name": "inspect-brk", "flags": ["--inspect-brk"], "description": "Activate Bun's debugger, set breakpoint on first line of code and wait", "type": "string" };
 const o23: AtipOption = { "name": "cpu-prof", "flags": ["--cpu-prof"], "description": "Start CPU profiler and write profile to disk on exit", "type": "boolean" };
-const o24: AtipOption = { "name": "cpu-prof-name", "flags": ["--cpu-prof-name"], "description": "Specify the name of the CPU profile file", "type": "string" };
-const o25: AtipOption = { "name": "cpu-prof-dir", "flags": ["--cpu-prof-dir"], "description": "Specify the directory where the CPU profile will be saved", "type": "string" };
-const o26: AtipOption = { "name": "cpu-prof-md", "flags": ["--cpu-prof-md"], "description": "Output CPU profile in markdown format (grep-friendly, designed for LLM analysis)", "type": "boolean" };
-const o27: AtipOption = { "name": "cpu-prof-interval", "flags": ["--cpu-prof-interval"], "description": "Specify the sampling interval in microseconds for CPU profiling (default: 1000)", "type": "string", "default": "1000" };
-const o28: AtipOption = { "name": "heap-prof", "flags": ["--heap-prof"], "description": "Write a heap profile to disk on exit (.heapprofile)", "type": "boolean" };
-const o29: AtipOption = { "name": "heap-prof-name", "flags": ["--heap-prof-name"], "description": "Specify the name of the heap profile file", "type": "string" };
-const o30: AtipOption = { "name": "heap-prof-dir", "flags": ["--heap-prof-dir"], "description": "Specify the directory where the heap profile will be saved", "type": "string" };
-const o31: AtipOption = { "name": "heap-prof-md", "flags": ["--heap-prof-md"], "description": "Generate markdown heap profile on exit (for CLI analysis)", "type": "boolean" };
-const o32: AtipOption = { "name": "heap-prof-interval", "flags": ["--heap-prof-interval"], "description": "Specify the average sampling interval in bytes for heap profiling (default: 524288)", "type": "string", "default": "524288" };
-const o33: AtipOption = { "name": "if-present", "flags": ["--if-present"], "description": "Exit without an error if the entrypoint does not exist", "type": "boolean" };
-const o34: AtipOption = { "name": "no-install", "flags": ["--no-install"], "description": "Disable auto install in the Bun runtime", "type": "boolean" };
-const o35: AtipOption = { "name": "install", "flags": ["--install"], "description": "Configure auto-install behavior. One of \"auto\" (default, auto-installs when no node_modules), \"fallback\" (missing packages only), \"force\" (always).", "type": "string" };
-const o36: AtipOption = { "name": "i", "flags": ["-i"], "description": "Auto-install dependencies during execution. Equivalent to --install=fallback.", "type": "boolean" };
-const o37: AtipOption = { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Skip staleness checks for packages in the Bun runtime and resolve from disk", "type": "boolean" };
-const o38: AtipOption = { "name": "prefer-latest", "flags": ["--prefer-latest"], "description": "Use the latest matching versions of packages in the Bun runtime, always checking npm", "type": "boolean" };
-const o39: AtipOption = { "name": "port", "flags": ["--port"], "description": "Set the default port for Bun.serve", "type": "string" };
-const o40: AtipOption = { "name": "conditions", "flags": ["--conditions"], "description": "Pass custom conditions to resolve", "type": "string" };
-const o41: AtipOption = { "name": "fetch-preconnect", "flags": ["--fetch-preconnect"], "description": "Preconnect to a URL while code is loading", "type": "string" };
-const o42: AtipOption = { "name": "experimental-http2-fetch", "flags": ["--experimental-http2-fetch"], "description": "Offer h2 in fetch() TLS ALPN. Same as BUN_FEATURE_FLAG_EXPERIMENTAL_HTTP2_CLIENT=1", "type": "boolean" };
-const o43: AtipOption = { "name": "experimental-http3-fetch", "flags": ["--experimental-http3-fetch"], "description": "Honor Alt-Svc: h3 in fetch() and upgrade to HTTP/3. Same as BUN_FEATURE_FLAG_EXPERIMENTAL_HTTP3_CLIENT=1", "type": "boolean" };
-const o44: AtipOption = { "name": "max-http-header-size", "flags": ["--max-http-header-size"], "description": "Set the maximum size of HTTP headers in bytes. Default is 16KiB", "type": "string" };
-const o45: AtipOption = { "name": "insecure-http-parser", "flags": ["--insecure-http-parser"], "description": "Use an insecure HTTP parser that accepts invalid HTTP headers", "type": "boolean" };
-const o46: AtipOption = { "name": "dns-result-order", "flags": ["--dns-result-order"], "description": "Set the default order of DNS lookup results. Valid orders: verbatim (default), ipv4first, ipv6first", "type": "string" };
-const o47: AtipOption = { "name": "experimental-stream-iter", "flags": ["--experimental-stream-iter"], "description": "Enable the experimental stream/iter API (node:stream/iter, node:zlib/iter).", "type": "boolean" };
-const o48: AtipOption = { "name": "expose-gc", "flags": ["--expose-gc"], "description": "Expose gc() on the global object. Has no effect on Bun.gc().", "type": "boolean" };
-const o49: AtipOption = { "name": "no-deprecation", "flags": ["--no-deprecation"], "description": "Suppress all reporting of the custom deprecation.", "type": "boolean" };
-const o50: AtipOption = { "name": "throw-deprecation", "flags": ["--throw-deprecation"], "description": "Determine whether or not deprecation warnings result in errors.", "type": "boolean" };
-const o51: AtipOption = { "name": "no-warnings", "flags": ["--no-warnings"], "description": "Silence all process warnings", "type": "boolean" };
-const o52: AtipOption = { "name": "trace-warnings", "flags": ["--trace-warnings"], "description": "Show stack traces on process warnings", "type": "boolean" };
-const o53: AtipOption = { "name": "trace-deprecation", "flags": ["--trace-deprecation"], "description": "Show stack traces on deprecations", "type": "boolean" };
-const o54: AtipOption = { "name": "pending-deprecation", "flags": ["--pending-deprecation"], "description": "Emit pending deprecation warnings", "type": "boolean" };
-const o55: AtipOption = { "name": "redirect-warnings", "flags": ["--redirect-warnings"], "description": "Write process warnings to the given file instead of printing to stderr", "type": "string" };
-const o56: AtipOption = { "name": "disable-warning", "flags": ["--disable-warning"], "description": "Silence specific process warnings by code or type", "type": "string" };
-const o57: AtipOption = { "name": "title", "flags": ["--title"], "description": "Set the process title", "type": "string" };
-const o58: AtipOption = { "name": "zero-fill-buffers", "flags": ["--zero-fill-buffers"], "description": "Boolean to force Buffer.allocUnsafe(size) to be zero-filled.", "type": "boolean" };
-const o59: AtipOption = { "name": "use-system-ca", "flags": ["--use-system-ca"], "description": "Use the system's trusted certificate authorities", "type": "boolean" };
-const o60: AtipOption = { "name": "use-openssl-ca", "flags": ["--use-openssl-ca"], "description": "Use OpenSSL's default CA store", "type": "boolean" };
-const o61: AtipOption = { "name": "use-bundled-ca", "flags": ["--use-bundled-ca"], "description": "Use bundled CA store", "type": "boolean" };
-const o62: AtipOption = { "name": "tls-min-v1.0", "flags": ["--tls-min-v1.0"], "description": "Set the default TLS minimum to TLSv1.0", "type": "boolean" };
-const o63: AtipOption = { "name": "tls-min-v1.1", "flags": ["--tls-min-v1.1"], "description": "Set the default TLS minimum to TLSv1.1", "type": "boolean" };
-const o64: AtipOption = { "name": "tls-min-v1.2", "flags": ["--tls-min-v1.2"], "description": "Set the default TLS minimum to TLSv1.2", "type": "boolean" };
-const o65: AtipOption = { "name": "tls-min-v1.3", "flags": ["--tls-min-v1.3"], "description": "Set the default TLS minimum to TLSv1.3", "type": "boolean" };
-const o66: AtipOption = { "name": "tls-max-v1.2", "flags": ["--tls-max-v1.2"], "description": "Set the default TLS maximum to TLSv1.2", "type": "boolean" };
-const o67: AtipOption = { "name": "tls-max-v1.3", "flags": ["--tls-max-v1.3"], "description": "Set the default TLS maximum to TLSv1.3", "type": "boolean" };
-const o68: AtipOption = { "name": "redis-preconnect", "flags": ["--redis-preconnect"], "description": "Preconnect to $REDIS_URL at startup", "type": "boolean" };
-const o69: AtipOption = { "name": "sql-preconnect", "flags": ["--sql-preconnect"], "description": "Preconnect to PostgreSQL at startup", "type": "boolean" };
-const o70: AtipOption = { "name": "no-addons", "flags": ["--no-addons"], "description": "Throw an error if process.dlopen or bun:ffi cc() is called, and disable export condition \"node-addons\"", "type": "boolean" };
-const o71: AtipOption = { "name": "no-ffi-cc", "flags": ["--no-ffi-cc"], "description": "Throw an error if bun:ffi cc() is called (disables the C compiler)", "type": "boolean" };
-const o72: AtipOption = { "name": "unhandled-rejections", "flags": ["--unhandled-rejections"], "description": "One of \"strict\", \"throw\", \"warn\", \"none\", or \"warn-with-error-code\"", "type": "string" };
-const o73: AtipOption = { "name": "console-depth", "flags": ["--console-depth"], "description": "Set the default depth for console.log object inspection (default: 2)", "type": "string", "default": "2" };
-const o74: AtipOption = { "name": "user-agent", "flags": ["--user-agent"], "description": "Set the default User-Agent header for HTTP requests", "type": "string" };
-const o75: AtipOption = { "name": "cron-title", "flags": ["--cron-title"], "description": "Title for cron execution mode", "type": "string" };
-const o76: AtipOption = { "name": "cron-period", "flags": ["--cron-period"], "description": "Cron period for cron execution mode", "type": "string" };
-const o77: AtipOption = { "name": "main-fields", "flags": ["--main-fields"], "description": "Main fields to lookup in package.json. Defaults to --target dependent", "type": "string" };
-const o78: AtipOption = { "name": "preserve-symlinks", "flags": ["--preserve-symlinks"], "description": "Preserve symlinks when resolving files", "type": "boolean" };
-const o79: AtipOption = { "name": "preserve-symlinks-main", "flags": ["--preserve-symlinks-main"], "description": "Preserve symlinks when resolving the main entry point", "type": "boolean" };
-const o80: AtipOption = { "name": "extension-order", "flags": ["--extension-order"], "description": "Defaults to: .tsx,.ts,.jsx,.js,.json", "type": "string" };
-const o81: AtipOption = { "name": "tsconfig-override", "flags": ["--tsconfig-override"], "description": "Specify custom tsconfig.json. Default $cwd/tsconfig.json", "type": "string" };
-const o82: AtipOption = { "name": "define", "flags": ["-d", "--define"], "description": "Substitute K:V while parsing, e.g. --define process.env.NODE_ENV:\"development\". Values are parsed as JSON.", "type": "string" };
-const o83: AtipOption = { "name": "drop", "flags": ["--drop"], "description": "Remove function calls, e.g. --drop=console removes all console.* calls.", "type": "string" };
-const o84: AtipOption = { "name": "feature", "flags": ["--feature"], "description": "Enable a feature flag for dead-code elimination, e.g. --feature=SUPER_SECRET", "type": "string" };
-const o85: AtipOption = { "name": "loader", "flags": ["-l", "--loader"], "description": "Parse files with .ext:loader, e.g. --loader .js:jsx. Valid loaders: js, jsx, ts, tsx, json, toml, text, file, wasm, napi", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
-const o86: AtipOption = { "name": "no-macros", "flags": ["--no-macros"], "description": "Disable macros from being executed in the bundler, transpiler and runtime", "type": "boolean" };
-const o87: AtipOption = { "name": "jsx-factory", "flags": ["--jsx-factory"], "description": "Changes the function called when compiling JSX elements using the classic JSX runtime", "type": "string" };
-const o88: AtipOption = { "name": "jsx-fragment", "flags": ["--jsx-fragment"], "description": "Changes the function called when compiling JSX fragments", "type": "string" };
-const o89: AtipOption = { "name": "jsx-import-source", "flags": ["--jsx-import-source"], "description": "Declares the module specifier to be used for importing the jsx and jsxs factory functions. Default: \"react\"", "type": "string", "default": "react" };
-const o90: AtipOption = { "name": "jsx-runtime", "flags": ["--jsx-runtime"], "description": "\"automatic\" (default) or \"classic\"", "type": "string" };
-const o91: AtipOption = { "name": "jsx-side-effects", "flags": ["--jsx-side-effects"], "description": "Treat JSX elements as having side effects (disable pure annotations)", "type": "boolean" };
-const o92: AtipOption = { "name": "ignore-dce-annotations", "flags": ["--ignore-dce-annotations"], "description": "Ignore tree-shaking annotations such as @__PURE__", "type": "boolean" };
-const o93: AtipOption = { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } };
-const o94: AtipOption = { "name": "no-env-file", "flags": ["--no-env-file"], "description": "Disable automatic loading of .env files", "type": "boolean" };
-const o95: AtipOption = { "name": "cwd", "flags": ["--cwd"], "description": "Absolute path to resolve files & entry points from. This just changes the process' cwd.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } };
-const o96: AtipOption = { "name": "config", "flags": ["-c", "--config"], "description": "Specify path to Bun config file. Default $cwd/bunfig.toml", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } };
-const o97: AtipOption = { "name": "config", "flags": ["-c", "--config"], "description": "Specify path to config file (bunfig.toml)", "type": "string" };
-const o98: AtipOption = { "name": "yarn", "flags": ["-y", "--yarn"], "description": "Write a yarn.lock file (yarn v1)", "type": "boolean" };
-const o99: AtipOption = { "name": "production", "flags": ["-p", "--production"], "description": "Don't install devDependencies", "type": "boolean" };
-const o100: AtipOption = { "name": "no-save", "flags": ["--no-save"], "description": "Don't update package.json or save a lockfile", "type": "boolean" };
-const o101: AtipOption = { "name": "save", "flags": ["--save"], "description": "Save to package.json (true by default)", "type": "boolean" };
-const o102: AtipOption = { "name": "ca", "flags": ["--ca"], "description": "Provide a Certificate Authority signing certificate", "type": "string" };
-const o103: AtipOption = { "name": "cafile", "flags": ["--cafile"], "description": "The same as `--ca`, but is a file path to the certificate", "type": "string" };
-const o104: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Perform a dry run without making changes", "type": "boolean" };
-const o105: AtipOption = { "name": "frozen-lockfile", "flags": ["--frozen-lockfile"], "description": "Disallow changes to lockfile", "type": "boolean" };
-const o106: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Always request the latest versions from the registry & reinstall all dependencies", "type": "boolean" };
-const o107: AtipOption = { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Store & load cached data from a specific directory path", "type": "string" };
-const o108: AtipOption = { "name": "no-cache", "flags": ["--no-cache"], "description": "Ignore manifest cache entirely", "type": "boolean" };
-const o109: AtipOption = { "name": "silent", "flags": ["--silent"], "description": "Don't log anything", "type": "boolean" };
-const o110: AtipOption = { "name": "quiet", "flags": ["--quiet"], "description": "Only show tarball name when packing", "type": "boolean" };
-const o111: AtipOption = { "name": "verbose", "flags": ["--verbose"], "description": "Excessively verbose logging", "type": "boolean" };
-const o112: AtipOption = { "name": "no-progress", "flags": ["--no-progress"], "description": "Disable the progress bar", "type": "boolean" };
-const o113: AtipOption = { "name": "no-summary", "flags": ["--no-summary"], "description": "Don't print a summary", "type": "boolean" };
-const o114: AtipOption = { "name": "no-verify", "flags": ["--no-verify"], "description": "Skip verifying integrity of newly downloaded packages", "type": "boolean" };
-const o115: AtipOption = { "name": "offline", "flags": ["--offline"], "description": "Never touch the network: resolve and install only from the local cache", "type": "boolean" };
-const o116: AtipOption = { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Use cached package metadata regardless of age; only fetch what is missing", "type": "boolean" };
-const o117: AtipOption = { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Skip lifecycle scripts for all packages, including the project's package.json and trusted dependencies", "type": "boolean" };
-const o118: AtipOption = { "name": "trust", "flags": ["--trust"], "description": "Add to trustedDependencies in the project's package.json and install the package(s)", "type": "boolean" };
-const o119: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "Install globally", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "installs for all projects" } };
-const o120: AtipOption = { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } };
-const o121: AtipOption = { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string" };
-const o122: AtipOption = { "name": "backend", "flags": ["--backend"], "description": "Platform-specific optimizations for installing dependencies. Possible values: \"hardlink\" (default), \"symlink\", \"copyfile\"", "type": "string" };
-const o123: AtipOption = { "name": "registry", "flags": ["--registry"], "description": "Use a specific registry by default, overriding .npmrc, bunfig.toml and environment variables", "type": "string" };
-const o124: AtipOption = { "name": "concurrent-scripts", "flags": ["--concurrent-scripts"], "description": "Maximum number of concurrent jobs for lifecycle scripts (default: 2x CPU cores)", "type": "string" };
-const o125: AtipOption = { "name": "network-concurrency", "flags": ["--network-concurrency"], "description": "Maximum number of concurrent network requests (default 64)", "type": "string", "default": "64" };
-const o126: AtipOption = { "name": "save-text-lockfile", "flags": ["--save-text-lockfile"], "description": "Save a text-based lockfile", "type": "boolean" };
-const o127: AtipOption = { "name": "omit", "flags": ["--omit"], "description": "Exclude 'dev', 'optional', or 'peer' dependencies from install", "type": "string" };
-const o128: AtipOption = { "name": "lockfile-only", "flags": ["--lockfile-only"], "description": "Generate a lockfile without installing dependencies", "type": "boolean" };
-const o129: AtipOption = { "name": "linker", "flags": ["--linker"], "description": "Linker strategy (one of \"isolated\" or \"hoisted\")", "type": "enum", "enum": ["isolated", "hoisted"] };
-const o130: AtipOption = { "name": "minimum-release-age", "flags": ["--minimum-release-age"], "description": "Only install packages published at least N seconds ago (security feature)", "type": "string" };
-const o131: AtipOption = { "name": "minimum-release-age-excludes", "flags": ["--minimum-release-age-excludes"], "description": "Packages exempt from --minimum-release-age (comma-separated or repeated; replaces the bunfig.toml list)", "type": "string" };
-const o132: AtipOption = { "name": "cpu", "flags": ["--cpu"], "description": "Override CPU architecture for optional dependencies (e.g., x64, arm64, * for all)", "type": "string" };
-const o133: AtipOption = { "name": "os", "flags": ["--os"], "description": "Override operating system for optional dependencies (e.g., linux, darwin, * for all)", "type": "string" };
-const o134: AtipOption = { "name": "libc", "flags": ["--libc"], "description": "Override libc for optional dependencies (e.g., glibc, musl, * for all)", "type": "string" };
-const o135: AtipOption = { "name": "dev", "flags": ["-d", "--dev"], "description": "Add dependency to \"devDependencies\"", "type": "boolean" };
-const o136: AtipOption = { "name": "optional", "flags": ["--optional"], "description": "Add dependency to \"optionalDependencies\"", "type": "boolean" };
-const o137: AtipOption = { "name": "peer", "flags": ["--peer"], "description": "Add dependency to \"peerDependencies\"", "type": "boolean" };
-const o138: AtipOption = { "name": "save-prod", "flags": ["--save-prod"], "description": "Add dependency to \"dependencies\", also when another group lists it", "type": "boolean" };
-const o139: AtipOption = { "name": "exact", "flags": ["-E", "--exact"], "description": "Add the exact version instead of the ^range", "type": "boolean" };
-const o140: AtipOption = { "name": "only-missing", "flags": ["--only-missing"], "description": "Only add dependencies to package.json if they are not already present", "type": "boolean" };
-const o141: AtipOption = { "name": "catalog", "flags": ["--catalog"], "description": "Add the resolved version to the root package.json catalog and depend on it as \"catalog:\" (use --catalog=NAME for a named catalog)", "type": "string" };
-const o142: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "Install globally", "type": "boolean" };
-const o143: AtipOption = { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string" };
-const o144: AtipOption = { "name": "no-save", "flags": ["--no-save"], "description": "Don't update package.json or save a lockfile (the default)", "type": "boolean" };
-const o145: AtipOption = { "name": "save", "flags": ["--save"], "description": "Update package.json and save a lockfile (false by default)", "type": "boolean" };
+const o24: AtipOption = { "name": "cpu-prof-dir", "flags": ["--cpu-prof-dir"], "description": "Specify the directory where the CPU profile will be saved", "type": "string" };
+const o25: AtipOption = { "name": "cpu-prof-md", "flags": ["--cpu-prof-md"], "description": "Output CPU profile in markdown format (grep-friendly, designed for LLM analysis)", "type": "boolean" };
+const o26: AtipOption = { "name": "cpu-prof-interval", "flags": ["--cpu-prof-interval"], "description": "Specify the sampling interval in microseconds for CPU profiling (default: 1000)", "type": "string", "default": "1000" };
+const o27: AtipOption = { "name": "heap-prof", "flags": ["--heap-prof"], "description": "Write a heap profile to disk on exit (.heapprofile)", "type": "boolean" };
+const o28: AtipOption = { "name": "heap-prof-dir", "flags": ["--heap-prof-dir"], "description": "Specify the directory where the heap profile will be saved", "type": "string" };
+const o29: AtipOption = { "name": "heap-prof-md", "flags": ["--heap-prof-md"], "description": "Generate markdown heap profile on exit (for CLI analysis)", "type": "boolean" };
+const o30: AtipOption = { "name": "heap-prof-interval", "flags": ["--heap-prof-interval"], "description": "Specify the average sampling interval in bytes for heap profiling (default: 524288)", "type": "string", "default": "524288" };
+const o31: AtipOption = { "name": "if-present", "flags": ["--if-present"], "description": "Exit without an error if the entrypoint does not exist", "type": "boolean" };
+const o32: AtipOption = { "name": "no-install", "flags": ["--no-install"], "description": "Disable auto install in the Bun runtime", "type": "boolean" };
+const o33: AtipOption = { "name": "install", "flags": ["--install"], "description": "Configure auto-install behavior. One of \"auto\" (default, auto-installs when no node_modules), \"fallback\" (missing packages only), \"force\" (always).", "type": "string" };
+const o34: AtipOption = { "name": "i", "flags": ["-i"], "description": "Auto-install dependencies during execution. Equivalent to --install=fallback.", "type": "boolean" };
+const o35: AtipOption = { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Skip staleness checks for packages in the Bun runtime and resolve from disk", "type": "boolean" };
+const o36: AtipOption = { "name": "prefer-latest", "flags": ["--prefer-latest"], "description": "Use the latest matching versions of packages in the Bun runtime, always checking npm", "type": "boolean" };
+const o37: AtipOption = { "name": "port", "flags": ["--port"], "description": "Set the default port for Bun.serve", "type": "string" };
+const o38: AtipOption = { "name": "conditions", "flags": ["--conditions"], "description": "Pass custom conditions to resolve", "type": "string" };
+const o39: AtipOption = { "name": "fetch-preconnect", "flags": ["--fetch-preconnect"], "description": "Preconnect to a URL while code is loading", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who is asked" } };
+const o40: AtipOption = { "name": "experimental-http2-fetch", "flags": ["--experimental-http2-fetch"], "description": "Offer h2 in fetch() TLS ALPN. Same as BUN_FEATURE_FLAG_EXPERIMENTAL_HTTP2_CLIENT=1", "type": "boolean" };
+const o41: AtipOption = { "name": "experimental-http3-fetch", "flags": ["--experimental-http3-fetch"], "description": "Honor Alt-Svc: h3 in fetch() and upgrade to HTTP/3. Same as BUN_FEATURE_FLAG_EXPERIMENTAL_HTTP3_CLIENT=1", "type": "boolean" };
+const o42: AtipOption = { "name": "max-http-header-size", "flags": ["--max-http-header-size"], "description": "Set the maximum size of HTTP headers in bytes. Default is 16KiB", "type": "string" };
+const o43: AtipOption = { "name": "insecure-http-parser", "flags": ["--insecure-http-parser"], "description": "Use an insecure HTTP parser that accepts invalid HTTP headers", "type": "boolean" };
+const o44: AtipOption = { "name": "dns-result-order", "flags": ["--dns-result-order"], "description": "Set the default order of DNS lookup results. Valid orders: verbatim (default), ipv4first, ipv6first", "type": "string" };
+const o45: AtipOption = { "name": "experimental-stream-iter", "flags": ["--experimental-stream-iter"], "description": "Enable the experimental stream/iter API (node:stream/iter, node:zlib/iter).", "type": "boolean" };
+const o46: AtipOption = { "name": "expose-gc", "flags": ["--expose-gc"], "description": "Expose gc() on the global object. Has no effect on Bun.gc().", "type": "boolean" };
+const o47: AtipOption = { "name": "no-deprecation", "flags": ["--no-deprecation"], "description": "Suppress all reporting of the custom deprecation.", "type": "boolean" };
+const o48: AtipOption = { "name": "throw-deprecation", "flags": ["--throw-deprecation"], "description": "Determine whether or not deprecation warnings result in errors.", "type": "boolean" };
+const o49: AtipOption = { "name": "no-warnings", "flags": ["--no-warnings"], "description": "Silence all process warnings", "type": "boolean" };
+const o50: AtipOption = { "name": "trace-warnings", "flags": ["--trace-warnings"], "description": "Show stack traces on process warnings", "type": "boolean" };
+const o51: AtipOption = { "name": "trace-deprecation", "flags": ["--trace-deprecation"], "description": "Show stack traces on deprecations", "type": "boolean" };
+const o52: AtipOption = { "name": "pending-deprecation", "flags": ["--pending-deprecation"], "description": "Emit pending deprecation warnings", "type": "boolean" };
+const o53: AtipOption = { "name": "disable-warning", "flags": ["--disable-warning"], "description": "Silence specific process warnings by code or type", "type": "string" };
+const o54: AtipOption = { "name": "title", "flags": ["--title"], "description": "Set the process title", "type": "string" };
+const o55: AtipOption = { "name": "zero-fill-buffers", "flags": ["--zero-fill-buffers"], "description": "Boolean to force Buffer.allocUnsafe(size) to be zero-filled.", "type": "boolean" };
+const o56: AtipOption = { "name": "use-system-ca", "flags": ["--use-system-ca"], "description": "Use the system's trusted certificate authorities", "type": "boolean" };
+const o57: AtipOption = { "name": "use-openssl-ca", "flags": ["--use-openssl-ca"], "description": "Use OpenSSL's default CA store", "type": "boolean" };
+const o58: AtipOption = { "name": "use-bundled-ca", "flags": ["--use-bundled-ca"], "description": "Use bundled CA store", "type": "boolean" };
+const o59: AtipOption = { "name": "tls-min-v1.0", "flags": ["--tls-min-v1.0"], "description": "Set the default TLS minimum to TLSv1.0", "type": "boolean" };
+const o60: AtipOption = { "name": "tls-min-v1.1", "flags": ["--tls-min-v1.1"], "description": "Set the default TLS minimum to TLSv1.1", "type": "boolean" };
+const o61: AtipOption = { "name": "tls-min-v1.2", "flags": ["--tls-min-v1.2"], "description": "Set the default TLS minimum to TLSv1.2", "type": "boolean" };
+const o62: AtipOption = { "name": "tls-min-v1.3", "flags": ["--tls-min-v1.3"], "description": "Set the default TLS minimum to TLSv1.3", "type": "boolean" };
+const o63: AtipOption = { "name": "tls-max-v1.2", "flags": ["--tls-max-v1.2"], "description": "Set the default TLS maximum to TLSv1.2", "type": "boolean" };
+const o64: AtipOption = { "name": "tls-max-v1.3", "flags": ["--tls-max-v1.3"], "description": "Set the default TLS maximum to TLSv1.3", "type": "boolean" };
+const o65: AtipOption = { "name": "redis-preconnect", "flags": ["--redis-preconnect"], "description": "Preconnect to $REDIS_URL at startup", "type": "boolean" };
+const o66: AtipOption = { "name": "sql-preconnect", "flags": ["--sql-preconnect"], "description": "Preconnect to PostgreSQL at startup", "type": "boolean" };
+const o67: AtipOption = { "name": "no-addons", "flags": ["--no-addons"], "description": "Throw an error if process.dlopen or bun:ffi cc() is called, and disable export condition \"node-addons\"", "type": "boolean" };
+const o68: AtipOption = { "name": "no-ffi-cc", "flags": ["--no-ffi-cc"], "description": "Throw an error if bun:ffi cc() is called (disables the C compiler)", "type": "boolean" };
+const o69: AtipOption = { "name": "unhandled-rejections", "flags": ["--unhandled-rejections"], "description": "One of \"strict\", \"throw\", \"warn\", \"none\", or \"warn-with-error-code\"", "type": "string" };
+const o70: AtipOption = { "name": "console-depth", "flags": ["--console-depth"], "description": "Set the default depth for console.log object inspection (default: 2)", "type": "string", "default": "2" };
+const o71: AtipOption = { "name": "user-agent", "flags": ["--user-agent"], "description": "Set the default User-Agent header for HTTP requests", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who is asked" } };
+const o72: AtipOption = { "name": "cron-title", "flags": ["--cron-title"], "description": "Title for cron execution mode", "type": "string" };
+const o73: AtipOption = { "name": "cron-period", "flags": ["--cron-period"], "description": "Cron period for cron execution mode", "type": "string" };
+const o74: AtipOption = { "name": "main-fields", "flags": ["--main-fields"], "description": "Main fields to lookup in package.json. Defaults to --target dependent", "type": "string" };
+const o75: AtipOption = { "name": "preserve-symlinks", "flags": ["--preserve-symlinks"], "description": "Preserve symlinks when resolving files", "type": "boolean" };
+const o76: AtipOption = { "name": "preserve-symlinks-main", "flags": ["--preserve-symlinks-main"], "description": "Preserve symlinks when resolving the main entry point", "type": "boolean" };
+const o77: AtipOption = { "name": "extension-order", "flags": ["--extension-order"], "description": "Defaults to: .tsx,.ts,.jsx,.js,.json", "type": "string" };
+const o78: AtipOption = { "name": "tsconfig-override", "flags": ["--tsconfig-override"], "description": "Specify custom tsconfig.json. Default $cwd/tsconfig.json", "type": "string" };
+const o79: AtipOption = { "name": "define", "flags": ["-d", "--define"], "description": "Substitute K:V while parsing, e.g. --define process.env.NODE_ENV:\"development\". Values are parsed as JSON.", "type": "string" };
+const o80: AtipOption = { "name": "drop", "flags": ["--drop"], "description": "Remove function calls, e.g. --drop=console removes all console.* calls.", "type": "string" };
+const o81: AtipOption = { "name": "feature", "flags": ["--feature"], "description": "Enable a feature flag for dead-code elimination, e.g. --feature=SUPER_SECRET", "type": "string" };
+const o82: AtipOption = { "name": "loader", "flags": ["-l", "--loader"], "description": "Parse files with .ext:loader, e.g. --loader .js:jsx. Valid loaders: js, jsx, ts, tsx, json, toml, text, file, wasm, napi", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
+const o83: AtipOption = { "name": "no-macros", "flags": ["--no-macros"], "description": "Disable macros from being executed in the bundler, transpiler and runtime", "type": "boolean" };
+const o84: AtipOption = { "name": "jsx-factory", "flags": ["--jsx-factory"], "description": "Changes the function called when compiling JSX elements using the classic JSX runtime", "type": "string" };
+const o85: AtipOption = { "name": "jsx-fragment", "flags": ["--jsx-fragment"], "description": "Changes the function called when compiling JSX fragments", "type": "string" };
+const o86: AtipOption = { "name": "jsx-import-source", "flags": ["--jsx-import-source"], "description": "Declares the module specifier to be used for importing the jsx and jsxs factory functions. Default: \"react\"", "type": "string", "default": "react" };
+const o87: AtipOption = { "name": "jsx-runtime", "flags": ["--jsx-runtime"], "description": "\"automatic\" (default) or \"classic\"", "type": "string" };
+const o88: AtipOption = { "name": "jsx-side-effects", "flags": ["--jsx-side-effects"], "description": "Treat JSX elements as having side effects (disable pure annotations)", "type": "boolean" };
+const o89: AtipOption = { "name": "ignore-dce-annotations", "flags": ["--ignore-dce-annotations"], "description": "Ignore tree-shaking annotations such as @__PURE__", "type": "boolean" };
+const o90: AtipOption = { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } };
+const o91: AtipOption = { "name": "no-env-file", "flags": ["--no-env-file"], "description": "Disable automatic loading of .env files", "type": "boolean" };
+const o92: AtipOption = { "name": "cwd", "flags": ["--cwd"], "description": "Absolute path to resolve files & entry points from. This just changes the process' cwd.", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } };
+const o93: AtipOption = { "name": "config", "flags": ["-c", "--config"], "description": "Specify path to Bun config file. Default $cwd/bunfig.toml", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } };
+const o94: AtipOption = { "name": "config", "flags": ["-c", "--config"], "description": "Specify path to config file (bunfig.toml)", "type": "string" };
+const o95: AtipOption = { "name": "yarn", "flags": ["-y", "--yarn"], "description": "Write a yarn.lock file (yarn v1)", "type": "boolean" };
+const o96: AtipOption = { "name": "production", "flags": ["-p", "--production"], "description": "Don't install devDependencies", "type": "boolean" };
+const o97: AtipOption = { "name": "no-save", "flags": ["--no-save"], "description": "Don't update package.json or save a lockfile", "type": "boolean" };
+const o98: AtipOption = { "name": "save", "flags": ["--save"], "description": "Save to package.json (true by default)", "type": "boolean" };
+const o99: AtipOption = { "name": "ca", "flags": ["--ca"], "description": "Provide a Certificate Authority signing certificate", "type": "string" };
+const o100: AtipOption = { "name": "cafile", "flags": ["--cafile"], "description": "The same as `--ca`, but is a file path to the certificate", "type": "string" };
+const o101: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Perform a dry run without making changes", "type": "boolean" };
+const o102: AtipOption = { "name": "frozen-lockfile", "flags": ["--frozen-lockfile"], "description": "Disallow changes to lockfile", "type": "boolean" };
+const o103: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Always request the latest versions from the registry & reinstall all dependencies", "type": "boolean" };
+const o104: AtipOption = { "name": "cache-dir", "flags": ["--cache-dir"], "description": "Store & load cached data from a specific directory path", "type": "string" };
+const o105: AtipOption = { "name": "no-cache", "flags": ["--no-cache"], "description": "Ignore manifest cache entirely", "type": "boolean" };
+const o106: AtipOption = { "name": "silent", "flags": ["--silent"], "description": "Don't log anything", "type": "boolean" };
+const o107: AtipOption = { "name": "quiet", "flags": ["--quiet"], "description": "Only show tarball name when packing", "type": "boolean" };
+const o108: AtipOption = { "name": "verbose", "flags": ["--verbose"], "description": "Excessively verbose logging", "type": "boolean" };
+const o109: AtipOption = { "name": "no-progress", "flags": ["--no-progress"], "description": "Disable the progress bar", "type": "boolean" };
+const o110: AtipOption = { "name": "no-summary", "flags": ["--no-summary"], "description": "Don't print a summary", "type": "boolean" };
+const o111: AtipOption = { "name": "no-verify", "flags": ["--no-verify"], "description": "Skip verifying integrity of newly downloaded packages", "type": "boolean" };
+const o112: AtipOption = { "name": "offline", "flags": ["--offline"], "description": "Never touch the network: resolve and install only from the local cache", "type": "boolean" };
+const o113: AtipOption = { "name": "prefer-offline", "flags": ["--prefer-offline"], "description": "Use cached package metadata regardless of age; only fetch what is missing", "type": "boolean" };
+const o114: AtipOption = { "name": "ignore-scripts", "flags": ["--ignore-scripts"], "description": "Skip lifecycle scripts for all packages, including the project's package.json and trusted dependencies", "type": "boolean" };
+const o115: AtipOption = { "name": "trust", "flags": ["--trust"], "description": "Add to trustedDependencies in the project's package.json and install the package(s)", "type": "boolean" };
+const o116: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "Install globally", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "installs for all projects" } };
+const o117: AtipOption = { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } };
+const o118: AtipOption = { "name": "env-file", "flags": ["--env-file"], "description": "Load environment variables from the specified file(s)", "type": "string" };
+const o119: AtipOption = { "name": "backend", "flags": ["--backend"], "description": "Platform-specific optimizations for installing dependencies. Possible values: \"hardlink\" (default), \"symlink\", \"copyfile\"", "type": "string" };
+const o120: AtipOption = { "name": "registry", "flags": ["--registry"], "description": "Use a specific registry by default, overriding .npmrc, bunfig.toml and environment variables", "type": "string" };
+const o121: AtipOption = { "name": "concurrent-scripts", "flags": ["--concurrent-scripts"], "description": "Maximum number of concurrent jobs for lifecycle scripts (default: 2x CPU cores)", "type": "string" };
+const o122: AtipOption = { "name": "network-concurrency", "flags": ["--network-concurrency"], "description": "Maximum number of concurrent network requests (default 64)", "type": "string", "default": "64" };
+const o123: AtipOption = { "name": "save-text-lockfile", "flags": ["--save-text-lockfile"], "description": "Save a text-based lockfile", "type": "boolean" };
+const o124: AtipOption = { "name": "omit", "flags": ["--omit"], "description": "Exclude 'dev', 'optional', or 'peer' dependencies from install", "type": "string" };
+const o125: AtipOption = { "name": "lockfile-only", "flags": ["--lockfile-only"], "description": "Generate a lockfile without installing dependencies", "type": "boolean" };
+const o126: AtipOption = { "name": "linker", "flags": ["--linker"], "description": "Linker strategy (one of \"isolated\" or \"hoisted\")", "type": "enum", "enum": ["isolated", "hoisted"] };
+const o127: AtipOption = { "name": "minimum-release-age", "flags": ["--minimum-release-age"], "description": "Only install packages published at least N seconds ago (security feature)", "type": "string" };
+const o128: AtipOption = { "name": "minimum-release-age-excludes", "flags": ["--minimum-release-age-excludes"], "description": "Packages exempt from --minimum-release-age (comma-separated or repeated; replaces the bunfig.toml list)", "type": "string" };
+const o129: AtipOption = { "name": "cpu", "flags": ["--cpu"], "description": "Override CPU architecture for optional dependencies (e.g., x64, arm64, * for all)", "type": "string" };
+const o130: AtipOption = { "name": "os", "flags": ["--os"], "description": "Override operating system for optional dependencies (e.g., linux, darwin, * for all)", "type": "string" };
+const o131: AtipOption = { "name": "libc", "flags": ["--libc"], "description": "Override libc for optional dependencies (e.g., glibc, musl, * for all)", "type": "string" };
+const o132: AtipOption = { "name": "dev", "flags": ["-d", "--dev"], "description": "Add dependency to \"devDependencies\"", "type": "boolean" };
+const o133: AtipOption = { "name": "optional", "flags": ["--optional"], "description": "Add dependency to \"optionalDependencies\"", "type": "boolean" };
+const o134: AtipOption = { "name": "peer", "flags": ["--peer"], "description": "Add dependency to \"peerDependencies\"", "type": "boolean" };
+const o135: AtipOption = { "name": "save-prod", "flags": ["--save-prod"], "description": "Add dependency to \"dependencies\", also when another group lists it", "type": "boolean" };
+const o136: AtipOption = { "name": "exact", "flags": ["-E", "--exact"], "description": "Add the exact version instead of the ^range", "type": "boolean" };
+const o137: AtipOption = { "name": "only-missing", "flags": ["--only-missing"], "description": "Only add dependencies to package.json if they are not already present", "type": "boolean" };
+const o138: AtipOption = { "name": "catalog", "flags": ["--catalog"], "description": "Add the resolved version to the root package.json catalog and depend on it as \"catalog:\" (use --catalog=NAME for a named catalog)", "type": "string" };
+const o139: AtipOption = { "name": "global", "flags": ["-g", "--global"], "description": "Install globally", "type": "boolean" };
+const o140: AtipOption = { "name": "cwd", "flags": ["--cwd"], "description": "Set a specific cwd", "type": "string" };
+const o141: AtipOption = { "name": "no-save", "flags": ["--no-save"], "description": "Don't update package.json or save a lockfile (the default)", "type": "boolean" };
+const o142: AtipOption = { "name": "save", "flags": ["--save"], "description": "Update package.json and save a lockfile (false by default)", "type": "boolean" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -189,10 +186,12 @@ const tool: ShimTool = {
         o21,
         o22,
         o23,
+        { "name": "cpu-prof-name", "flags": ["--cpu-prof-name"], "description": "Specify the name of the CPU profile file", "type": "string" },
         o24,
         o25,
         o26,
         o27,
+        { "name": "heap-prof-name", "flags": ["--heap-prof-name"], "description": "Specify the name of the heap profile file", "type": "string" },
         o28,
         o29,
         o30,
@@ -200,10 +199,10 @@ const tool: ShimTool = {
         o32,
         o33,
         o34,
-        o35,
-        o36,
         { "name": "eval", "flags": ["-e", "--eval"], "description": "Evaluate argument as a script", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the code that it is given" } },
         { "name": "print", "flags": ["-p", "--print"], "description": "Evaluate argument as a script and print the result", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the code that it is given" } },
+        o35,
+        o36,
         o37,
         o38,
         o39,
@@ -220,6 +219,7 @@ const tool: ShimTool = {
         o50,
         o51,
         o52,
+        { "name": "redirect-warnings", "flags": ["--redirect-warnings"], "description": "Write process warnings to the given file instead of printing to stderr", "type": "string" },
         o53,
         o54,
         o55,
@@ -260,10 +260,7 @@ const tool: ShimTool = {
         o90,
         o91,
         o92,
-        o93,
-        o94,
-        o95,
-        o96
+        o93
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a file, or a script of the project" }
     },
@@ -295,10 +292,12 @@ const tool: ShimTool = {
         o21,
         o22,
         o23,
+        { "name": "cpu-prof-name", "flags": ["--cpu-prof-name"], "description": "Specify the name of the CPU profile file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
         o24,
         o25,
         o26,
         o27,
+        { "name": "heap-prof-name", "flags": ["--heap-prof-name"], "description": "Specify the name of the heap profile file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
         o28,
         o29,
         o30,
@@ -306,10 +305,10 @@ const tool: ShimTool = {
         o32,
         o33,
         o34,
-        o35,
-        o36,
         { "name": "eval", "flags": ["-e", "--eval"], "description": "Evaluate argument as a script", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
         { "name": "print", "flags": ["-p", "--print"], "description": "Evaluate argument as a script and print the result", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
+        o35,
+        o36,
         o37,
         o38,
         o39,
@@ -326,6 +325,7 @@ const tool: ShimTool = {
         o50,
         o51,
         o52,
+        { "name": "redirect-warnings", "flags": ["--redirect-warnings"], "description": "Write process warnings to the given file instead of printing to stderr", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names", "x-replaces": true } },
         o53,
         o54,
         o55,
@@ -366,10 +366,7 @@ const tool: ShimTool = {
         o90,
         o91,
         o92,
-        o93,
-        o94,
-        o95,
-        o96
+        o93
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a script of the project" }
     },
@@ -399,7 +396,7 @@ const tool: ShimTool = {
         { "name": "bail", "flags": ["--bail"], "description": "Exit the test suite after <NUMBER> failures. If you do not specify a number, it defaults to 1.", "type": "string" },
         { "name": "test-name-pattern", "flags": ["-t", "--test-name-pattern"], "description": "Run only tests with a name that matches the given regex.", "type": "string" },
         { "name": "reporter", "flags": ["--reporter"], "description": "Test output reporter format. Available: 'junit' (requires --reporter-outfile), 'dots'. Default: console output.", "type": "string" },
-        { "name": "reporter-outfile", "flags": ["--reporter-outfile"], "description": "Output file path for the reporter format (required with --reporter).", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "reporter-outfile", "flags": ["--reporter-outfile"], "description": "Output file path for the reporter format (required with --reporter).", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "dots", "flags": ["--dots"], "description": "Enable dots reporter. Shorthand for --reporter=dots.", "type": "boolean" },
         { "name": "only-failures", "flags": ["--only-failures"], "description": "Only display test failures, hiding passing tests.", "type": "boolean" },
         { "name": "max-concurrency", "flags": ["--max-concurrency"], "description": "Maximum number of concurrent tests to execute at once. Default is 20.", "type": "string" },
@@ -421,6 +418,9 @@ const tool: ShimTool = {
       "x-aliases": ["i"],
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false, "variadic": true }],
       "options": [
+        o94,
+        o95,
+        o96,
         o97,
         o98,
         o99,
@@ -443,10 +443,10 @@ const tool: ShimTool = {
         o116,
         o117,
         o118,
+        o91,
         o119,
         o120,
         o121,
-        o94,
         o122,
         o123,
         o124,
@@ -457,29 +457,29 @@ const tool: ShimTool = {
         o129,
         o130,
         o131,
+        o56,
+        o57,
+        o58,
         o132,
         o133,
         o134,
-        o59,
-        o60,
-        o61,
         o135,
         o136,
-        o137,
-        o138,
-        o139,
         { "name": "filter", "flags": ["-F", "--filter"], "description": "Install packages for the matching workspaces", "type": "string" },
         { "name": "analyze", "flags": ["-a", "--analyze"], "description": "Analyze & install all dependencies of files passed as arguments recursively (using Bun's bundler)", "type": "boolean" },
-        o140,
-        o141
+        o137,
+        o138
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "installs dependencies" }
     },
     "add": {
       "description": "Add dependencies",
       "x-aliases": ["a"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true, "x-values": [{ "match": "?([@]+([A-Za-z0-9._~-])/)+([A-Za-z0-9._~-])?([@]*([!:/]))", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a repository or a directory of anybody" } }] }],
       "options": [
+        o94,
+        o95,
+        o96,
         o97,
         o98,
         o99,
@@ -502,10 +502,10 @@ const tool: ShimTool = {
         o116,
         o117,
         o118,
+        o91,
         o119,
         o120,
         o121,
-        o94,
         o122,
         o123,
         o124,
@@ -516,21 +516,18 @@ const tool: ShimTool = {
         o129,
         o130,
         o131,
+        o56,
+        o57,
+        o58,
         o132,
         o133,
         o134,
-        o59,
-        o60,
-        o61,
         o135,
         o136,
-        o137,
-        o138,
-        o139,
         { "name": "filter", "flags": ["-F", "--filter"], "description": "Add the package(s) to the matching workspaces instead of the current package", "type": "string" },
         { "name": "analyze", "flags": ["-a", "--analyze"], "description": "Recursively analyze & install dependencies of files passed as arguments (using Bun's bundler)", "type": "boolean" },
-        o140,
-        o141
+        o137,
+        o138
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds dependencies" }
     },
@@ -539,6 +536,9 @@ const tool: ShimTool = {
       "x-aliases": ["rm"],
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true }],
       "options": [
+        o94,
+        o95,
+        o96,
         o97,
         o98,
         o99,
@@ -558,13 +558,13 @@ const tool: ShimTool = {
         o113,
         o114,
         o115,
-        o116,
+        o139,
         o117,
         o118,
-        o142,
+        o91,
+        o119,
         o120,
         o121,
-        o94,
         o122,
         o123,
         o124,
@@ -575,12 +575,9 @@ const tool: ShimTool = {
         o129,
         o130,
         o131,
-        o132,
-        o133,
-        o134,
-        o59,
-        o60,
-        o61,
+        o56,
+        o57,
+        o58,
         { "name": "filter", "flags": ["-F", "--filter"], "description": "Remove the package(s) from the matching workspaces instead of the current package", "type": "string" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "removes dependencies" }
@@ -589,9 +586,12 @@ const tool: ShimTool = {
       "description": "Get newer dependencies",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false, "variadic": true }],
       "options": [
+        o94,
+        o95,
+        { "name": "production", "flags": ["-p", "--production"], "description": "Only update dependencies and optionalDependencies (alias: --prod)", "type": "boolean" },
         o97,
         o98,
-        { "name": "production", "flags": ["-p", "--production"], "description": "Only update dependencies and optionalDependencies (alias: --prod)", "type": "boolean" },
+        o99,
         o100,
         o101,
         o102,
@@ -608,13 +608,13 @@ const tool: ShimTool = {
         o113,
         o114,
         o115,
-        o116,
+        o139,
         o117,
         o118,
-        o142,
+        o91,
+        o119,
         o120,
         o121,
-        o94,
         o122,
         o123,
         o124,
@@ -625,12 +625,9 @@ const tool: ShimTool = {
         o129,
         o130,
         o131,
-        o132,
-        o133,
-        o134,
-        o59,
-        o60,
-        o61,
+        o56,
+        o57,
+        o58,
         { "name": "latest", "flags": ["-L", "--latest"], "description": "Update packages to their latest versions, ignoring the ranges in package.json", "type": "boolean" },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Show an interactive list of outdated packages to select for update", "type": "boolean" },
         { "name": "filter", "flags": ["-F", "--filter"], "description": "Update packages for the matching workspaces", "type": "string" },
@@ -646,6 +643,9 @@ const tool: ShimTool = {
       "description": "bun outdated v1.4.5 (a7733435c)",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
       "options": [
+        o94,
+        o95,
+        o96,
         o97,
         o98,
         o99,
@@ -665,13 +665,13 @@ const tool: ShimTool = {
         o113,
         o114,
         o115,
-        o116,
-        o117,
+        o139,
+        o140,
         o118,
-        o142,
-        o143,
+        o91,
+        o119,
+        o120,
         o121,
-        o94,
         o122,
         o123,
         o124,
@@ -682,12 +682,9 @@ const tool: ShimTool = {
         o129,
         o130,
         o131,
-        o132,
-        o133,
-        o134,
-        o59,
-        o60,
-        o61,
+        o56,
+        o57,
+        o58,
         { "name": "filter", "flags": ["-F", "--filter"], "description": "Display outdated dependencies for each matching workspace", "type": "string" },
         { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Check outdated packages in all workspaces", "type": "boolean" }
       ],
@@ -704,7 +701,7 @@ const tool: ShimTool = {
         { "name": "json", "flags": ["--json"], "description": "As JSON", "type": "boolean" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Show what bun audit fix would change without changing anything", "type": "boolean" },
         { "name": "latest", "flags": ["-L", "--latest"], "description": "Also apply fixes your declared ranges exclude, rewriting package.json", "type": "boolean" },
-        o143
+        o140
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks for known holes" }
     },
@@ -712,6 +709,9 @@ const tool: ShimTool = {
       "description": "Show a package",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "property", "type": "string", "description": "Property", "required": false }],
       "options": [
+        o94,
+        o95,
+        o96,
         o97,
         o98,
         o99,
@@ -731,13 +731,13 @@ const tool: ShimTool = {
         o113,
         o114,
         o115,
-        o116,
-        o117,
+        o139,
+        o140,
         o118,
-        o142,
-        o143,
+        o91,
+        o119,
+        o120,
         o121,
-        o94,
         o122,
         o123,
         o124,
@@ -748,12 +748,9 @@ const tool: ShimTool = {
         o129,
         o130,
         o131,
-        o132,
-        o133,
-        o134,
-        o59,
-        o60,
-        o61,
+        o56,
+        o57,
+        o58,
         { "name": "json", "flags": ["--json"], "description": "Output in JSON format", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a package" }
@@ -762,6 +759,9 @@ const tool: ShimTool = {
       "description": "Show why a package is there",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
       "options": [
+        o94,
+        o95,
+        o96,
         o97,
         o98,
         o99,
@@ -781,13 +781,13 @@ const tool: ShimTool = {
         o113,
         o114,
         o115,
-        o116,
-        o117,
+        o139,
+        o140,
         o118,
-        o142,
-        o143,
+        o91,
+        o119,
+        o120,
         o121,
-        o94,
         o122,
         o123,
         o124,
@@ -798,12 +798,9 @@ const tool: ShimTool = {
         o129,
         o130,
         o131,
-        o132,
-        o133,
-        o134,
-        o59,
-        o60,
-        o61,
+        o56,
+        o57,
+        o58,
         { "name": "top", "flags": ["--top"], "description": "Show only the top dependency tree instead of nested ones", "type": "boolean" },
         { "name": "depth", "flags": ["--depth"], "description": "Maximum depth of the dependency tree to display", "type": "string" }
       ],
@@ -813,11 +810,14 @@ const tool: ShimTool = {
       "description": "Make a package known to others here",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }],
       "options": [
-        o97,
-        o98,
+        o94,
+        o95,
+        o96,
+        o141,
+        o142,
         o99,
-        o144,
-        o145,
+        o100,
+        o101,
         o102,
         o103,
         o104,
@@ -832,13 +832,13 @@ const tool: ShimTool = {
         o113,
         o114,
         o115,
-        o116,
-        o117,
+        o139,
+        o140,
         o118,
-        o142,
-        o143,
+        o91,
+        o119,
+        o120,
         o121,
-        o94,
         o122,
         o123,
         o124,
@@ -849,12 +849,9 @@ const tool: ShimTool = {
         o129,
         o130,
         o131,
-        o132,
-        o133,
-        o134,
-        o59,
-        o60,
-        o61
+        o56,
+        o57,
+        o58
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a package known to others here" }
     },
@@ -862,11 +859,14 @@ const tool: ShimTool = {
       "description": "Make it unknown again",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false }],
       "options": [
-        o97,
-        o98,
+        o94,
+        o95,
+        o96,
+        o141,
+        o142,
         o99,
-        o144,
-        o145,
+        o100,
+        o101,
         o102,
         o103,
         o104,
@@ -881,13 +881,13 @@ const tool: ShimTool = {
         o113,
         o114,
         o115,
-        o116,
-        o117,
+        o139,
+        o140,
         o118,
-        o142,
-        o143,
+        o91,
+        o119,
+        o120,
         o121,
-        o94,
         o122,
         o123,
         o124,
@@ -898,12 +898,9 @@ const tool: ShimTool = {
         o129,
         o130,
         o131,
-        o132,
-        o133,
-        o134,
-        o59,
-        o60,
-        o61
+        o56,
+        o57,
+        o58
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes it unknown again" }
     },
@@ -911,6 +908,9 @@ const tool: ShimTool = {
       "description": "Prepare a change of a package",
       "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }],
       "options": [
+        o94,
+        o95,
+        o96,
         o97,
         o98,
         o99,
@@ -930,13 +930,13 @@ const tool: ShimTool = {
         o113,
         o114,
         o115,
-        o116,
-        o117,
+        o139,
+        o140,
         o118,
-        o142,
-        o143,
+        o91,
+        o119,
+        o120,
         o121,
-        o94,
         o122,
         o123,
         o124,
@@ -947,12 +947,9 @@ const tool: ShimTool = {
         o129,
         o130,
         o131,
-        o132,
-        o133,
-        o134,
-        o59,
-        o60,
-        o61,
+        o56,
+        o57,
+        o58,
         { "name": "commit", "flags": ["--commit"], "description": "Install a package containing modifications in `dir`", "type": "boolean" },
         { "name": "patches-dir", "flags": ["--patches-dir"], "description": "The directory to put the patch file in (only if --commit is used)", "type": "string" }
       ],
@@ -962,14 +959,17 @@ const tool: ShimTool = {
       "description": "bun publish v1.4.5 (a7733435c)",
       "arguments": [{ "name": "archive", "type": "file", "description": "Archive", "required": false }],
       "options": [
+        o94,
+        o95,
+        o96,
         o97,
         o98,
         o99,
         o100,
-        o101,
+        { "name": "dry-run", "flags": ["--dry-run"], "description": "Perform a dry run without making changes", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only packs" } },
         o102,
         o103,
-        { "name": "dry-run", "flags": ["--dry-run"], "description": "Perform a dry run without making changes", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only packs" } },
+        o104,
         o105,
         o106,
         o107,
@@ -981,13 +981,13 @@ const tool: ShimTool = {
         o113,
         o114,
         o115,
-        o116,
-        o117,
+        o139,
+        o140,
         o118,
-        o142,
-        o143,
+        o91,
+        o119,
+        o120,
         o121,
-        o94,
         o122,
         o123,
         o124,
@@ -998,12 +998,9 @@ const tool: ShimTool = {
         o129,
         o130,
         o131,
-        o132,
-        o133,
-        o134,
-        o59,
-        o60,
-        o61,
+        o56,
+        o57,
+        o58,
         { "name": "access", "flags": ["--access"], "description": "Set access level for scoped packages", "type": "string" },
         { "name": "tag", "flags": ["--tag"], "description": "Tag the release. Default is \"latest\"", "type": "string", "default": "latest" },
         { "name": "otp", "flags": ["--otp"], "description": "Provide a one-time password for authentication", "type": "string" },
@@ -1044,7 +1041,7 @@ const tool: ShimTool = {
           "options": [
             { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"] },
             { "type": "directory", "description": "Where to", "name": "destination", "flags": ["--destination"] },
-            { "type": "file", "description": "Name", "name": "filename", "flags": ["--filename"] },
+            { "type": "file", "description": "Name", "name": "filename", "flags": ["--filename"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
             { "type": "boolean", "description": "Without scripts", "name": "ignore-scripts", "flags": ["--ignore-scripts"] },
             { "type": "integer", "description": "Level", "name": "gzip-level", "flags": ["--gzip-level"] },
             { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["--quiet"] }
@@ -1093,9 +1090,9 @@ const tool: ShimTool = {
         { "name": "no-clear-screen", "flags": ["--no-clear-screen"], "description": "Disable clearing the terminal screen on reload when --watch is enabled", "type": "boolean" },
         { "name": "target", "flags": ["--target"], "description": "The intended execution environment for the bundle. \"browser\", \"bun\" or \"node\"", "type": "string" },
         { "name": "outdir", "flags": ["--outdir"], "description": "Default to \"dist\" if multiple files", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes there" } },
-        { "name": "outfile", "flags": ["--outfile"], "description": "Write to a file", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes there" } },
-        { "name": "metafile", "flags": ["--metafile"], "description": "Write a JSON file with metadata about the build", "type": "string", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "metafile-md", "flags": ["--metafile-md"], "description": "Write a markdown file with a visualization of the module graph (LLM-friendly)", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "outfile", "flags": ["--outfile"], "description": "Write to a file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+        { "name": "metafile", "flags": ["--metafile"], "description": "Write a JSON file with metadata about the build", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+        { "name": "metafile-md", "flags": ["--metafile-md"], "description": "Write a markdown file with a visualization of the module graph (LLM-friendly)", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "sourcemap", "flags": ["--sourcemap"], "description": "Build with sourcemaps - 'linked', 'inline', 'external', or 'none'", "type": "string" },
         { "name": "banner", "flags": ["--banner"], "description": "Add a banner to the bundled output such as \"use client\"; for a bundle being used with RSCs", "type": "string" },
         { "name": "footer", "flags": ["--footer"], "description": "Add a footer to the bundled output such as // built with bun!", "type": "string" },
@@ -1125,7 +1122,7 @@ const tool: ShimTool = {
         { "name": "minify-identifiers", "flags": ["--minify-identifiers"], "description": "Minify identifiers", "type": "boolean" },
         { "name": "keep-names", "flags": ["--keep-names"], "description": "Preserve original function and class names when minifying", "type": "boolean" },
         { "name": "css-chunking", "flags": ["--css-chunking"], "description": "Chunk CSS files together to reduce duplicated CSS loaded in a browser. Only has an effect when multiple entrypoints import CSS", "type": "boolean" },
-        o40,
+        o38,
         { "name": "app", "flags": ["--app"], "description": "(EXPERIMENTAL) Build a web app for production using Bun Bake.", "type": "boolean" },
         { "name": "env", "flags": ["--env"], "description": "Inline environment variables into the bundle as process.env.${name}. Defaults to 'disable'. To inline environment variables matching a prefix, use my prefix like 'FOO_PUBLIC_*'.", "type": "string", "default": "disable" },
         { "name": "windows-hide-console", "flags": ["--windows-hide-console"], "description": "When using --compile targeting Windows, prevent a Command prompt from opening alongside the executable", "type": "boolean" },

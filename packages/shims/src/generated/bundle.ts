@@ -102,7 +102,7 @@ const tool: ShimTool = {
         { "name": "update", "flags": ["--update"], "description": "Ignores the existing lockfile", "type": "string" },
         { "name": "local", "flags": ["--local"], "description": "Do not attempt to connect to rubygems.org", "type": "boolean" },
         { "name": "print", "flags": ["--print"], "description": "Prints the lockfile to STDOUT instead of writing to the file system", "type": "boolean" },
-        { "name": "lockfile", "flags": ["--lockfile"], "description": "The path where the lockfile should be written to", "type": "string" },
+        { "name": "lockfile", "flags": ["--lockfile"], "description": "The path where the lockfile should be written to", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         o1,
         { "name": "add-platform", "flags": ["--add-platform"], "description": "Add a new platform to the lockfile, re-resolving for the addi- tion of that platform", "type": "boolean" },
         { "name": "remove-platform", "flags": ["--remove-platform"], "description": "Remove a platform from the lockfile", "type": "boolean", "x-effects": { "destructive": true } },
@@ -169,7 +169,7 @@ const tool: ShimTool = {
       "commands": {
         "": {
           "description": "Print settings",
-          "arguments": [{ "name": "word", "type": "string", "description": "Word", "required": false, "variadic": true }],
+          "arguments": [{ "name": "word", "type": "string", "description": "Word", "required": false, "variadic": true, "x-values": [{ "match": "(#i)@(build.*|mirror.*|local.*|gemfile|bin|shebang|gem.*|plugins|ssl_*|global_gem_cache|*://*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "says where packages come from, or with which flags they are built" } }] }],
           "options": [
             { "type": "boolean", "description": "For this project", "name": "local", "flags": ["--local"] },
             { "type": "boolean", "description": "For all", "name": "global", "flags": ["--global"] },
@@ -191,7 +191,10 @@ const tool: ShimTool = {
         },
         "set": {
           "description": "Change settings",
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false, "variadic": true }],
+          "arguments": [
+            { "name": "name", "type": "string", "description": "Name", "required": true, "x-values": [{ "match": "(#i)@(build.*|mirror.*|local.*|gemfile|bin|shebang|gem.*|plugins|ssl_*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "says where packages come from, or with which flags they are built" } }] },
+            { "name": "value", "type": "string", "description": "Value", "required": false, "variadic": true }
+          ],
           "options": [{ "type": "boolean", "description": "For this project", "name": "local", "flags": ["--local"] }, { "type": "boolean", "description": "For all", "name": "global", "flags": ["--global"] }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "changes settings" }
         },

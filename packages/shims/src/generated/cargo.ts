@@ -123,6 +123,16 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "search": {
+      "description": "Search registry for crates",
+      "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+      "options": [
+        { "name": "limit", "flags": ["--limit"], "description": "Limit the number of results (default: 10, max: 100)", "type": "string", "default": "10", "x-value-style": "space" },
+        { "name": "index", "flags": ["--index"], "description": "Registry index URL to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "names who is asked; packages come from there; what builds them is asked about", "x-carries": true } },
+        { "name": "registry", "flags": ["--registry"], "description": "Registry to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches the registry" }
+    },
     "": { "description": "Package manager and build tool of Rust", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "add": {
       "description": "Add dependencies to a manifest file",
@@ -391,7 +401,7 @@ const tool: ShimTool = {
     "deb": {
       "description": "Build a package for Debian",
       "options": [
-        { "name": "output", "type": "string", "description": "Where to", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "output", "type": "string", "description": "Where to", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         o14,
         { "name": "package", "type": "string", "description": "Package", "flags": ["-p", "--package"] },
         { "name": "install", "type": "boolean", "description": "Install it", "flags": ["--install"], "x-effects": { "destructive": true, "x-privilege": "root", "x-why": "installs it" } },
@@ -923,16 +933,6 @@ const tool: ShimTool = {
         o54
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds documentation; build scripts and macros run" }
-    },
-    "search": {
-      "description": "Search registry for crates",
-      "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
-      "options": [
-        { "name": "limit", "flags": ["--limit"], "description": "Limit the number of results (default: 10, max: 100)", "type": "string", "default": "10", "x-value-style": "space" },
-        { "name": "index", "flags": ["--index"], "description": "Registry index URL to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } },
-        { "name": "registry", "flags": ["--registry"], "description": "Registry to search packages in", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come from there; what builds them is asked about" } }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches the registry" }
     },
     "test": {
       "description": "Run the tests",

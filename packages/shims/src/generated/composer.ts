@@ -5,19 +5,19 @@ import type { ShimTool } from '../shim-tool.ts';
 const o0: AtipOption = { "name": "prefer-source", "flags": ["--prefer-source"], "description": "Forces installation from package sources when possible, including VCS information.", "type": "boolean" };
 const o1: AtipOption = { "name": "prefer-dist", "flags": ["--prefer-dist"], "description": "Forces installation from package dist (default behavior).", "type": "boolean" };
 const o2: AtipOption = { "name": "prefer-install", "flags": ["--prefer-install"], "description": "Forces installation from package dist|source|auto (auto chooses source for dev versions, dist for the rest).", "type": "string" };
-const o3: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Outputs the operations but will not execute anything (implicitly enables --verbose).", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
-const o4: AtipOption = { "name": "dev", "flags": ["--dev"], "description": "DEPRECATED: Enables installation of require-dev packages (enabled by default, only present for BC).", "type": "boolean" };
-const o5: AtipOption = { "name": "no-suggest", "flags": ["--no-suggest"], "description": "DEPRECATED: This flag does not exist anymore.", "type": "boolean" };
-const o6: AtipOption = { "name": "no-dev", "flags": ["--no-dev"], "description": "Disables installation of require-dev packages.", "type": "boolean" };
-const o7: AtipOption = { "name": "no-autoloader", "flags": ["--no-autoloader"], "description": "Skips autoloader generation", "type": "boolean" };
-const o8: AtipOption = { "name": "no-progress", "flags": ["--no-progress"], "description": "Do not output download progress.", "type": "boolean" };
-const o9: AtipOption = { "name": "audit-format", "flags": ["--audit-format"], "description": "Audit output format. Must be \"table\", \"plain\", \"json\", or \"summary\". [default: \"summary\"]", "type": "string", "default": "summary" };
-const o10: AtipOption = { "name": "optimize-autoloader", "flags": ["-o", "--optimize-autoloader"], "description": "Optimize autoloader during autoloader dump", "type": "boolean" };
-const o11: AtipOption = { "name": "classmap-authoritative", "flags": ["-a", "--classmap-authoritative"], "description": "Autoload classes from the classmap only. Implicitly enables `--optimize-autoloader`.", "type": "boolean" };
-const o12: AtipOption = { "name": "apcu-autoloader", "flags": ["--apcu-autoloader"], "description": "Use APCu to cache found/not-found classes.", "type": "boolean" };
-const o13: AtipOption = { "name": "apcu-autoloader-prefix", "flags": ["--apcu-autoloader-prefix"], "description": "Use a custom prefix for the APCu autoloader cache. Implicitly enables --apcu-autoloader", "type": "string" };
-const o14: AtipOption = { "name": "ignore-platform-req", "flags": ["--ignore-platform-req"], "description": "Ignore a specific platform requirement (php & ext- packages). (multiple values allowed)", "type": "string" };
-const o15: AtipOption = { "name": "ignore-platform-reqs", "flags": ["--ignore-platform-reqs"], "description": "Ignore all platform requirements (php & ext- packages).", "type": "boolean" };
+const o3: AtipOption = { "name": "no-dev", "flags": ["--no-dev"], "description": "Disables installation of require-dev packages.", "type": "boolean" };
+const o4: AtipOption = { "name": "no-progress", "flags": ["--no-progress"], "description": "Do not output download progress.", "type": "boolean" };
+const o5: AtipOption = { "name": "ignore-platform-req", "flags": ["--ignore-platform-req"], "description": "Ignore a specific platform requirement (php & ext- packages). (multiple values allowed)", "type": "string" };
+const o6: AtipOption = { "name": "ignore-platform-reqs", "flags": ["--ignore-platform-reqs"], "description": "Ignore all platform requirements (php & ext- packages).", "type": "boolean" };
+const o7: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Outputs the operations but will not execute anything (implicitly enables --verbose).", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
+const o8: AtipOption = { "name": "dev", "flags": ["--dev"], "description": "DEPRECATED: Enables installation of require-dev packages (enabled by default, only present for BC).", "type": "boolean" };
+const o9: AtipOption = { "name": "no-suggest", "flags": ["--no-suggest"], "description": "DEPRECATED: This flag does not exist anymore.", "type": "boolean" };
+const o10: AtipOption = { "name": "no-autoloader", "flags": ["--no-autoloader"], "description": "Skips autoloader generation", "type": "boolean" };
+const o11: AtipOption = { "name": "audit-format", "flags": ["--audit-format"], "description": "Audit output format. Must be \"table\", \"plain\", \"json\", or \"summary\". [default: \"summary\"]", "type": "string", "default": "summary" };
+const o12: AtipOption = { "name": "optimize-autoloader", "flags": ["-o", "--optimize-autoloader"], "description": "Optimize autoloader during autoloader dump", "type": "boolean" };
+const o13: AtipOption = { "name": "classmap-authoritative", "flags": ["-a", "--classmap-authoritative"], "description": "Autoload classes from the classmap only. Implicitly enables `--optimize-autoloader`.", "type": "boolean" };
+const o14: AtipOption = { "name": "apcu-autoloader", "flags": ["--apcu-autoloader"], "description": "Use APCu to cache found/not-found classes.", "type": "boolean" };
+const o15: AtipOption = { "name": "apcu-autoloader-prefix", "flags": ["--apcu-autoloader-prefix"], "description": "Use a custom prefix for the APCu autoloader cache. Implicitly enables --apcu-autoloader", "type": "string" };
 const o16: AtipOption = { "name": "no-install", "flags": ["--no-install"], "description": "Skip the install step after updating the composer.lock file.", "type": "boolean" };
 const o17: AtipOption = { "name": "no-audit", "flags": ["--no-audit"], "description": "Skip the audit step after updating the composer.lock file (can also be set via the COMPOSER_NO_AUDIT=1 env var).", "type": "boolean" };
 const o18: AtipOption = { "name": "prefer-stable", "flags": ["--prefer-stable"], "description": "Prefer stable versions of dependencies (can also be set via the COMPOSER_PREFER_STABLE=1 env var).", "type": "boolean" };
@@ -61,6 +61,33 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "-V", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "create-project": {
+      "description": "Creates new project from a package into given directory",
+      "arguments": [{ "name": "package", "type": "string", "description": "Package name to be installed", "required": false }, { "name": "directory", "type": "directory", "description": "Directory where the files should be created", "required": false }, { "name": "version", "type": "string", "description": "Version, will default to latest", "required": false }],
+      "options": [
+        { "name": "stability", "flags": ["-s", "--stability"], "description": "Minimum-stability allowed (unless a version is specified).", "type": "string" },
+        o0,
+        o1,
+        o2,
+        { "name": "repository", "flags": ["--repository"], "description": "Add custom repositories to look the package up, either by URL or using JSON arrays (multiple values allowed)", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+        { "name": "repository-url", "flags": ["--repository-url"], "description": "DEPRECATED: Use --repository instead.", "type": "url" },
+        { "name": "add-repository", "flags": ["--add-repository"], "description": "Add the custom repository in the composer.json. If a lock file is present it will be deleted and an update will be run instead of install.", "type": "boolean" },
+        { "name": "dev", "flags": ["--dev"], "description": "Enables installation of require-dev packages (enabled by default, only present for BC).", "type": "boolean" },
+        o3,
+        { "name": "no-custom-installers", "flags": ["--no-custom-installers"], "description": "DEPRECATED: Use no-plugins instead.", "type": "boolean" },
+        o4,
+        { "name": "no-secure-http", "flags": ["--no-secure-http"], "description": "Disable the secure-http config option temporarily while installing the root package. Use at your own risk. Using this flag is a bad idea.", "type": "boolean" },
+        { "name": "keep-vcs", "flags": ["--keep-vcs"], "description": "Whether to prevent deleting the vcs folder.", "type": "boolean" },
+        { "name": "remove-vcs", "flags": ["--remove-vcs"], "description": "Whether to force deletion of the vcs folder without prompting.", "type": "boolean", "x-effects": { "destructive": true } },
+        { "name": "no-install", "flags": ["--no-install"], "description": "Whether to skip installation of the package dependencies.", "type": "boolean" },
+        { "name": "no-audit", "flags": ["--no-audit"], "description": "Whether to skip auditing of the installed package dependencies (can also be set via the COMPOSER_NO_AUDIT=1 env var).", "type": "boolean" },
+        { "name": "audit-format", "flags": ["--audit-format"], "description": "Audit output format. Must be \"table\", \"plain\", \"json\" or \"summary\". [default: \"summary\"]", "type": "string", "default": "summary" },
+        o5,
+        o6,
+        { "name": "ask", "flags": ["--ask"], "description": "Whether to ask for project directory.", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its scripts" }
+    },
     "": { "description": "Manage dependencies of PHP projects", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "about": { "description": "Shows a short information about Composer", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints about it" } },
     "install": {
@@ -70,21 +97,21 @@ const tool: ShimTool = {
         o0,
         o1,
         o2,
-        o3,
-        { "name": "download-only", "flags": ["--download-only"], "description": "Download only, do not install packages.", "type": "boolean" },
-        o4,
-        o5,
-        o6,
         o7,
+        { "name": "download-only", "flags": ["--download-only"], "description": "Download only, do not install packages.", "type": "boolean" },
         o8,
-        { "name": "audit", "flags": ["--audit"], "description": "Run an audit after installation is complete.", "type": "boolean" },
         o9,
+        o3,
         o10,
+        o4,
+        { "name": "audit", "flags": ["--audit"], "description": "Run an audit after installation is complete.", "type": "boolean" },
         o11,
         o12,
         o13,
         o14,
-        o15
+        o15,
+        o5,
+        o6
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "installs dependencies" }
     },
@@ -96,24 +123,24 @@ const tool: ShimTool = {
         o0,
         o1,
         o2,
+        o7,
+        o8,
         o3,
-        o4,
-        o6,
         { "name": "lock", "flags": ["--lock"], "description": "Overwrites the lock file hash to suppress warning about the lock file being out of date without updating package versions. Package metadata like mirrors and URLs are updated if they changed.", "type": "boolean", "x-effects": { "destructive": true } },
         o16,
         o17,
+        o11,
+        o10,
         o9,
-        o7,
-        o5,
-        o8,
+        o4,
         { "name": "with-dependencies", "flags": ["-w", "--with-dependencies"], "description": "Update also dependencies of packages in the argument list, except those which are root requirements.", "type": "boolean" },
         { "name": "with-all-dependencies", "flags": ["-W", "--with-all-dependencies"], "description": "Update also dependencies of packages in the argument list, including those which are root requirements.", "type": "boolean" },
         { "name": "optimize-autoloader", "flags": ["-o", "--optimize-autoloader"], "description": "Optimize autoloader during autoloader dump.", "type": "boolean" },
-        o11,
-        o12,
         o13,
         o14,
         o15,
+        o5,
+        o6,
         o18,
         o19,
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Interactive interface with autocompletion to select the packages to update.", "type": "boolean" },
@@ -126,31 +153,31 @@ const tool: ShimTool = {
       "arguments": [{ "name": "packages", "type": "string", "description": "Optional package name can also include a version constraint, e.g. foo/bar or foo/bar:1.0.0 or foo/bar=1.0.0 or \"foo/bar 1.0.0\"", "required": false, "variadic": true }],
       "options": [
         { "name": "dev", "flags": ["--dev"], "description": "Add requirement to require-dev.", "type": "boolean" },
-        o3,
+        o7,
         o0,
         o1,
         o2,
         { "name": "fixed", "flags": ["--fixed"], "description": "Write fixed version to the composer.json.", "type": "boolean" },
-        o5,
-        o8,
+        o9,
+        o4,
         o20,
         o16,
         o17,
-        o9,
+        o11,
         o21,
         { "name": "update-with-dependencies", "flags": ["-w", "--update-with-dependencies"], "description": "Allows inherited dependencies to be updated, except those that are root requirements.", "type": "boolean" },
         o22,
         { "name": "with-dependencies", "flags": ["--with-dependencies"], "description": "Alias for --update-with-dependencies", "type": "boolean" },
         o23,
-        o14,
-        o15,
+        o5,
+        o6,
         o18,
         o19,
         { "name": "sort-packages", "flags": ["--sort-packages"], "description": "Sorts packages when adding/updating a new dependency", "type": "boolean" },
-        o10,
-        o11,
         o12,
-        o13
+        o13,
+        o14,
+        o15
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds dependencies" }
     },
@@ -159,24 +186,24 @@ const tool: ShimTool = {
       "arguments": [{ "name": "packages", "type": "string", "description": "Packages that should be removed.", "required": false, "variadic": true }],
       "options": [
         { "name": "dev", "flags": ["--dev"], "description": "Removes a package from the require-dev section.", "type": "boolean", "x-effects": { "destructive": true } },
-        o3,
-        o8,
+        o7,
+        o4,
         o20,
         o16,
         o17,
-        o9,
+        o11,
         o21,
         { "name": "update-with-dependencies", "flags": ["-w", "--update-with-dependencies"], "description": "Allows inherited dependencies to be updated with explicit dependencies. (Deprecated, is now default behavior)", "type": "boolean" },
         o22,
         o23,
         { "name": "no-update-with-dependencies", "flags": ["--no-update-with-dependencies"], "description": "Does not allow inherited dependencies to be updated with explicit dependencies.", "type": "boolean" },
         { "name": "unused", "flags": ["--unused"], "description": "Remove all packages which are locked but not required by any other package.", "type": "boolean", "x-effects": { "destructive": true } },
-        o14,
-        o15,
-        o10,
-        o11,
+        o5,
+        o6,
         o12,
-        o13
+        o13,
+        o14,
+        o15
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "removes dependencies" }
     },
@@ -187,14 +214,14 @@ const tool: ShimTool = {
         o0,
         o1,
         o2,
-        o7,
-        o8,
         o10,
-        o11,
+        o4,
         o12,
         o13,
         o14,
-        o15
+        o15,
+        o5,
+        o6
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "installs packages again" }
     },
@@ -207,8 +234,8 @@ const tool: ShimTool = {
         { "name": "apcu-prefix", "flags": ["--apcu-prefix"], "description": "Use a custom prefix for the APCu autoloader cache. Implicitly enables --apcu", "type": "string" },
         { "name": "dev", "flags": ["--dev"], "description": "Enables autoload-dev rules. Composer will by default infer this automatically according to the last install or update --no-dev state.", "type": "boolean" },
         { "name": "no-dev", "flags": ["--no-dev"], "description": "Disables autoload-dev rules. Composer will by default infer this automatically according to the last install or update --no-dev state.", "type": "boolean" },
-        o14,
-        o15,
+        o5,
+        o6,
         { "name": "strict-psr", "flags": ["--strict-psr"], "description": "Return a failed status code (1) if PSR-4 or PSR-0 mapping errors are present. Requires --optimize to work.", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "writes the autoloader" }
@@ -376,33 +403,6 @@ const tool: ShimTool = {
         { "name": "source", "flags": ["--source"], "description": "Display where the config value is loaded from", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints settings" }
-    },
-    "create-project": {
-      "description": "Creates new project from a package into given directory",
-      "arguments": [{ "name": "package", "type": "string", "description": "Package name to be installed", "required": false }, { "name": "directory", "type": "directory", "description": "Directory where the files should be created", "required": false }, { "name": "version", "type": "string", "description": "Version, will default to latest", "required": false }],
-      "options": [
-        { "name": "stability", "flags": ["-s", "--stability"], "description": "Minimum-stability allowed (unless a version is specified).", "type": "string" },
-        o0,
-        o1,
-        o2,
-        { "name": "repository", "flags": ["--repository"], "description": "Add custom repositories to look the package up, either by URL or using JSON arrays (multiple values allowed)", "type": "string" },
-        { "name": "repository-url", "flags": ["--repository-url"], "description": "DEPRECATED: Use --repository instead.", "type": "url" },
-        { "name": "add-repository", "flags": ["--add-repository"], "description": "Add the custom repository in the composer.json. If a lock file is present it will be deleted and an update will be run instead of install.", "type": "boolean" },
-        { "name": "dev", "flags": ["--dev"], "description": "Enables installation of require-dev packages (enabled by default, only present for BC).", "type": "boolean" },
-        o6,
-        { "name": "no-custom-installers", "flags": ["--no-custom-installers"], "description": "DEPRECATED: Use no-plugins instead.", "type": "boolean" },
-        o8,
-        { "name": "no-secure-http", "flags": ["--no-secure-http"], "description": "Disable the secure-http config option temporarily while installing the root package. Use at your own risk. Using this flag is a bad idea.", "type": "boolean" },
-        { "name": "keep-vcs", "flags": ["--keep-vcs"], "description": "Whether to prevent deleting the vcs folder.", "type": "boolean" },
-        { "name": "remove-vcs", "flags": ["--remove-vcs"], "description": "Whether to force deletion of the vcs folder without prompting.", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "no-install", "flags": ["--no-install"], "description": "Whether to skip installation of the package dependencies.", "type": "boolean" },
-        { "name": "no-audit", "flags": ["--no-audit"], "description": "Whether to skip auditing of the installed package dependencies (can also be set via the COMPOSER_NO_AUDIT=1 env var).", "type": "boolean" },
-        { "name": "audit-format", "flags": ["--audit-format"], "description": "Audit output format. Must be \"table\", \"plain\", \"json\" or \"summary\". [default: \"summary\"]", "type": "string", "default": "summary" },
-        o14,
-        o15,
-        { "name": "ask", "flags": ["--ask"], "description": "Whether to ask for project directory.", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its scripts" }
     },
     "init": {
       "description": "Creates a basic composer.json file in current directory",

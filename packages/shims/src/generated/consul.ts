@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-code": "system",
   "globalOptions": [
-    { "name": "http-addr", "type": "string", "description": "Agent", "flags": ["-http-addr"] },
+    { "name": "http-addr", "type": "string", "description": "Agent", "flags": ["-http-addr"], "x-effects": { "x-carries": true, "x-why": "names who gets it" } },
     { "name": "token", "type": "string", "description": "Token", "flags": ["-token"] },
     { "name": "token-file", "type": "file", "description": "Token", "flags": ["-token-file"] },
     { "name": "ca-file", "type": "file", "description": "Certificates", "flags": ["-ca-file"] },

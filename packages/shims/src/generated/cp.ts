@@ -12,7 +12,10 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Copy files and directories",
-      "arguments": [{ "name": "source", "type": "file", "description": "What to copy", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": false }, "x-why": "is only read" } }, { "name": "destination", "type": "file", "description": "File or directory to copy to", "required": true }],
+      "arguments": [
+        { "name": "source", "type": "file", "description": "What to copy", "required": true, "variadic": true, "x-effects": { "filesystem": { "read": true, "write": false }, "x-why": "is only read" } },
+        { "name": "destination", "type": "file", "description": "File or directory to copy to", "required": true, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["--no-clobber", "--update", "--backup"], "x-why": "replaces what stands there" } }
+      ],
       "options": [
         {
           "name": "backup",
@@ -21,7 +24,7 @@ const tool: ShimTool = {
           "description": "Keep what is replaced",
           "enum": ["none", "off", "numbered", "t", "existing", "nil", "simple", "never"],
           "x-optional-value": true,
-          "x-values": [{ "match": "@(numbered|t)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps what it replaces" } }]
+          "x-values": [{ "match": "@(numbered|t)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps what it replaces" } }, { "match": "*", "effects": { "reversible": false, "destructive": true, "x-why": "replaces a backup of that name" } }]
         },
         { "name": "reflink", "flags": ["--reflink"], "type": "enum", "description": "Share content", "enum": ["always", "auto", "never"], "x-optional-value": true, "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
         { "name": "preserve", "flags": ["--preserve"], "type": "string", "description": "Keep these attributes", "x-optional-value": true },
@@ -35,9 +38,9 @@ const tool: ShimTool = {
           "description": "Only newer files",
           "enum": ["all", "none", "none-fail", "older"],
           "x-optional-value": true,
-          "x-values": [{ "match": "none*", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces nothing" } }]
+          "x-values": [{ "match": "none*", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "replaces nothing" } }, { "match": "*", "effects": { "reversible": false, "destructive": true, "x-why": "replaces what is older" } }]
         },
-        { "name": "target-directory", "flags": ["-t", "--target-directory"], "type": "directory", "description": "Where to" },
+        { "name": "target-directory", "flags": ["-t", "--target-directory"], "type": "directory", "description": "Where to", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["--no-clobber", "--update", "--backup"], "x-why": "replaces what stands there" } },
         { "name": "suffix", "flags": ["-S", "--suffix"], "type": "string", "description": "End of names of backups" },
         { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say how it copies" },
         { "name": "keep-directory-symlink", "flags": ["--keep-directory-symlink"], "type": "boolean", "description": "Follow links to directories" },
@@ -47,7 +50,7 @@ const tool: ShimTool = {
         { "name": "b", "flags": ["-b"], "description": "like --backup but does not accept an argument", "type": "boolean" },
         { "name": "copy-contents", "flags": ["--copy-contents"], "description": "copy contents of special files when recursive", "type": "boolean" },
         { "name": "d", "flags": ["-d"], "description": "same as --no-dereference --preserve=links", "type": "boolean" },
-        { "name": "force", "flags": ["-f", "--force"], "description": "if an existing destination file cannot be opened, remove it and try again (this option is ignored when the -n option is also used)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "x-why": "takes away what stands at the destination and cannot be opened" } },
+        { "name": "force", "flags": ["-f", "--force"], "description": "if an existing destination file cannot be opened, remove it and try again (this option is ignored when the -n option is also used)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "takes away what stands at the destination and cannot be opened" } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before overwrite (overrides a previous -n option)", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before it replaces a file" } },
         { "name": "H", "flags": ["-H"], "description": "follow command-line symbolic links in SOURCE", "type": "boolean" },
         { "name": "link", "flags": ["-l", "--link"], "description": "hard link files instead of copying", "type": "boolean" },
@@ -56,7 +59,7 @@ const tool: ShimTool = {
         { "name": "p", "flags": ["-p"], "description": "same as --preserve=mode,ownership,timestamps", "type": "boolean" },
         { "name": "parents", "flags": ["--parents"], "description": "use full source file name under DIRECTORY", "type": "boolean" },
         { "name": "recursive", "flags": ["-R", "-r", "--recursive"], "description": "copy directories recursively", "type": "boolean" },
-        { "name": "remove-destination", "flags": ["--remove-destination"], "description": "remove each existing destination file before attempting to open it (contrast with --force)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "x-why": "takes away what stands at the destination and cannot be opened" } },
+        { "name": "remove-destination", "flags": ["--remove-destination"], "description": "remove each existing destination file before attempting to open it (contrast with --force)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "takes away what stands at the destination and cannot be opened" } },
         { "name": "strip-trailing-slashes", "flags": ["--strip-trailing-slashes"], "description": "remove any trailing slashes from each SOURCE argument", "type": "boolean" },
         { "name": "symbolic-link", "flags": ["-s", "--symbolic-link"], "description": "make symbolic links instead of copying", "type": "boolean" },
         { "name": "no-target-directory", "flags": ["-T", "--no-target-directory"], "description": "treat DEST as a normal file", "type": "boolean" },
@@ -64,7 +67,7 @@ const tool: ShimTool = {
         { "name": "one-file-system", "flags": ["-x", "--one-file-system"], "description": "stay on this file system", "type": "boolean" },
         { "name": "Z", "flags": ["-Z"], "description": "set SELinux security context of destination file to default type", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-brings": "none", "x-why": "copies files; one that stands at the destination is replaced" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "copies files" }
     }
   },
   "x-source": "help of cp 9.1"

@@ -25,7 +25,7 @@ const tool: ShimTool = {
         { "name": "owner", "flags": ["-O", "--owner"], "description": "database user to own the new database", "type": "string" },
         { "name": "strategy", "flags": ["-S", "--strategy"], "description": "database creation strategy wal_log or file_copy", "type": "string" },
         { "name": "template", "flags": ["-T", "--template"], "description": "template database to copy", "type": "string" },
-        { "name": "host", "flags": ["-h", "--host"], "description": "database server host or socket directory", "type": "string" },
+        { "name": "host", "flags": ["-h", "--host"], "description": "database server host or socket directory", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "name": "port", "flags": ["-p", "--port"], "description": "database server port", "type": "integer" },
         { "name": "username", "flags": ["-U", "--username"], "description": "user name to connect as", "type": "string" },
         { "name": "no-password", "flags": ["-w", "--no-password"], "description": "never prompt for password", "type": "boolean" },

@@ -41,7 +41,7 @@ const tool: ShimTool = {
     { "name": "integrity-no-wipe", "flags": ["--integrity-no-wipe"], "description": "Do not wipe device after format", "type": "boolean" },
     { "name": "iter-time", "flags": ["-i", "--iter-time"], "description": "PBKDF iteration time for LUKS (in ms)", "type": "string" },
     { "name": "iv-large-sectors", "flags": ["--iv-large-sectors"], "description": "Use IV counted in sector size (not in 512 bytes)", "type": "boolean" },
-    { "name": "json-file", "flags": ["--json-file"], "description": "Read or write the json from or to a file", "type": "string" },
+    { "name": "json-file", "flags": ["--json-file"], "description": "Read or write the json from or to a file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "may replace the file that it names" } },
     { "name": "keep-key", "flags": ["--keep-key"], "description": "Do not change volume key.", "type": "boolean" },
     { "name": "key-description", "flags": ["--key-description"], "description": "Key description", "type": "string" },
     { "name": "key-file", "flags": ["-d", "--key-file"], "description": "Read the key from a file", "type": "string" },

@@ -380,7 +380,7 @@ const tool: ShimTool = {
         o2,
         o3,
         { "name": "reporter", "flags": ["--reporter"], "description": "Select reporter to use. Default to 'pretty'", "type": "string", "default": "to", "x-value-style": "space" },
-        { "name": "junit-path", "flags": ["--junit-path"], "description": "Write a JUnit XML test report to PATH. Use '-' to write to stdout which is the default when PATH is not provided", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes reports" } },
+        { "name": "junit-path", "flags": ["--junit-path"], "description": "Write a JUnit XML test report to PATH. Use '-' to write to stdout which is the default when PATH is not provided", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "hide-stacktraces", "flags": ["--hide-stacktraces"], "description": "Hide stack traces for errors in failure test results.", "type": "boolean" },
         { "name": "retry", "flags": ["--retry"], "description": "Re-run failing tests up to NUMBER times. A test passes if any attempt passes. Tests that set their own `retry` option take precedence", "type": "string", "x-value-style": "space" },
         { "name": "repeats", "flags": ["--repeats"], "description": "Run each test NUMBER additional times. Every repetition must pass. Tests that set their own `repeats` option take precedence", "type": "string", "x-value-style": "space" },
@@ -727,7 +727,14 @@ const tool: ShimTool = {
         { "name": "html", "flags": ["--html"], "description": "Output coverage report in HTML format in the given directory", "type": "boolean" },
         { "name": "detailed", "flags": ["--detailed"], "description": "Output coverage report in detailed format in the terminal", "type": "boolean" },
         { "name": "threshold", "flags": ["--threshold"], "description": "Fail if coverage is below this percentage (0-100), applied to line, branch, and function coverage. Per-metric thresholds can be set in deno.json under \"coverage\": { \"thresholds\": { ... } }.", "type": "string", "x-value-style": "space" },
-        { "name": "output", "flags": ["--output"], "description": "Exports the coverage report in lcov format to the given file. If no --output arg is specified then the report is written to stdout.", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } }
+        {
+          "name": "output",
+          "flags": ["--output"],
+          "description": "Exports the coverage report in lcov format to the given file. If no --output arg is specified then the report is written to stdout.",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
+        }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a report" }
     },
@@ -735,7 +742,7 @@ const tool: ShimTool = {
       "description": "Compile the script into a self contained executable",
       "arguments": [{ "name": "script", "type": "string", "description": "Script, and what it gets", "required": true, "variadic": true, "x-rest": true }],
       "options": [
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output file (defaults to $PWD/<inferred-name>)", "type": "string", "default": "$PWD/<inferred-name>", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output file (defaults to $PWD/<inferred-name>)", "type": "string", "default": "$PWD/<inferred-name>", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "target", "flags": ["--target"], "description": "Target OS architecture", "type": "string", "x-value-style": "space" },
         { "name": "engine", "flags": ["--engine"], "description": "JS engine the compiled binary runs on (quickjs is smaller and experimental, and does not receive the same security updates as v8)", "type": "string", "x-value-style": "space" },
         { "name": "no-terminal", "flags": ["--no-terminal"], "description": "Hide terminal on Windows", "type": "boolean" },
@@ -808,7 +815,7 @@ const tool: ShimTool = {
       "description": "Output a single JavaScript file with all dependencies",
       "arguments": [{ "name": "file", "type": "string", "description": "File", "required": true, "variadic": true }],
       "options": [
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output path`", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output path`", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "outdir", "flags": ["--outdir"], "description": "Output directory for bundled files", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "format", "flags": ["--format"], "description": "", "type": "string", "x-value-style": "space" },
         { "name": "packages", "flags": ["--packages"], "description": "How to handle packages. Accepted values are 'bundle' or 'external'", "type": "string", "x-value-style": "space" },

@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Ask name servers",
-      "arguments": [{ "name": "query", "type": "string", "description": "Such as @1.1.1.1, example.com, MX or +short", "required": false, "variadic": true, "x-plus": true }],
+      "arguments": [{ "name": "query", "type": "string", "description": "Such as @1.1.1.1, example.com, MX or +short", "required": false, "variadic": true, "x-plus": true, "x-effects": { "x-carries": true, "x-why": "is asked for, and the name servers on the way see it" } }],
       "options": [
         { "name": "ipv4", "type": "boolean", "description": "IPv4", "flags": ["-4"] },
         { "name": "ipv6", "type": "boolean", "description": "IPv6", "flags": ["-6"] },
@@ -21,11 +21,11 @@ const tool: ShimTool = {
         { "name": "key-file", "type": "file", "description": "Key", "flags": ["-k"], "x-effects": { "filesystem": { "read": true }, "x-why": "reads the file that it names" } },
         { "name": "memory", "type": "boolean", "description": "Debug memory", "flags": ["-m"] },
         { "name": "port", "type": "integer", "description": "Port", "flags": ["-p"] },
-        { "name": "name", "type": "string", "description": "Name", "flags": ["-q"] },
+        { "name": "name", "type": "string", "description": "Name", "flags": ["-q"], "x-effects": { "x-carries": true, "x-why": "is asked for, and the name servers on the way see it" } },
         { "name": "no-rc", "type": "boolean", "description": "Without ~/.digrc", "flags": ["-r"] },
         { "name": "type", "type": "string", "description": "Type", "flags": ["-t"] },
         { "name": "microseconds", "type": "boolean", "description": "Microseconds", "flags": ["-u"] },
-        { "name": "reverse", "type": "string", "description": "Address whose name is asked for", "flags": ["-x"] },
+        { "name": "reverse", "type": "string", "description": "Address whose name is asked for", "flags": ["-x"], "x-effects": { "x-carries": true, "x-why": "is asked for, and the name servers on the way see it" } },
         { "name": "key", "type": "string", "description": "Key", "flags": ["-y"] },
         { "name": "ip6-int", "type": "boolean", "description": "The old reverse domain", "flags": ["-i"] }
       ],

@@ -72,7 +72,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "System below this directory", "name": "root", "flags": ["--root"] },
         { "type": "directory", "description": "Install below this directory", "name": "instdir", "flags": ["--instdir"] },
         { "type": "directory", "description": "Database in this directory", "name": "admindir", "flags": ["--admindir"] },
-        { "type": "file", "description": "Log to this file", "name": "log", "flags": ["--log"], "x-effects": { "filesystem": { "write": true }, "x-why": "adds to the file that it names" } },
+        { "type": "file", "description": "Log to this file", "name": "log", "flags": ["--log"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "extends the file that it names, whatever it is" } },
         { "type": "integer", "description": "Send states to this file descriptor", "name": "status-fd", "flags": ["--status-fd"] },
         { "type": "string", "description": "Send states to this command", "name": "status-logger", "flags": ["--status-logger"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the command that it is given" } },
         { "type": "string", "description": "Command to run before", "name": "pre-invoke", "flags": ["--pre-invoke"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the command that it is given" } },

@@ -18,7 +18,7 @@ const tool: ShimTool = {
         { "name": "force", "flags": ["-f", "--force"], "description": "try to terminate other connections before dropping", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "prompt before deleting anything", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks first" } },
         { "name": "if-exists", "flags": ["--if-exists"], "description": "don't report error if database doesn't exist", "type": "boolean" },
-        { "name": "host", "flags": ["-h", "--host"], "description": "database server host or socket directory", "type": "string" },
+        { "name": "host", "flags": ["-h", "--host"], "description": "database server host or socket directory", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "name": "port", "flags": ["-p", "--port"], "description": "database server port", "type": "integer" },
         { "name": "username", "flags": ["-U", "--username"], "description": "user name to connect as", "type": "string" },
         { "name": "no-password", "flags": ["-w", "--no-password"], "description": "never prompt for password", "type": "boolean" },

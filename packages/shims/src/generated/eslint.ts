@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "stdin-filename", "flags": ["--stdin-filename"], "description": "Specify filename to process STDIN as", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["--quiet"], "description": "Report errors only - default: false", "type": "boolean" },
         { "name": "max-warnings", "flags": ["--max-warnings"], "description": "Number of warnings to trigger nonzero exit code - default: -1", "type": "integer", "x-value-style": "space" },
-        { "name": "output-file", "flags": ["-o", "--output-file"], "description": "Specify file to write report to", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output-file", "flags": ["-o", "--output-file"], "description": "Specify file to write report to", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         {
           "name": "format",
           "flags": ["-f", "--format"],
@@ -53,8 +53,22 @@ const tool: ShimTool = {
         { "name": "report-unused-disable-directives-severity", "flags": ["--report-unused-disable-directives-severity"], "description": "Chooses severity level for reporting unused eslint-disable and eslint-enable directives - either: off, warn, error, 0, 1, or 2", "type": "string", "x-value-style": "space" },
         { "name": "report-unused-inline-configs", "flags": ["--report-unused-inline-configs"], "description": "Adds reported errors for unused eslint inline config comments - either: off, warn, error, 0, 1, or 2", "type": "string", "x-value-style": "space" },
         { "name": "cache", "flags": ["--cache"], "description": "Only check changed files - default: false", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it keeps" } },
-        { "name": "cache-file", "flags": ["--cache-file"], "description": "Path to the cache file. Deprecated: use --cache-location - default: .eslintcache", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it keeps" } },
-        { "name": "cache-location", "flags": ["--cache-location"], "description": "Path to the cache file or directory", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it keeps" } },
+        {
+          "name": "cache-file",
+          "flags": ["--cache-file"],
+          "description": "Path to the cache file. Deprecated: use --cache-location - default: .eslintcache",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [{ "match": "*[cC]ache*", "effects": { "filesystem": { "write": true }, "x-why": "keeps what it knows in a file for that" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }]
+        },
+        {
+          "name": "cache-location",
+          "flags": ["--cache-location"],
+          "description": "Path to the cache file or directory",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [{ "match": "*[cC]ache*", "effects": { "filesystem": { "write": true }, "x-why": "keeps what it knows in a file for that" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }]
+        },
         { "name": "cache-strategy", "flags": ["--cache-strategy"], "description": "Strategy to use for detecting changed files in the cache - either: metadata or content - default: metadata", "type": "string", "x-value-style": "space" },
         { "name": "suppress-all", "flags": ["--suppress-all"], "description": "Suppress all violations - default: false", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it keeps" } },
         { "name": "suppress-rule", "flags": ["--suppress-rule"], "description": "Suppress specific rules", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "writes what it keeps" } },

@@ -167,7 +167,7 @@ const tool: ShimTool = {
       "description": "Fetch and print JSON data at the specified path",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [
-        { "type": "file", "description": "Write to this file", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "type": "file", "description": "Write to this file", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "type": "boolean", "description": "For people", "name": "pretty", "flags": ["--pretty"] },
         { "type": "boolean", "description": "Only names", "name": "shallow", "flags": ["--shallow"] },
         { "type": "boolean", "description": "Also priorities", "name": "export", "flags": ["--export"] },
@@ -229,7 +229,7 @@ const tool: ShimTool = {
     "database:profile": {
       "description": "Profile the Realtime Database and generate a usage report",
       "options": [
-        { "name": "output", "flags": ["-o", "--output"], "description": "Save the output to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Save the output to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "duration", "flags": ["-d", "--duration"], "description": "Collect database usage information for the specified number of seconds", "type": "string" },
         { "name": "raw", "flags": ["--raw"], "description": "Output the raw stats collected as newline delimited json", "type": "string" },
         { "name": "no-collapse", "flags": ["--no-collapse"], "description": "Prevent collapsing similar paths into $wildcard locations", "type": "boolean" },
@@ -242,7 +242,7 @@ const tool: ShimTool = {
       "description": "Get a Firebase project's Remote Config template",
       "options": [
         { "name": "version-number", "flags": ["-v", "--version-number"], "description": "Grabs the specified version of the template", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Write config output to a filename (if omitted, will use the default file path)", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
+        { "name": "output", "flags": ["-o", "--output"], "description": "Write config output to a filename (if omitted, will use the default file path)", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints configuration" }
     },

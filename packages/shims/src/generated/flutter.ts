@@ -2,11 +2,11 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "pub", "flags": ["--pub"], "description": "Run 'flutter pub get' before executing this command", "type": "boolean" };
-const o1: AtipOption = { "name": "no-pub", "flags": ["--no-pub"], "description": "Don't run 'flutter pub get' before executing this command", "type": "boolean" };
-const o2: AtipOption = { "name": "device-timeout", "flags": ["--device-timeout"], "description": "Time in seconds to wait for devices to attach. Longer timeouts may be necessary for networked devices", "type": "string" };
-const o3: AtipOption = { "name": "device-user", "flags": ["--device-user"], "description": "Identifier number for a user or work profile on Android only. Run \"adb shell pm list users\" for available identifiers", "type": "string" };
-const o4: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run", "-n"] };
+const o0: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run", "-n"] };
+const o1: AtipOption = { "name": "device-timeout", "flags": ["--device-timeout"], "description": "Time in seconds to wait for devices to attach. Longer timeouts may be necessary for networked devices", "type": "string" };
+const o2: AtipOption = { "name": "pub", "flags": ["--pub"], "description": "Run 'flutter pub get' before executing this command", "type": "boolean" };
+const o3: AtipOption = { "name": "no-pub", "flags": ["--no-pub"], "description": "Don't run 'flutter pub get' before executing this command", "type": "boolean" };
+const o4: AtipOption = { "name": "device-user", "flags": ["--device-user"], "description": "Identifier number for a user or work profile on Android only. Run \"adb shell pm list users\" for available identifiers", "type": "string" };
 const o5: AtipOption = { "name": "debug", "flags": ["--debug"], "description": "Build a debug version of your app (default mode)", "type": "boolean" };
 const o6: AtipOption = { "name": "profile", "flags": ["--profile"], "description": "Build a version of your app specialized for performance profiling", "type": "boolean" };
 const o7: AtipOption = { "name": "release", "flags": ["--release"], "description": "Build a release version of your app", "type": "boolean" };
@@ -19,7 +19,7 @@ const o13: AtipOption = { "name": "cache-sksl", "flags": ["--cache-sksl"], "desc
 const o14: AtipOption = { "name": "dump-skp-on-shader-compilation", "flags": ["--dump-skp-on-shader-compilation"], "description": "Automatically dump the skp that triggers new shader compilations. This is useful for writing custom ShaderWarmUp to reduce jank. By default, this is not enabled to reduce the overhead.", "type": "boolean" };
 const o15: AtipOption = { "name": "purge-persistent-cache", "flags": ["--purge-persistent-cache"], "description": "Removes all existing persistent caches. This allows reproducing shader compilation jank that normally only happens the first time an app is run, or for reliable testing of compilation jank fixes …", "type": "boolean" };
 const o16: AtipOption = { "name": "route", "flags": ["--route"], "description": "Which route to load when running the app", "type": "boolean" };
-const o17: AtipOption = { "name": "vmservice-out-file", "flags": ["--vmservice-out-file"], "description": "A file to write the attached vmservice uri to after an application is started. e.g. project/example/out.txt", "type": "file" };
+const o17: AtipOption = { "name": "vmservice-out-file", "flags": ["--vmservice-out-file"], "description": "A file to write the attached vmservice uri to after an application is started. e.g. project/example/out.txt", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
 const o18: AtipOption = { "name": "use-application-binary", "flags": ["--use-application-binary"], "description": "Specify a pre-built application binary to use when running. For android applications, this must be the path to an APK. For iOS applications, the path to an IPA.", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o19: AtipOption = { "name": "endless-trace-buffer", "flags": ["--endless-trace-buffer"], "description": "Enable tracing to the endless tracer. This is useful when recording huge amounts of traces. If we need to use endless buffer to record startup traces, we can combine the (\"--trace-startup\").", "type": "boolean" };
 const o20: AtipOption = { "name": "trace-systrace", "flags": ["--trace-systrace"], "description": "Enable tracing to the system tracer. This is only useful on platforms where such a tracer is available (Android and Fuchsia)", "type": "boolean" };
@@ -52,6 +52,112 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "pub": {
+      "description": "Commands of pub",
+      "commands": {
+        "add": {
+          "description": "Add a dependency",
+          "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true }],
+          "options": [
+            { "type": "boolean", "description": "For development", "name": "dev", "flags": ["-d", "--dev"] },
+            { "type": "boolean", "description": "Without network", "name": "offline", "flags": ["--offline"] },
+            o0,
+            { "type": "directory", "description": "Where", "name": "path", "flags": ["--path"] },
+            { "type": "string", "description": "Where", "name": "git-url", "flags": ["--git-url"], "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+            { "type": "string", "description": "Revision", "name": "git-ref", "flags": ["--git-ref"] },
+            { "type": "string", "description": "SDK", "name": "sdk", "flags": ["--sdk"] },
+            { "type": "directory", "description": "Where", "name": "directory", "flags": ["-C", "--directory"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds a dependency" }
+        },
+        "get": {
+          "description": "Get dependencies",
+          "options": [
+            { "type": "boolean", "description": "Without network", "name": "offline", "flags": ["--offline"] },
+            { "name": "no-example", "type": "boolean", "description": "Without examples", "flags": ["--no-example"] },
+            o0,
+            { "type": "boolean", "description": "Strict", "name": "enforce-lockfile", "flags": ["--enforce-lockfile"] },
+            { "type": "directory", "description": "Where", "name": "directory", "flags": ["-C", "--directory"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets dependencies" }
+        },
+        "remove": {
+          "description": "Remove a dependency",
+          "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true }],
+          "options": [{ "type": "boolean", "description": "Without network", "name": "offline", "flags": ["--offline"] }, { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run", "-n"] }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "removes a dependency" }
+        },
+        "upgrade": {
+          "description": "Get newer dependencies",
+          "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false, "variadic": true }],
+          "options": [
+            { "type": "boolean", "description": "Major", "name": "major-versions", "flags": ["--major-versions"] },
+            { "type": "boolean", "description": "Without network", "name": "offline", "flags": ["--offline"] },
+            o0,
+            { "type": "boolean", "description": "Tighten", "name": "tighten", "flags": ["--tighten"] },
+            { "type": "boolean", "description": "Null safety", "name": "null-safety", "flags": ["--null-safety"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets newer dependencies" }
+        },
+        "outdated": {
+          "description": "List old dependencies",
+          "options": [
+            { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
+            { "type": "boolean", "description": "All", "name": "show-all", "flags": ["--show-all"] },
+            { "type": "boolean", "description": "All", "name": "transitive", "flags": ["--transitive"] },
+            { "name": "no-dev-dependencies", "type": "boolean", "description": "Few", "flags": ["--no-dev-dependencies"] },
+            { "type": "boolean", "description": "Early ones", "name": "prereleases", "flags": ["--prereleases"] },
+            { "type": "string", "description": "Mode", "name": "mode", "flags": ["--mode"] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists old dependencies" }
+        },
+        "deps": {
+          "description": "Show dependencies",
+          "options": [{ "type": "string", "description": "Form", "name": "style", "flags": ["-s", "--style"] }, { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] }, { "name": "no-dev", "type": "boolean", "description": "Few", "flags": ["--no-dev"] }, { "type": "boolean", "description": "Programs", "name": "executables", "flags": ["--executables"] }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows dependencies" }
+        },
+        "run": {
+          "description": "Run a program of a package",
+          "arguments": [{ "name": "program", "type": "string", "description": "Program, and what it gets", "required": true, "variadic": true, "x-rest": true }],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program of a package" }
+        },
+        "global": {
+          "description": "Commands of pub global",
+          "commands": {
+            "activate": {
+              "description": "Install a program",
+              "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "version", "type": "string", "description": "Version", "required": false }],
+              "options": [
+                { "type": "string", "description": "Where", "name": "source", "flags": ["-s", "--source"] },
+                { "type": "boolean", "description": "Over what is there", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
+                { "type": "array", "description": "Programs", "name": "executable", "flags": ["-x", "--executable"] }
+              ],
+              "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "installs a program" }
+            }
+          }
+        },
+        "publish": {
+          "description": "Send a package to everybody",
+          "options": [
+            { "type": "boolean", "description": "Only check", "name": "dry-run", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
+            { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "sends a package to everybody, unasked" } },
+            { "type": "directory", "description": "Where", "name": "directory", "flags": ["-C", "--directory"] },
+            { "type": "boolean", "description": "Without checking", "name": "skip-validation", "flags": ["--skip-validation"] }
+          ],
+          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-sends": "given", "x-why": "sends a package to everybody" }
+        }
+      }
+    },
+    "screenshot": {
+      "description": "Take a screenshot from a connected device",
+      "options": [
+        { "name": "out", "flags": ["-o", "--out"], "description": "Location to write the screenshot", "type": "file", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "observatory-uri", "flags": ["--observatory-uri"], "description": "The observatory URI to connect to. This is required when --type is \"skia\" or \"rasterizer\". To find the observatory URI, use \"flutter run\" and look for \"An Observatory ...", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+        { "name": "type", "flags": ["--type"], "description": "The type of screenshot to retrieve. [device] (default) Delegate to the device's native screenshot capabilities.", "type": "enum", "enum": ["device (default)", "rasterizer", "skia"] },
+        o1
+      ],
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true, "x-why": "replaces the file that it names" }
+    },
     "": { "description": "Build applications with Flutter", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "analyze": {
       "description": "Analyze the project's Dart code",
@@ -60,9 +166,9 @@ const tool: ShimTool = {
         { "name": "current-package", "flags": ["--current-package"], "description": "Analyze the current project, if applicable", "type": "boolean" },
         { "name": "no-current-package", "flags": ["--no-current-package"], "description": "Don't analyze the current project, if applicable", "type": "boolean" },
         { "name": "watch", "flags": ["--watch"], "description": "Run analysis continuously, watching the filesystem for changes", "type": "boolean" },
-        { "name": "write", "flags": ["--write"], "description": "Also output the results to a file. This is useful with --watch if you want a file to always contain the latest results", "type": "file", "x-effects": { "filesystem": { "write": true } } },
-        o0,
-        o1,
+        { "name": "write", "flags": ["--write"], "description": "Also output the results to a file. This is useful with --watch if you want a file to always contain the latest results", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+        o2,
+        o3,
         { "name": "congratulate", "flags": ["--congratulate"], "description": "Show output even when there are no errors, warnings, hints, or lints. Ignored if --watch is specified", "type": "boolean" },
         { "name": "no-congratulate", "flags": ["--no-congratulate"], "description": "Hide output even when there are no errors, warnings, hints, or lints. Ignored if --watch is specified", "type": "boolean" },
         { "name": "preamble", "flags": ["--preamble"], "description": "When analyzing the flutter repository, display the number of files that will be analyzed. Ignored if --watch is specified", "type": "boolean" },
@@ -150,7 +256,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "path", "type": "directory", "description": "Path", "required": true }],
       "options": [
         { "type": "boolean", "description": "Little", "name": "empty", "flags": ["--empty"] },
-        o0,
+        o2,
         { "name": "no-pub", "flags": ["--no-pub"], "description": "Without dependencies", "type": "boolean" },
         { "name": "offline", "flags": ["--offline"], "description": "Without network", "type": "boolean" },
         { "name": "no-offline", "flags": ["--no-offline"], "description": "", "type": "boolean" },
@@ -166,7 +272,7 @@ const tool: ShimTool = {
         { "name": "platforms", "flags": ["--platforms"], "description": "Platforms", "type": "string" },
         { "name": "template", "flags": ["--template", "-t"], "description": "Kind", "type": "string" },
         { "name": "sample", "flags": ["-s", "--sample"], "description": "Example", "type": "string" },
-        { "name": "list-samples", "flags": ["--list-samples"], "description": "Specifies a JSON output file for a listing of Flutter code samples that can be created with --sample", "type": "file" }
+        { "name": "list-samples", "flags": ["--list-samples"], "description": "Specifies a JSON output file for a listing of Flutter code samples that can be created with --sample", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a project" }
     },
@@ -175,7 +281,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "machine", "flags": ["--machine"], "description": "Output device information in machine readable structured JSON format", "type": "boolean" },
         { "name": "timeout", "flags": ["-t", "--timeout"], "description": "(deprecated) Use --device-timeout instead", "type": "boolean" },
-        o2
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists devices" }
     },
@@ -230,8 +336,8 @@ const tool: ShimTool = {
     "install": {
       "description": "Install a Flutter app on an attached device",
       "options": [
-        o3,
-        o2
+        o4,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts the application on a device" }
     },
@@ -239,105 +345,9 @@ const tool: ShimTool = {
       "description": "Show log output for running Flutter apps",
       "options": [
         { "name": "clear", "flags": ["-c", "--clear"], "description": "Clear log history before reading from logs", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "forgets old lines" } },
-        o2
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints logs of a device" }
-    },
-    "pub": {
-      "description": "Commands of pub",
-      "commands": {
-        "get": {
-          "description": "Get dependencies",
-          "options": [
-            { "type": "boolean", "description": "Without network", "name": "offline", "flags": ["--offline"] },
-            { "name": "no-example", "type": "boolean", "description": "Without examples", "flags": ["--no-example"] },
-            o4,
-            { "type": "boolean", "description": "Strict", "name": "enforce-lockfile", "flags": ["--enforce-lockfile"] },
-            { "type": "directory", "description": "Where", "name": "directory", "flags": ["-C", "--directory"] }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets dependencies" }
-        },
-        "add": {
-          "description": "Add a dependency",
-          "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true }],
-          "options": [
-            { "type": "boolean", "description": "For development", "name": "dev", "flags": ["-d", "--dev"] },
-            { "type": "boolean", "description": "Without network", "name": "offline", "flags": ["--offline"] },
-            o4,
-            { "type": "directory", "description": "Where", "name": "path", "flags": ["--path"] },
-            { "type": "string", "description": "Where", "name": "git-url", "flags": ["--git-url"] },
-            { "type": "string", "description": "Revision", "name": "git-ref", "flags": ["--git-ref"] },
-            { "type": "string", "description": "SDK", "name": "sdk", "flags": ["--sdk"] },
-            { "type": "directory", "description": "Where", "name": "directory", "flags": ["-C", "--directory"] }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds a dependency" }
-        },
-        "remove": {
-          "description": "Remove a dependency",
-          "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true }],
-          "options": [{ "type": "boolean", "description": "Without network", "name": "offline", "flags": ["--offline"] }, { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run", "-n"] }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "removes a dependency" }
-        },
-        "upgrade": {
-          "description": "Get newer dependencies",
-          "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": false, "variadic": true }],
-          "options": [
-            { "type": "boolean", "description": "Major", "name": "major-versions", "flags": ["--major-versions"] },
-            { "type": "boolean", "description": "Without network", "name": "offline", "flags": ["--offline"] },
-            o4,
-            { "type": "boolean", "description": "Tighten", "name": "tighten", "flags": ["--tighten"] },
-            { "type": "boolean", "description": "Null safety", "name": "null-safety", "flags": ["--null-safety"] }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets newer dependencies" }
-        },
-        "outdated": {
-          "description": "List old dependencies",
-          "options": [
-            { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
-            { "type": "boolean", "description": "All", "name": "show-all", "flags": ["--show-all"] },
-            { "type": "boolean", "description": "All", "name": "transitive", "flags": ["--transitive"] },
-            { "name": "no-dev-dependencies", "type": "boolean", "description": "Few", "flags": ["--no-dev-dependencies"] },
-            { "type": "boolean", "description": "Early ones", "name": "prereleases", "flags": ["--prereleases"] },
-            { "type": "string", "description": "Mode", "name": "mode", "flags": ["--mode"] }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists old dependencies" }
-        },
-        "deps": {
-          "description": "Show dependencies",
-          "options": [{ "type": "string", "description": "Form", "name": "style", "flags": ["-s", "--style"] }, { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] }, { "name": "no-dev", "type": "boolean", "description": "Few", "flags": ["--no-dev"] }, { "type": "boolean", "description": "Programs", "name": "executables", "flags": ["--executables"] }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows dependencies" }
-        },
-        "run": {
-          "description": "Run a program of a package",
-          "arguments": [{ "name": "program", "type": "string", "description": "Program, and what it gets", "required": true, "variadic": true, "x-rest": true }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a program of a package" }
-        },
-        "global": {
-          "description": "Commands of pub global",
-          "commands": {
-            "activate": {
-              "description": "Install a program",
-              "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true }, { "name": "version", "type": "string", "description": "Version", "required": false }],
-              "options": [
-                { "type": "string", "description": "Where", "name": "source", "flags": ["-s", "--source"] },
-                { "type": "boolean", "description": "Over what is there", "name": "overwrite", "flags": ["--overwrite"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
-                { "type": "array", "description": "Programs", "name": "executable", "flags": ["-x", "--executable"] }
-              ],
-              "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "installs a program" }
-            }
-          }
-        },
-        "publish": {
-          "description": "Send a package to everybody",
-          "options": [
-            { "type": "boolean", "description": "Only check", "name": "dry-run", "flags": ["-n", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
-            { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "sends a package to everybody, unasked" } },
-            { "type": "directory", "description": "Where", "name": "directory", "flags": ["-C", "--directory"] },
-            { "type": "boolean", "description": "Without checking", "name": "skip-validation", "flags": ["--skip-validation"] }
-          ],
-          "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-sends": "given", "x-why": "sends a package to everybody" }
-        }
-      }
     },
     "run": {
       "description": "Run your Flutter app on an attached device",
@@ -364,14 +374,14 @@ const tool: ShimTool = {
         o24,
         o25,
         o26,
-        o0,
-        o1,
+        o2,
+        o3,
         o27,
         o28,
         o29,
         o30,
-        o3,
-        o2,
+        o4,
+        o1,
         o31,
         o32,
         { "name": "enable-software-rendering", "flags": ["--enable-software-rendering"], "description": "Enable rendering using the Skia software backend. This is useful when testing Flutter on emulators.", "type": "boolean" },
@@ -413,14 +423,14 @@ const tool: ShimTool = {
         o24,
         o25,
         o26,
-        o0,
-        o1,
+        o2,
+        o3,
         o27,
         o28,
         o29,
         o30,
-        o3,
-        o2,
+        o4,
+        o1,
         o31,
         o32,
         { "name": "keep-app-running", "flags": ["--keep-app-running"], "description": "Will keep the Flutter application running when done testing. By default, \"flutter drive\" stops the application after tests are finished, and --keep-app-running overrides this.", "type": "boolean" },
@@ -442,22 +452,12 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs tests on a device" }
     },
-    "screenshot": {
-      "description": "Take a screenshot from a connected device",
-      "options": [
-        { "name": "out", "flags": ["-o", "--out"], "description": "Location to write the screenshot", "type": "file", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "observatory-uri", "flags": ["--observatory-uri"], "description": "The observatory URI to connect to. This is required when --type is \"skia\" or \"rasterizer\". To find the observatory URI, use \"flutter run\" and look for \"An Observatory ...", "type": "string" },
-        { "name": "type", "flags": ["--type"], "description": "The type of screenshot to retrieve. [device] (default) Delegate to the device's native screenshot capabilities.", "type": "enum", "enum": ["device (default)", "rasterizer", "skia"] },
-        o2
-      ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true, "x-why": "replaces the file that it names" }
-    },
     "test": {
       "description": "Run Flutter unit tests for the current project",
       "arguments": [{ "name": "path", "type": "file", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o0,
-        o1,
+        o2,
+        o3,
         o29,
         o30,
         o27,

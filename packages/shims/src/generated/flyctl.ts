@@ -37,6 +37,12 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "proxy": {
+      "description": "Proxies connections to a fly VM",
+      "arguments": [{ "name": "ports", "type": "string", "description": "Ports", "required": true }, { "name": "host", "type": "string", "description": "Host", "required": false, "x-effects": { "x-carries": true, "x-why": "names who is asked" } }],
+      "options": [{ "name": "org", "flags": ["--org", "-o"], "description": "The organization to operate on", "type": "string" }, { "name": "select", "flags": ["--select", "-s"], "description": "Prompt to select from available instances from the current application", "type": "boolean" }],
+      "effects": { "network": true, "x-why": "opens a port" }
+    },
     "": { "description": "Deploy to Fly.io", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "status": {
       "description": "Show app status",
@@ -351,12 +357,6 @@ const tool: ShimTool = {
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program there" }
         }
       }
-    },
-    "proxy": {
-      "description": "Proxies connections to a fly VM",
-      "arguments": [{ "name": "ports", "type": "string", "description": "Ports", "required": true }, { "name": "host", "type": "string", "description": "Host", "required": false }],
-      "options": [{ "name": "org", "flags": ["--org", "-o"], "description": "The organization to operate on", "type": "string" }, { "name": "select", "flags": ["--select", "-s"], "description": "Prompt to select from available instances from the current application", "type": "boolean" }],
-      "effects": { "network": true, "x-why": "opens a port" }
     },
     "machine": {
       "description": "Commands of machine",

@@ -24,7 +24,7 @@ const tool: ShimTool = {
         { "name": "no-glob", "type": "boolean", "description": "No patterns", "flags": ["-g"] },
         { "name": "no-prompt", "type": "boolean", "description": "Ask for no file", "flags": ["-i"] },
         { "name": "no-login", "type": "boolean", "description": "No login", "flags": ["-n"] },
-        { "name": "output", "type": "file", "description": "Write to this file", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "type": "file", "description": "Write to this file", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "passive", "type": "boolean", "description": "Passive mode", "flags": ["-p"] },
         { "name": "port", "type": "integer", "description": "Port", "flags": ["-P"] },
         { "name": "quit", "type": "integer", "description": "Seconds", "flags": ["-q"] },

@@ -2,66 +2,66 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "installed", "flags": ["-i", "--installed"], "description": "Check for installed gem", "type": "boolean" };
-const o1: AtipOption = { "name": "no-installed", "flags": ["--no-installed"], "description": "Check for installed gem", "type": "boolean" };
-const o2: AtipOption = { "name": "I", "flags": ["-I"], "description": "Equivalent to --no-installed", "type": "boolean" };
-const o3: AtipOption = { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" };
-const o4: AtipOption = { "name": "details", "flags": ["-d", "--details"], "description": "Display detailed information of gem(s)", "type": "boolean" };
-const o5: AtipOption = { "name": "no-details", "flags": ["--no-details"], "description": "Display detailed information of gem(s)", "type": "boolean" };
-const o6: AtipOption = { "name": "versions", "flags": ["--versions"], "description": "Display only gem names", "type": "boolean" };
-const o7: AtipOption = { "name": "no-versions", "flags": ["--no-versions"], "description": "Display only gem names", "type": "boolean" };
-const o8: AtipOption = { "name": "exact", "flags": ["-e", "--exact"], "description": "Name of gem(s) to query on matches the provided STRING", "type": "boolean" };
-const o9: AtipOption = { "name": "prerelease", "flags": ["--prerelease"], "description": "Display prerelease versions", "type": "boolean" };
-const o10: AtipOption = { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Display prerelease versions", "type": "boolean" };
-const o11: AtipOption = { "name": "update-sources", "flags": ["-u", "--update-sources"], "description": "Update local source cache", "type": "boolean" };
-const o12: AtipOption = { "name": "no-update-sources", "flags": ["--no-update-sources"], "description": "Update local source cache", "type": "boolean" };
-const o13: AtipOption = { "name": "local", "flags": ["-l", "--local"], "description": "Restrict operations to the LOCAL domain", "type": "boolean" };
-const o14: AtipOption = { "name": "remote", "flags": ["-r", "--remote"], "description": "Restrict operations to the REMOTE domain", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the server" } };
-const o15: AtipOption = { "name": "bulk-threshold", "flags": ["-B", "--bulk-threshold"], "description": "Threshold for switching to bulk synchronization (default 1000)", "type": "integer", "default": 1000, "x-value-style": "space" };
-const o16: AtipOption = { "name": "clear-sources", "flags": ["--clear-sources"], "description": "Clear the gem sources", "type": "boolean", "x-effects": { "destructive": true } };
-const o17: AtipOption = { "name": "source", "flags": ["-s", "--source"], "description": "Append URL to list of remote gem sources", "type": "url", "x-value-style": "space" };
-const o18: AtipOption = { "name": "http-proxy", "flags": ["-p", "--http-proxy"], "description": "Use HTTP proxy for remote operations", "type": "url" };
-const o19: AtipOption = { "name": "no-http-proxy", "flags": ["--no-http-proxy"], "description": "Use HTTP proxy for remote operations", "type": "url" };
-const o20: AtipOption = { "name": "no-verbose", "flags": ["--no-verbose"], "description": "Set the verbose level of output", "type": "boolean" };
-const o21: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Display all gem versions", "type": "boolean" };
-const o22: AtipOption = { "name": "remote", "flags": ["-r", "--remote"], "description": "Restrict operations to the REMOTE domain", "type": "boolean" };
-const o23: AtipOption = { "name": "both", "flags": ["-b", "--both"], "description": "Allow LOCAL and REMOTE operations", "type": "boolean" };
-const o24: AtipOption = { "name": "install-dir", "flags": ["-i", "--install-dir"], "description": "Gem repository directory to get installed gems", "type": "directory", "x-value-style": "space" };
-const o25: AtipOption = { "name": "bindir", "flags": ["-n", "--bindir"], "description": "Directory where executables will be placed when the gem is installed", "type": "directory", "x-value-style": "space" };
-const o26: AtipOption = { "name": "document", "flags": ["--document"], "description": "Generate documentation for installed gems List the documentation types you wish to generate. For example: rdoc,ri", "type": "string" };
-const o27: AtipOption = { "name": "build-root", "flags": ["--build-root"], "description": "Temporary installation root. Useful for building packages. Do not use this when installing remote gems.", "type": "directory", "x-value-style": "space" };
-const o28: AtipOption = { "name": "vendor", "flags": ["--vendor"], "description": "Install gem into the vendor directory. Only for use by gem repackagers.", "type": "boolean" };
-const o29: AtipOption = { "name": "no-document", "flags": ["-N", "--no-document"], "description": "Disable documentation generation", "type": "boolean" };
-const o30: AtipOption = { "name": "env-shebang", "flags": ["-E", "--env-shebang"], "description": "Rewrite the shebang line on installed scripts to use /usr/bin/env", "type": "boolean" };
-const o31: AtipOption = { "name": "no-env-shebang", "flags": ["--no-env-shebang"], "description": "Rewrite the shebang line on installed scripts to use /usr/bin/env", "type": "boolean" };
-const o32: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Force gem to install, bypassing dependency checks", "type": "boolean", "x-effects": { "destructive": true } };
-const o33: AtipOption = { "name": "no-force", "flags": ["--no-force"], "description": "Force gem to install, bypassing dependency checks", "type": "boolean" };
-const o34: AtipOption = { "name": "wrappers", "flags": ["-w", "--wrappers"], "description": "Use bin wrappers for executables Not available on dosish platforms", "type": "boolean" };
-const o35: AtipOption = { "name": "no-wrappers", "flags": ["--no-wrappers"], "description": "Use bin wrappers for executables Not available on dosish platforms", "type": "boolean" };
-const o36: AtipOption = { "name": "trust-policy", "flags": ["-P", "--trust-policy"], "description": "Specify gem trust policy", "type": "string", "x-value-style": "space" };
-const o37: AtipOption = { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "Do not install any required dependent gems", "type": "boolean" };
-const o38: AtipOption = { "name": "format-executable", "flags": ["--format-executable"], "description": "Make installed executable names match Ruby. If Ruby is ruby18, foo_exec will be foo_exec18", "type": "boolean" };
-const o39: AtipOption = { "name": "no-format-executable", "flags": ["--no-format-executable"], "description": "Make installed executable names match Ruby. If Ruby is ruby18, foo_exec will be foo_exec18", "type": "boolean" };
-const o40: AtipOption = { "name": "user-install", "flags": ["--user-install"], "description": "Install in user's home directory instead of GEM_HOME.", "type": "boolean" };
-const o41: AtipOption = { "name": "no-user-install", "flags": ["--no-user-install"], "description": "Install in user's home directory instead of GEM_HOME.", "type": "boolean" };
-const o42: AtipOption = { "name": "development", "flags": ["--development"], "description": "Install additional development dependencies", "type": "boolean" };
-const o43: AtipOption = { "name": "development-all", "flags": ["--development-all"], "description": "Install development dependencies for all gems (including dev deps themselves)", "type": "boolean" };
-const o44: AtipOption = { "name": "conservative", "flags": ["--conservative"], "description": "Don't attempt to upgrade gems already meeting version requirement", "type": "boolean" };
-const o45: AtipOption = { "name": "minimal-deps", "flags": ["--minimal-deps"], "description": "Don't upgrade any dependencies that already meet version requirements", "type": "boolean" };
-const o46: AtipOption = { "name": "no-minimal-deps", "flags": ["--no-minimal-deps"], "description": "Don't upgrade any dependencies that already meet version requirements", "type": "boolean" };
-const o47: AtipOption = { "name": "post-install-message", "flags": ["--post-install-message"], "description": "Print post install message", "type": "boolean" };
-const o48: AtipOption = { "name": "no-post-install-message", "flags": ["--no-post-install-message"], "description": "Print post install message", "type": "boolean" };
-const o49: AtipOption = { "name": "file", "flags": ["-g", "--file"], "description": "Read from a gem dependencies API file and install the listed gems", "type": "file" };
-const o50: AtipOption = { "name": "without", "flags": ["--without"], "description": "Omit the named groups (comma separated) when installing from a gem dependencies file", "type": "string", "x-value-style": "space" };
-const o51: AtipOption = { "name": "default", "flags": ["--default"], "description": "Add the gem's full specification to specifications/default and extract only its bin", "type": "boolean" };
-const o52: AtipOption = { "name": "lock", "flags": ["--lock"], "description": "Create a lock file (when used with -g/--file)", "type": "boolean" };
-const o53: AtipOption = { "name": "no-lock", "flags": ["--no-lock"], "description": "Create a lock file (when used with -g/--file)", "type": "boolean" };
-const o54: AtipOption = { "name": "suggestions", "flags": ["--suggestions"], "description": "Suggest alternates when gems are not found", "type": "boolean" };
-const o55: AtipOption = { "name": "no-suggestions", "flags": ["--no-suggestions"], "description": "Suggest alternates when gems are not found", "type": "boolean" };
-const o56: AtipOption = { "name": "prerelease", "flags": ["--prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" };
-const o57: AtipOption = { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" };
-const o58: AtipOption = { "name": "key", "flags": ["-k", "--key"], "description": "Use the given API key from ~/.local/share/gem/credentials", "type": "string", "x-value-style": "space" };
-const o59: AtipOption = { "name": "otp", "flags": ["--otp"], "description": "Digit code for multifactor authentication You can also use the environment variable GEM_HOST_OTP_CODE", "type": "string", "x-value-style": "space" };
+const o0: AtipOption = { "name": "otp", "flags": ["--otp"], "description": "Digit code for multifactor authentication You can also use the environment variable GEM_HOST_OTP_CODE", "type": "string", "x-value-style": "space" };
+const o1: AtipOption = { "name": "no-verbose", "flags": ["--no-verbose"], "description": "Set the verbose level of output", "type": "boolean" };
+const o2: AtipOption = { "name": "installed", "flags": ["-i", "--installed"], "description": "Check for installed gem", "type": "boolean" };
+const o3: AtipOption = { "name": "no-installed", "flags": ["--no-installed"], "description": "Check for installed gem", "type": "boolean" };
+const o4: AtipOption = { "name": "I", "flags": ["-I"], "description": "Equivalent to --no-installed", "type": "boolean" };
+const o5: AtipOption = { "name": "version", "flags": ["-v", "--version"], "description": "Version", "type": "string", "x-value-style": "space" };
+const o6: AtipOption = { "name": "details", "flags": ["-d", "--details"], "description": "Display detailed information of gem(s)", "type": "boolean" };
+const o7: AtipOption = { "name": "no-details", "flags": ["--no-details"], "description": "Display detailed information of gem(s)", "type": "boolean" };
+const o8: AtipOption = { "name": "versions", "flags": ["--versions"], "description": "Display only gem names", "type": "boolean" };
+const o9: AtipOption = { "name": "no-versions", "flags": ["--no-versions"], "description": "Display only gem names", "type": "boolean" };
+const o10: AtipOption = { "name": "exact", "flags": ["-e", "--exact"], "description": "Name of gem(s) to query on matches the provided STRING", "type": "boolean" };
+const o11: AtipOption = { "name": "prerelease", "flags": ["--prerelease"], "description": "Display prerelease versions", "type": "boolean" };
+const o12: AtipOption = { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Display prerelease versions", "type": "boolean" };
+const o13: AtipOption = { "name": "update-sources", "flags": ["-u", "--update-sources"], "description": "Update local source cache", "type": "boolean" };
+const o14: AtipOption = { "name": "no-update-sources", "flags": ["--no-update-sources"], "description": "Update local source cache", "type": "boolean" };
+const o15: AtipOption = { "name": "local", "flags": ["-l", "--local"], "description": "Restrict operations to the LOCAL domain", "type": "boolean" };
+const o16: AtipOption = { "name": "remote", "flags": ["-r", "--remote"], "description": "Restrict operations to the REMOTE domain", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the server" } };
+const o17: AtipOption = { "name": "bulk-threshold", "flags": ["-B", "--bulk-threshold"], "description": "Threshold for switching to bulk synchronization (default 1000)", "type": "integer", "default": 1000, "x-value-style": "space" };
+const o18: AtipOption = { "name": "clear-sources", "flags": ["--clear-sources"], "description": "Clear the gem sources", "type": "boolean", "x-effects": { "destructive": true } };
+const o19: AtipOption = { "name": "source", "flags": ["-s", "--source"], "description": "Append URL to list of remote gem sources", "type": "url", "x-value-style": "space" };
+const o20: AtipOption = { "name": "http-proxy", "flags": ["-p", "--http-proxy"], "description": "Use HTTP proxy for remote operations", "type": "url" };
+const o21: AtipOption = { "name": "no-http-proxy", "flags": ["--no-http-proxy"], "description": "Use HTTP proxy for remote operations", "type": "url" };
+const o22: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Display all gem versions", "type": "boolean" };
+const o23: AtipOption = { "name": "remote", "flags": ["-r", "--remote"], "description": "Restrict operations to the REMOTE domain", "type": "boolean" };
+const o24: AtipOption = { "name": "both", "flags": ["-b", "--both"], "description": "Allow LOCAL and REMOTE operations", "type": "boolean" };
+const o25: AtipOption = { "name": "install-dir", "flags": ["-i", "--install-dir"], "description": "Gem repository directory to get installed gems", "type": "directory", "x-value-style": "space" };
+const o26: AtipOption = { "name": "bindir", "flags": ["-n", "--bindir"], "description": "Directory where executables will be placed when the gem is installed", "type": "directory", "x-value-style": "space" };
+const o27: AtipOption = { "name": "document", "flags": ["--document"], "description": "Generate documentation for installed gems List the documentation types you wish to generate. For example: rdoc,ri", "type": "string" };
+const o28: AtipOption = { "name": "build-root", "flags": ["--build-root"], "description": "Temporary installation root. Useful for building packages. Do not use this when installing remote gems.", "type": "directory", "x-value-style": "space" };
+const o29: AtipOption = { "name": "vendor", "flags": ["--vendor"], "description": "Install gem into the vendor directory. Only for use by gem repackagers.", "type": "boolean" };
+const o30: AtipOption = { "name": "no-document", "flags": ["-N", "--no-document"], "description": "Disable documentation generation", "type": "boolean" };
+const o31: AtipOption = { "name": "env-shebang", "flags": ["-E", "--env-shebang"], "description": "Rewrite the shebang line on installed scripts to use /usr/bin/env", "type": "boolean" };
+const o32: AtipOption = { "name": "no-env-shebang", "flags": ["--no-env-shebang"], "description": "Rewrite the shebang line on installed scripts to use /usr/bin/env", "type": "boolean" };
+const o33: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Force gem to install, bypassing dependency checks", "type": "boolean", "x-effects": { "destructive": true } };
+const o34: AtipOption = { "name": "no-force", "flags": ["--no-force"], "description": "Force gem to install, bypassing dependency checks", "type": "boolean" };
+const o35: AtipOption = { "name": "wrappers", "flags": ["-w", "--wrappers"], "description": "Use bin wrappers for executables Not available on dosish platforms", "type": "boolean" };
+const o36: AtipOption = { "name": "no-wrappers", "flags": ["--no-wrappers"], "description": "Use bin wrappers for executables Not available on dosish platforms", "type": "boolean" };
+const o37: AtipOption = { "name": "trust-policy", "flags": ["-P", "--trust-policy"], "description": "Specify gem trust policy", "type": "string", "x-value-style": "space" };
+const o38: AtipOption = { "name": "ignore-dependencies", "flags": ["--ignore-dependencies"], "description": "Do not install any required dependent gems", "type": "boolean" };
+const o39: AtipOption = { "name": "format-executable", "flags": ["--format-executable"], "description": "Make installed executable names match Ruby. If Ruby is ruby18, foo_exec will be foo_exec18", "type": "boolean" };
+const o40: AtipOption = { "name": "no-format-executable", "flags": ["--no-format-executable"], "description": "Make installed executable names match Ruby. If Ruby is ruby18, foo_exec will be foo_exec18", "type": "boolean" };
+const o41: AtipOption = { "name": "user-install", "flags": ["--user-install"], "description": "Install in user's home directory instead of GEM_HOME.", "type": "boolean" };
+const o42: AtipOption = { "name": "no-user-install", "flags": ["--no-user-install"], "description": "Install in user's home directory instead of GEM_HOME.", "type": "boolean" };
+const o43: AtipOption = { "name": "development", "flags": ["--development"], "description": "Install additional development dependencies", "type": "boolean" };
+const o44: AtipOption = { "name": "development-all", "flags": ["--development-all"], "description": "Install development dependencies for all gems (including dev deps themselves)", "type": "boolean" };
+const o45: AtipOption = { "name": "conservative", "flags": ["--conservative"], "description": "Don't attempt to upgrade gems already meeting version requirement", "type": "boolean" };
+const o46: AtipOption = { "name": "minimal-deps", "flags": ["--minimal-deps"], "description": "Don't upgrade any dependencies that already meet version requirements", "type": "boolean" };
+const o47: AtipOption = { "name": "no-minimal-deps", "flags": ["--no-minimal-deps"], "description": "Don't upgrade any dependencies that already meet version requirements", "type": "boolean" };
+const o48: AtipOption = { "name": "post-install-message", "flags": ["--post-install-message"], "description": "Print post install message", "type": "boolean" };
+const o49: AtipOption = { "name": "no-post-install-message", "flags": ["--no-post-install-message"], "description": "Print post install message", "type": "boolean" };
+const o50: AtipOption = { "name": "file", "flags": ["-g", "--file"], "description": "Read from a gem dependencies API file and install the listed gems", "type": "file" };
+const o51: AtipOption = { "name": "without", "flags": ["--without"], "description": "Omit the named groups (comma separated) when installing from a gem dependencies file", "type": "string", "x-value-style": "space" };
+const o52: AtipOption = { "name": "default", "flags": ["--default"], "description": "Add the gem's full specification to specifications/default and extract only its bin", "type": "boolean" };
+const o53: AtipOption = { "name": "lock", "flags": ["--lock"], "description": "Create a lock file (when used with -g/--file)", "type": "boolean" };
+const o54: AtipOption = { "name": "no-lock", "flags": ["--no-lock"], "description": "Create a lock file (when used with -g/--file)", "type": "boolean" };
+const o55: AtipOption = { "name": "suggestions", "flags": ["--suggestions"], "description": "Suggest alternates when gems are not found", "type": "boolean" };
+const o56: AtipOption = { "name": "no-suggestions", "flags": ["--no-suggestions"], "description": "Suggest alternates when gems are not found", "type": "boolean" };
+const o57: AtipOption = { "name": "prerelease", "flags": ["--prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" };
+const o58: AtipOption = { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Allow prerelease versions of a gem", "type": "boolean" };
+const o59: AtipOption = { "name": "key", "flags": ["-k", "--key"], "description": "Use the given API key from ~/.local/share/gem/credentials", "type": "string", "x-value-style": "space" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -84,33 +84,42 @@ const tool: ShimTool = {
   ],
   "commands": {
     "": { "description": "Install and publish packages of Ruby", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "signin": {
+      "description": "The signin command executes host sign in for a push server (the default is https://rubygems.org)",
+      "options": [
+        { "name": "host", "flags": ["--host"], "description": "Push to another gemcutter-compatible host", "type": "string", "x-value-style": "space", "x-effects": { "x-sends": "given", "x-why": "names who is asked; gives the password to whom it names", "x-carries": true } },
+        o0,
+        o1
+      ],
+      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks who it is", "subprocess": true, "x-runs": "call" }
+    },
     "list": {
       "description": "The list command is used to view the gems you have installed locally",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
       "options": [
-        o0,
-        o1,
         o2,
         o3,
         o4,
         o5,
         o6,
         o7,
-        { "name": "all", "flags": ["-a", "--all"], "description": "Display all gem versions", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the server" } },
         o8,
         o9,
+        { "name": "all", "flags": ["-a", "--all"], "description": "Display all gem versions", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the server" } },
         o10,
         o11,
         o12,
         o13,
         o14,
-        { "name": "both", "flags": ["-b", "--both"], "description": "Allow LOCAL and REMOTE operations", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the server" } },
         o15,
         o16,
+        { "name": "both", "flags": ["-b", "--both"], "description": "Allow LOCAL and REMOTE operations", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the server" } },
         o17,
         o18,
         o19,
-        o20
+        o20,
+        o21,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists gems" }
     },
@@ -118,29 +127,29 @@ const tool: ShimTool = {
       "description": "The search command displays remote gems whose name matches the given regexp",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
       "options": [
-        o0,
-        o1,
         o2,
         o3,
         o4,
         o5,
         o6,
         o7,
-        o21,
         o8,
         o9,
+        o22,
         o10,
         o11,
         o12,
         o13,
-        o22,
-        o23,
+        o14,
         o15,
-        o16,
+        o23,
+        o24,
         o17,
         o18,
         o19,
-        o20
+        o20,
+        o21,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "searches gems" }
     },
@@ -148,27 +157,27 @@ const tool: ShimTool = {
       "description": "Info prints information about the gem such as name, description, website, license and installed paths",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false, "variadic": true }],
       "options": [
-        o0,
-        o1,
         o2,
         o3,
-        o6,
-        o7,
-        o21,
+        o4,
+        o5,
         o8,
         o9,
+        o22,
         o10,
         o11,
         o12,
         o13,
         o14,
-        o23,
         o15,
         o16,
+        o24,
         o17,
         o18,
         o19,
-        o20
+        o20,
+        o21,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows gems" }
     },
@@ -178,12 +187,11 @@ const tool: ShimTool = {
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false, "variadic": true }],
       "options": [
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to install", "type": "string", "x-value-style": "space" },
-        o3,
+        o5,
         { "name": "prerelease", "flags": ["--prerelease"], "description": "Allow prerelease versions of a gem to be installed. (Only for listed gems)", "type": "boolean" },
         { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Allow prerelease versions of a gem to be installed. (Only for listed gems)", "type": "boolean" },
-        o11,
-        o12,
-        o24,
+        o13,
+        o14,
         o25,
         o26,
         o27,
@@ -211,20 +219,21 @@ const tool: ShimTool = {
         o49,
         o50,
         o51,
-        { "name": "explain", "flags": ["--explain"], "description": "Rather than install the gems, indicate which would be installed", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows" } },
         o52,
+        { "name": "explain", "flags": ["--explain"], "description": "Rather than install the gems, indicate which would be installed", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows" } },
         o53,
         o54,
         o55,
-        o13,
-        o22,
-        o23,
+        o56,
         o15,
-        o16,
+        o23,
+        o24,
         o17,
         o18,
         o19,
-        o20
+        o20,
+        o21,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-runs": "call", "x-why": "installs a gem for all projects and runs its build" }
     },
@@ -236,9 +245,8 @@ const tool: ShimTool = {
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to update", "type": "string", "x-value-style": "space" },
         { "name": "prerelease", "flags": ["--prerelease"], "description": "Allow prerelease versions of a gem as update targets", "type": "boolean" },
         { "name": "no-prerelease", "flags": ["--no-prerelease"], "description": "Allow prerelease versions of a gem as update targets", "type": "boolean" },
-        o11,
-        o12,
-        o24,
+        o13,
+        o14,
         o25,
         o26,
         o27,
@@ -266,20 +274,21 @@ const tool: ShimTool = {
         o49,
         o50,
         o51,
-        { "name": "explain", "flags": ["--explain"], "description": "Rather than install the gems, indicate which would be installed", "type": "boolean" },
         o52,
+        { "name": "explain", "flags": ["--explain"], "description": "Rather than install the gems, indicate which would be installed", "type": "boolean" },
         o53,
         o54,
         o55,
-        o13,
-        o22,
-        o23,
+        o56,
         o15,
-        o16,
+        o23,
+        o24,
         o17,
         o18,
         o19,
-        o20
+        o20,
+        o21,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces gems by newer ones" }
     },
@@ -305,10 +314,10 @@ const tool: ShimTool = {
         { "name": "no-force", "flags": ["--no-force"], "description": "Uninstall all versions of the named gems ignoring dependencies", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "abort-on-dependent", "flags": ["--abort-on-dependent"], "description": "Prevent uninstalling gems that are depended on by other gems.", "type": "boolean" },
         { "name": "no-abort-on-dependent", "flags": ["--no-abort-on-dependent"], "description": "Prevent uninstalling gems that are depended on by other gems.", "type": "boolean" },
-        o3,
+        o5,
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to uninstall", "type": "string", "x-value-style": "space" },
         { "name": "vendor", "flags": ["--vendor"], "description": "Uninstall gem from the vendor directory. Only for use by gem repackagers.", "type": "boolean", "x-effects": { "destructive": true } },
-        o20
+        o1
       ],
       "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes gems" }
     },
@@ -316,17 +325,17 @@ const tool: ShimTool = {
       "description": "The outdated command lists gems you may wish to upgrade to a newer version",
       "options": [
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to outdated", "type": "string", "x-value-style": "space" },
-        o11,
-        o12,
         o13,
-        o22,
-        o23,
+        o14,
         o15,
-        o16,
+        o23,
+        o24,
         o17,
         o18,
         o19,
-        o20
+        o20,
+        o21,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists old gems" }
     },
@@ -341,7 +350,7 @@ const tool: ShimTool = {
       "description": "The contents command lists the files in an installed gem",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false, "variadic": true }],
       "options": [
-        o3,
+        o5,
         { "name": "all", "flags": ["--all"], "description": "Contents for all gems", "type": "boolean" },
         { "name": "spec-dir", "flags": ["-s", "--spec-dir"], "description": "a,b,c Search for gems under specific paths", "type": "boolean" },
         { "name": "lib-only", "flags": ["-l", "--lib-only"], "description": "Only return files in the Gem's lib_dirs", "type": "boolean" },
@@ -350,7 +359,7 @@ const tool: ShimTool = {
         { "name": "no-prefix", "flags": ["--no-prefix"], "description": "Don't include installed path prefix", "type": "boolean" },
         { "name": "show-install-dir", "flags": ["--show-install-dir"], "description": "Show only the gem install dir", "type": "boolean" },
         { "name": "no-show-install-dir", "flags": ["--no-show-install-dir"], "description": "Show only the gem install dir", "type": "boolean" },
-        o20
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists files of gems" }
     },
@@ -358,24 +367,24 @@ const tool: ShimTool = {
       "description": "The dependency commands lists which other gems a given gem depends on",
       "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false }],
       "options": [
-        o3,
+        o5,
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to dependency", "type": "string", "x-value-style": "space" },
-        o56,
         o57,
+        o58,
         { "name": "reverse-dependencies", "flags": ["-R", "--reverse-dependencies"], "description": "Include reverse dependencies in the output", "type": "boolean" },
         { "name": "no-reverse-dependencies", "flags": ["--no-reverse-dependencies"], "description": "Include reverse dependencies in the output", "type": "boolean" },
         { "name": "pipe", "flags": ["--pipe"], "description": "Pipe Format (name --version ver)", "type": "boolean" },
-        o11,
-        o12,
         o13,
-        o22,
-        o23,
+        o14,
         o15,
-        o16,
+        o23,
+        o24,
         o17,
         o18,
         o19,
-        o20
+        o20,
+        o21,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what gems need" }
     },
@@ -387,7 +396,7 @@ const tool: ShimTool = {
         { "name": "no-all", "flags": ["--no-all"], "description": "show all matching files", "type": "boolean" },
         { "name": "gems-first", "flags": ["-g", "--gems-first"], "description": "search gems before non-gems", "type": "boolean" },
         { "name": "no-gems-first", "flags": ["--no-gems-first"], "description": "search gems before non-gems", "type": "boolean" },
-        o20
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds a file" }
     },
@@ -395,25 +404,25 @@ const tool: ShimTool = {
       "description": "The specification command allows you to extract the specification from a gem for examination",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": false }, { "name": "field", "type": "string", "description": "Field", "required": false }],
       "options": [
-        o3,
+        o5,
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to specification", "type": "string", "x-value-style": "space" },
-        o56,
         o57,
+        o58,
         { "name": "all", "flags": ["--all"], "description": "Output specifications for all versions of the gem", "type": "boolean" },
         { "name": "ruby", "flags": ["--ruby"], "description": "Output ruby format", "type": "boolean" },
         { "name": "yaml", "flags": ["--yaml"], "description": "Output YAML format", "type": "boolean" },
         { "name": "marshal", "flags": ["--marshal"], "description": "Output Marshal format", "type": "boolean" },
-        o11,
-        o12,
         o13,
-        o22,
-        o23,
+        o14,
         o15,
-        o16,
+        o23,
+        o24,
         o17,
         o18,
         o19,
-        o20
+        o20,
+        o21,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a specification" }
     },
@@ -428,9 +437,9 @@ const tool: ShimTool = {
         { "name": "update", "flags": ["-u", "--update"], "description": "Update source cache", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes where gems come from" } },
         { "name": "force", "flags": ["-f", "--force"], "description": "Do not show any confirmation prompts and behave as if 'yes' was always answered", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "no-force", "flags": ["--no-force"], "description": "Do not show any confirmation prompts and behave as if 'yes' was always answered", "type": "boolean" },
-        o18,
-        o19,
-        o20
+        o20,
+        o21,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists sources" }
     },
@@ -446,7 +455,7 @@ const tool: ShimTool = {
         { "name": "no-dry-run", "flags": ["--no-dry-run"], "description": "Do not remove files, only report what would be removed", "type": "boolean" },
         { "name": "gems", "flags": ["--gems"], "description": "Check installed gems for problems", "type": "boolean" },
         { "name": "no-gems", "flags": ["--no-gems"], "description": "Check installed gems for problems", "type": "boolean" },
-        o20
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "looks for missing files" }
     },
@@ -460,7 +469,7 @@ const tool: ShimTool = {
         { "name": "user-install", "flags": ["--user-install"], "description": "Cleanup in user's home directory instead of GEM_HOME.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "no-user-install", "flags": ["--no-user-install"], "description": "Cleanup in user's home directory instead of GEM_HOME.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "dryrun", "flags": ["--dryrun"], "description": "Do not uninstall gems", "type": "boolean" },
-        o20,
+        o1,
         { "name": "no-dry-run", "flags": ["--no-dry-run"], "description": "", "type": "boolean" }
       ],
       "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes old versions" }
@@ -472,9 +481,9 @@ const tool: ShimTool = {
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to build", "type": "string", "x-value-style": "space" },
         { "name": "force", "flags": ["--force"], "description": "skip validation of the spec", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "strict", "flags": ["--strict"], "description": "consider warnings as errors when validating the spec", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "output gem with the given filename", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "output gem with the given filename", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "C", "flags": ["-C"], "description": "Run as if gem build was started in <PATH> instead of the current working directory.", "type": "file" },
-        o20
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds a gem" }
     },
@@ -482,18 +491,18 @@ const tool: ShimTool = {
       "description": "The fetch command fetches gem files that can be stored for later use or unpacked to examine their contents",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": true, "variadic": true }],
       "options": [
-        o3,
+        o5,
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to fetch", "type": "string", "x-value-style": "space" },
-        o56,
         o57,
-        o54,
+        o58,
         o55,
-        o15,
-        o18,
-        o19,
+        o56,
         o17,
-        o16,
-        o20
+        o20,
+        o21,
+        o19,
+        o18,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "downloads a gem" }
     },
@@ -503,9 +512,9 @@ const tool: ShimTool = {
       "options": [
         { "name": "target", "flags": ["--target"], "description": "target directory for unpacking", "type": "directory", "x-effects": { "filesystem": { "write": true } } },
         { "name": "spec", "flags": ["--spec"], "description": "unpack the gem specification", "type": "boolean" },
-        o3,
-        o36,
-        o20
+        o5,
+        o37,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "unpacks a gem" }
     },
@@ -523,8 +532,8 @@ const tool: ShimTool = {
         { "name": "no-env-shebang", "flags": ["--no-env-shebang"], "description": "Rewrite executables with a shebang of /usr/bin/env", "type": "boolean" },
         { "name": "install-dir", "flags": ["-i", "--install-dir"], "description": "Gem repository to get binstubs and plugins installed", "type": "directory", "x-value-style": "space" },
         { "name": "bindir", "flags": ["-n", "--bindir"], "description": "Directory where executables are located", "type": "directory", "x-value-style": "space" },
-        o3,
-        o20
+        o5,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "restores gems" }
     },
@@ -532,12 +541,12 @@ const tool: ShimTool = {
       "description": "The push command uploads a gem to the push server (the default is https://rubygems.org) and adds it to the index",
       "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }],
       "options": [
-        o58,
         o59,
-        { "name": "host", "flags": ["--host"], "description": "Push to another gemcutter-compatible host (e.g. https://rubygems.org)", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
-        o18,
-        o19,
-        o20
+        o0,
+        { "name": "host", "flags": ["--host"], "description": "Push to another gemcutter-compatible host (e.g. https://rubygems.org)", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+        o20,
+        o21,
+        o1
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "sends a gem to everybody" }
     },
@@ -545,12 +554,12 @@ const tool: ShimTool = {
       "description": "The yank command permanently removes a gem you pushed to a server",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": true }],
       "options": [
-        o3,
+        o5,
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform of gem to remove", "type": "string", "x-value-style": "space" },
+        o0,
+        { "name": "host", "flags": ["--host"], "description": "Yank from another gemcutter-compatible host (e.g. https://rubygems.org)", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         o59,
-        { "name": "host", "flags": ["--host"], "description": "Yank from another gemcutter-compatible host (e.g. https://rubygems.org)", "type": "string", "x-value-style": "space" },
-        o58,
-        o20
+        o1
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "takes a gem from everybody" }
     },
@@ -558,25 +567,16 @@ const tool: ShimTool = {
       "description": "The owner command lets you add and remove owners of a gem on a push server (the default is https://rubygems.org)",
       "arguments": [{ "name": "gem", "type": "string", "description": "Gem", "required": true }],
       "options": [
-        o58,
         o59,
+        o0,
         { "name": "add", "flags": ["-a", "--add"], "description": "Add an owner by user identifier", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes who may push" } },
         { "name": "remove", "flags": ["-r", "--remove"], "description": "Remove an owner by user identifier", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes who may push" } },
-        { "name": "host", "flags": ["--host"], "description": "Use another gemcutter-compatible host (e.g. https://rubygems.org)", "type": "string", "x-value-style": "space" },
-        o18,
-        o19,
-        o20
+        { "name": "host", "flags": ["--host"], "description": "Use another gemcutter-compatible host (e.g. https://rubygems.org)", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+        o20,
+        o21,
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists who may push" }
-    },
-    "signin": {
-      "description": "The signin command executes host sign in for a push server (the default is https://rubygems.org)",
-      "options": [
-        { "name": "host", "flags": ["--host"], "description": "Push to another gemcutter-compatible host", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
-        o59,
-        o20
-      ],
-      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks who it is", "subprocess": true, "x-runs": "call" }
     },
     "signout": {
       "description": "The `signout` command is used to sign out from all current sessions, allowing you to sign in using a different set of credentials",
@@ -596,7 +596,7 @@ const tool: ShimTool = {
         { "name": "sign", "flags": ["-s", "--sign"], "description": "Signs CERT with the key from -K and the certificate from -C", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes certificates" } },
         { "name": "days", "flags": ["-d", "--days"], "description": "Days before the certificate expires", "type": "string", "x-value-style": "space" },
         { "name": "re-sign", "flags": ["-R", "--re-sign"], "description": "Re-signs the certificate from -C with the key from -K", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes certificates" } },
-        o20
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists certificates" }
     },
@@ -617,7 +617,7 @@ const tool: ShimTool = {
         { "name": "no-ri", "flags": ["--no-ri"], "description": "Generate RI data", "type": "boolean" },
         { "name": "overwrite", "flags": ["--overwrite"], "description": "Overwrite installed documents", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true } },
         { "name": "no-overwrite", "flags": ["--no-overwrite"], "description": "Overwrite installed documents", "type": "boolean", "x-effects": { "destructive": true } },
-        o20
+        o1
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "writes documentation" }
     },

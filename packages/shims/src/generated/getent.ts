@@ -22,7 +22,7 @@ const tool: ShimTool = {
             { "match": "@(shadow|gshadow)", "effects": { "x-reveals": "credentials", "x-why": "prints hashes of passwords" } }
           ]
         },
-        { "name": "key", "type": "string", "description": "What to look up; absent: all", "required": false, "variadic": true }
+        { "name": "key", "type": "string", "description": "What to look up; absent: all", "required": false, "variadic": true, "x-effects": { "x-carries": true, "x-why": "is asked for, and for hosts the name servers on the way see it" } }
       ],
       "options": [{ "type": "boolean", "description": "Do not encode names", "name": "no-idn", "flags": ["-i", "--no-idn"] }, { "type": "array", "description": "Sources", "name": "service", "flags": ["-s", "--service"] }, { "type": "boolean", "description": "Also addresses that cannot be reached", "name": "no-addrconfig", "flags": ["-A", "--no-addrconfig"] }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "looks up; hosts by the network" }

@@ -4,32 +4,32 @@ import type { ShimTool } from '../shim-tool.ts';
 
 const o0: AtipOption = { "name": "jq", "flags": ["-q", "--jq"], "type": "string", "description": "Filter of jq" };
 const o1: AtipOption = { "name": "template", "flags": ["-t", "--template"], "type": "string", "description": "Template of Go" };
-const o2: AtipOption = { "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" };
-const o3: AtipOption = { "name": "owner", "flags": ["-o", "--owner"], "type": "string", "description": "Organisation" };
-const o4: AtipOption = { "name": "bundle", "flags": ["-b", "--bundle"], "type": "file", "description": "Bundle" };
-const o5: AtipOption = { "name": "bundle-from-oci", "flags": ["--bundle-from-oci"], "type": "boolean", "description": "From the registry" };
-const o6: AtipOption = { "name": "limit", "flags": ["-L", "--limit"], "type": "integer", "description": "At most so many" };
-const o7: AtipOption = { "name": "predicate-type", "flags": ["--predicate-type"], "type": "string", "description": "Type" };
-const o8: AtipOption = { "name": "digest-alg", "flags": ["-d", "--digest-alg"], "type": "string", "description": "Algorithm" };
-const o9: AtipOption = { "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Host" };
-const o10: AtipOption = { "name": "custom-trusted-root", "flags": ["--custom-trusted-root"], "type": "file", "description": "Roots" };
-const o11: AtipOption = { "name": "deny-self-hosted-runners", "flags": ["--deny-self-hosted-runners"], "type": "boolean", "description": "Only machines of GitHub" };
-const o12: AtipOption = { "name": "no-public-good", "flags": ["--no-public-good"], "type": "boolean", "description": "Not the public one" };
-const o13: AtipOption = { "name": "signer-digest", "flags": ["--signer-digest"], "type": "string", "description": "Digest" };
-const o14: AtipOption = { "name": "signer-repo", "flags": ["--signer-repo"], "type": "string", "description": "Repository" };
-const o15: AtipOption = { "name": "signer-workflow", "flags": ["--signer-workflow"], "type": "string", "description": "Workflow" };
-const o16: AtipOption = { "name": "source-digest", "flags": ["--source-digest"], "type": "string", "description": "Digest" };
-const o17: AtipOption = { "name": "source-ref", "flags": ["--source-ref"], "type": "string", "description": "Reference" };
-const o18: AtipOption = { "name": "cert-identity", "flags": ["-i", "--cert-identity"], "type": "string", "description": "Identity" };
-const o19: AtipOption = { "name": "cert-identity-regex", "flags": ["-I", "--cert-identity-regex"], "type": "string", "description": "Identity" };
-const o20: AtipOption = { "name": "cert-oidc-issuer", "flags": ["--cert-oidc-issuer"], "type": "string", "description": "Issuer" };
-const o21: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "JSON" };
-const o22: AtipOption = { "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" };
-const o23: AtipOption = { "name": "scopes", "flags": ["-s", "--scopes"], "type": "array", "description": "Rights" };
-const o24: AtipOption = { "name": "web", "flags": ["-w", "--web"], "type": "boolean", "description": "In the browser", "x-effects": { "subprocess": true, "x-why": "starts the browser" } };
-const o25: AtipOption = { "name": "insecure-storage", "flags": ["--insecure-storage"], "type": "boolean", "description": "In a plain file" };
-const o26: AtipOption = { "name": "clipboard", "flags": ["-c", "--clipboard"], "type": "boolean", "description": "Copy the code" };
-const o27: AtipOption = { "name": "json", "flags": ["--json"], "type": "string", "description": "Fields as JSON" };
+const o2: AtipOption = { "name": "scopes", "flags": ["-s", "--scopes"], "type": "array", "description": "Rights" };
+const o3: AtipOption = { "name": "web", "flags": ["-w", "--web"], "type": "boolean", "description": "In the browser", "x-effects": { "subprocess": true, "x-why": "starts the browser" } };
+const o4: AtipOption = { "name": "insecure-storage", "flags": ["--insecure-storage"], "type": "boolean", "description": "In a plain file" };
+const o5: AtipOption = { "name": "clipboard", "flags": ["-c", "--clipboard"], "type": "boolean", "description": "Copy the code" };
+const o6: AtipOption = { "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" };
+const o7: AtipOption = { "name": "json", "flags": ["--json"], "type": "string", "description": "Fields as JSON" };
+const o8: AtipOption = { "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Host", "x-effects": { "x-carries": true, "x-why": "names who is asked" } };
+const o9: AtipOption = { "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" };
+const o10: AtipOption = { "name": "owner", "flags": ["-o", "--owner"], "type": "string", "description": "Organisation" };
+const o11: AtipOption = { "name": "bundle", "flags": ["-b", "--bundle"], "type": "file", "description": "Bundle" };
+const o12: AtipOption = { "name": "bundle-from-oci", "flags": ["--bundle-from-oci"], "type": "boolean", "description": "From the registry" };
+const o13: AtipOption = { "name": "limit", "flags": ["-L", "--limit"], "type": "integer", "description": "At most so many" };
+const o14: AtipOption = { "name": "predicate-type", "flags": ["--predicate-type"], "type": "string", "description": "Type" };
+const o15: AtipOption = { "name": "digest-alg", "flags": ["-d", "--digest-alg"], "type": "string", "description": "Algorithm" };
+const o16: AtipOption = { "name": "custom-trusted-root", "flags": ["--custom-trusted-root"], "type": "file", "description": "Roots" };
+const o17: AtipOption = { "name": "deny-self-hosted-runners", "flags": ["--deny-self-hosted-runners"], "type": "boolean", "description": "Only machines of GitHub" };
+const o18: AtipOption = { "name": "no-public-good", "flags": ["--no-public-good"], "type": "boolean", "description": "Not the public one" };
+const o19: AtipOption = { "name": "signer-digest", "flags": ["--signer-digest"], "type": "string", "description": "Digest" };
+const o20: AtipOption = { "name": "signer-repo", "flags": ["--signer-repo"], "type": "string", "description": "Repository" };
+const o21: AtipOption = { "name": "signer-workflow", "flags": ["--signer-workflow"], "type": "string", "description": "Workflow" };
+const o22: AtipOption = { "name": "source-digest", "flags": ["--source-digest"], "type": "string", "description": "Digest" };
+const o23: AtipOption = { "name": "source-ref", "flags": ["--source-ref"], "type": "string", "description": "Reference" };
+const o24: AtipOption = { "name": "cert-identity", "flags": ["-i", "--cert-identity"], "type": "string", "description": "Identity" };
+const o25: AtipOption = { "name": "cert-identity-regex", "flags": ["-I", "--cert-identity-regex"], "type": "string", "description": "Identity" };
+const o26: AtipOption = { "name": "cert-oidc-issuer", "flags": ["--cert-oidc-issuer"], "type": "string", "description": "Issuer" };
+const o27: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "JSON" };
 const o28: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" };
 const o29: AtipOption = { "name": "ref", "flags": ["-r", "--ref"], "type": "string", "description": "Reference" };
 const o30: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Name here" };
@@ -145,11 +145,194 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "x-reads": ["~/.gitconfig", "~/.config/git/config"],
-  "x-code": "repository",
   "x-credentials": ["~/.config/gh"],
   "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "GH_TOKEN" }, { "type": "token", "envVar": "GITHUB_TOKEN" }, { "type": "oauth", "setupCommand": "gh auth login" }], "checkCommand": "gh auth status" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
+    "api": {
+      "description": "Make an authenticated GitHub API request",
+      "arguments": [{ "name": "endpoint", "type": "string", "description": "Such as repos/{owner}/{repo}/issues", "required": true, "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } }],
+      "options": [
+        { "name": "header", "flags": ["-H", "--header"], "type": "array", "description": "A header", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
+        {
+          "name": "field",
+          "flags": ["-F", "--field"],
+          "type": "array",
+          "description": "A field; numbers, true and @file are understood",
+          "x-values": [{ "match": "query=*@(mutation|MUTATION)*", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes what is there" } }, { "match": "query=*([ \n\t])@(query|\\{|fragment)*", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "sends data, from files too, by POST" } }]
+        },
+        {
+          "name": "raw-field",
+          "flags": ["-f", "--raw-field"],
+          "type": "array",
+          "description": "A field as text",
+          "x-values": [{ "match": "query=*@(mutation|MUTATION)*", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes what is there" } }, { "match": "query=*([ \n\t])@(query|\\{|fragment)*", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "sends data, from files too, by POST" } }]
+        },
+        {
+          "name": "method",
+          "flags": ["-X", "--method"],
+          "type": "string",
+          "description": "Method, such as DELETE",
+          "x-values": [
+            { "match": "@(GET|get|HEAD|head)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks and changes nothing" } },
+            { "match": "@(DELETE|delete)", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "deletes what is there" } },
+            { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes what is there" } }
+          ]
+        },
+        { "name": "preview", "flags": ["-p", "--preview"], "type": "array", "description": "A preview" },
+        { "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Another host", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
+        { "name": "input", "flags": ["--input"], "type": "file", "description": "Body from this file", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "sends the file that it names, by POST" } },
+        { "name": "cache", "flags": ["--cache"], "type": "string", "description": "Keep the answer so long" },
+        { "name": "include", "flags": ["-i", "--include"], "type": "boolean", "description": "Headers too" },
+        { "name": "paginate", "flags": ["--paginate"], "type": "boolean", "description": "All pages" },
+        { "name": "slurp", "flags": ["--slurp"], "type": "boolean", "description": "Pages as one list" },
+        { "name": "silent", "flags": ["--silent"], "type": "boolean", "description": "Print nothing" },
+        { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" },
+        o0,
+        o1
+      ],
+      "examples": ["gh api repos/{owner}/{repo}/releases", "gh api repos/{owner}/{repo}/issues/123/comments -f body='Hi from CLI'", "gh api gists -F 'files[myfile.txt][content]=@myfile.txt'", "gh api -X GET search/issues -f q='repo:cli/cli is:open remote'", "gh api -H 'Accept: application/vnd.github.v3.raw+json' ..."],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks GitHub by GET" }
+    },
+    "auth": {
+      "description": "Commands of auth",
+      "commands": {
+        "login": {
+          "description": "Authenticate with a GitHub host",
+          "options": [
+            { "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+            { "name": "git-protocol", "flags": ["-p", "--git-protocol"], "type": "enum", "description": "Protocol", "enum": ["ssh", "https"] },
+            o2,
+            o3,
+            { "name": "with-token", "flags": ["--with-token"], "type": "boolean", "description": "Read the credential from standard input", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "reads it from standard input" } },
+            o4,
+            { "name": "skip-ssh-key", "flags": ["--skip-ssh-key"], "type": "boolean", "description": "No key" },
+            o5
+          ],
+          "examples": ["gh auth login", "gh auth login --with-token < mytoken.txt", "gh auth login --hostname enterprise.internal"],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
+        },
+        "logout": {
+          "description": "Log out of a GitHub host",
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
+          "examples": ["gh auth logout", "gh auth logout --hostname enterprise.internal"],
+          "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": true, "x-why": "forgets a credential" }
+        },
+        "refresh": {
+          "description": "Refresh stored authentication credentials",
+          "options": [
+            o6,
+            o2,
+            { "name": "remove-scopes", "flags": ["-r", "--remove-scopes"], "type": "array", "description": "Fewer rights" },
+            { "name": "reset-scopes", "flags": ["--reset-scopes"], "type": "boolean", "description": "Usual rights" },
+            o4,
+            o5
+          ],
+          "examples": ["gh auth refresh --scopes write:org,read:public_key", "gh auth refresh"],
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "widens what a credential allows" }
+        },
+        "setup-git": {
+          "description": "Configure git to use GitHub CLI as a credential helper",
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Though there is no account" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes git's configuration" }
+        },
+        "status": {
+          "description": "View authentication status",
+          "options": [
+            o6,
+            { "name": "show-token", "flags": ["-t", "--show-token"], "type": "boolean", "description": "Print the credential", "x-effects": { "x-reveals": "credentials", "x-why": "prints the credential" } },
+            { "name": "active", "flags": ["-a", "--active"], "type": "boolean", "description": "Only the active account" },
+            o7,
+            o0
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "says who is logged in" }
+        },
+        "switch": {
+          "description": "Take another account",
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "takes another account" }
+        },
+        "token": {
+          "description": "Print the auth token gh is configured to use",
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints the credential" }
+        }
+      }
+    },
+    "attestation": {
+      "description": "Commands of attestation",
+      "commands": {
+        "trusted-root": {
+          "description": "Print the keys that are trusted",
+          "options": [
+            o8,
+            { "name": "tuf-root", "flags": ["--tuf-root"], "type": "file", "description": "Root" },
+            { "name": "tuf-url", "flags": ["--tuf-url"], "type": "string", "description": "Address", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+            { "name": "verify-only", "flags": ["--verify-only"], "type": "boolean", "description": "Only check" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints keys" }
+        },
+        "download": {
+          "description": "Download proofs of where a file comes from",
+          "arguments": [{ "name": "file", "type": "string", "description": "File or image", "required": true }],
+          "options": [
+            o9,
+            o10,
+            o11,
+            o12,
+            o13,
+            o14,
+            o15,
+            o8,
+            o16,
+            o17,
+            o18,
+            o19,
+            o20,
+            o21,
+            o22,
+            o23,
+            o24,
+            o25,
+            o26,
+            o27,
+            o0,
+            o1
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads proofs of where a file comes from" }
+        },
+        "verify": {
+          "description": "Check where a file comes from",
+          "arguments": [{ "name": "file", "type": "string", "description": "File or image", "required": true }],
+          "options": [
+            o9,
+            o10,
+            o11,
+            o12,
+            o13,
+            o14,
+            o15,
+            { "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Host" },
+            o16,
+            o17,
+            o18,
+            o19,
+            o20,
+            o21,
+            o22,
+            o23,
+            o24,
+            o25,
+            o26,
+            o27,
+            o0,
+            o1
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "checks where a file comes from" }
+        }
+      },
+      "x-aliases": ["at"]
+    },
     "": { "description": "GitHub on the command line", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a command it prints help" } },
     "accessibility": {
       "description": "Say how gh can be used by all",
@@ -185,185 +368,6 @@ const tool: ShimTool = {
         }
       }
     },
-    "api": {
-      "description": "Make an authenticated GitHub API request",
-      "arguments": [{ "name": "endpoint", "type": "string", "description": "Such as repos/{owner}/{repo}/issues", "required": true }],
-      "options": [
-        { "name": "header", "flags": ["-H", "--header"], "type": "array", "description": "A header" },
-        {
-          "name": "field",
-          "flags": ["-F", "--field"],
-          "type": "array",
-          "description": "A field; numbers, true and @file are understood",
-          "x-values": [{ "match": "query=*@(mutation|MUTATION)*", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes what is there" } }, { "match": "query=*([ \n\t])@(query|\\{|fragment)*", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "sends data, from files too, by POST" } }]
-        },
-        {
-          "name": "raw-field",
-          "flags": ["-f", "--raw-field"],
-          "type": "array",
-          "description": "A field as text",
-          "x-values": [{ "match": "query=*@(mutation|MUTATION)*", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes what is there" } }, { "match": "query=*([ \n\t])@(query|\\{|fragment)*", "effects": {} }, { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "sends data, from files too, by POST" } }]
-        },
-        {
-          "name": "method",
-          "flags": ["-X", "--method"],
-          "type": "string",
-          "description": "Method, such as DELETE",
-          "x-values": [
-            { "match": "@(GET|get|HEAD|head)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks and changes nothing" } },
-            { "match": "@(DELETE|delete)", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "deletes what is there" } },
-            { "match": "*", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes what is there" } }
-          ]
-        },
-        { "name": "preview", "flags": ["-p", "--preview"], "type": "array", "description": "A preview" },
-        { "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Another host" },
-        { "name": "input", "flags": ["--input"], "type": "file", "description": "Body from this file", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "sends the file that it names, by POST" } },
-        { "name": "cache", "flags": ["--cache"], "type": "string", "description": "Keep the answer so long" },
-        { "name": "include", "flags": ["-i", "--include"], "type": "boolean", "description": "Headers too" },
-        { "name": "paginate", "flags": ["--paginate"], "type": "boolean", "description": "All pages" },
-        { "name": "slurp", "flags": ["--slurp"], "type": "boolean", "description": "Pages as one list" },
-        { "name": "silent", "flags": ["--silent"], "type": "boolean", "description": "Print nothing" },
-        { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" },
-        o0,
-        o1
-      ],
-      "examples": ["gh api repos/{owner}/{repo}/releases", "gh api repos/{owner}/{repo}/issues/123/comments -f body='Hi from CLI'", "gh api gists -F 'files[myfile.txt][content]=@myfile.txt'", "gh api -X GET search/issues -f q='repo:cli/cli is:open remote'", "gh api -H 'Accept: application/vnd.github.v3.raw+json' ..."],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks GitHub by GET" }
-    },
-    "attestation": {
-      "description": "Commands of attestation",
-      "commands": {
-        "download": {
-          "description": "Download proofs of where a file comes from",
-          "arguments": [{ "name": "file", "type": "string", "description": "File or image", "required": true }],
-          "options": [
-            o2,
-            o3,
-            o4,
-            o5,
-            o6,
-            o7,
-            o8,
-            o9,
-            o10,
-            o11,
-            o12,
-            o13,
-            o14,
-            o15,
-            o16,
-            o17,
-            o18,
-            o19,
-            o20,
-            o21,
-            o0,
-            o1
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads proofs of where a file comes from" }
-        },
-        "trusted-root": {
-          "description": "Print the keys that are trusted",
-          "options": [{ "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Host" }, { "name": "tuf-root", "flags": ["--tuf-root"], "type": "file", "description": "Root" }, { "name": "tuf-url", "flags": ["--tuf-url"], "type": "string", "description": "Address" }, { "name": "verify-only", "flags": ["--verify-only"], "type": "boolean", "description": "Only check" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints keys" }
-        },
-        "verify": {
-          "description": "Check where a file comes from",
-          "arguments": [{ "name": "file", "type": "string", "description": "File or image", "required": true }],
-          "options": [
-            o2,
-            o3,
-            o4,
-            o5,
-            o6,
-            o7,
-            o8,
-            o9,
-            o10,
-            o11,
-            o12,
-            o13,
-            o14,
-            o15,
-            o16,
-            o17,
-            o18,
-            o19,
-            o20,
-            o21,
-            o0,
-            o1
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "checks where a file comes from" }
-        }
-      },
-      "x-aliases": ["at"]
-    },
-    "auth": {
-      "description": "Commands of auth",
-      "commands": {
-        "login": {
-          "description": "Authenticate with a GitHub host",
-          "options": [
-            o22,
-            { "name": "git-protocol", "flags": ["-p", "--git-protocol"], "type": "enum", "description": "Protocol", "enum": ["ssh", "https"] },
-            o23,
-            o24,
-            { "name": "with-token", "flags": ["--with-token"], "type": "boolean", "description": "Read the credential from standard input", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "reads it from standard input" } },
-            o25,
-            { "name": "skip-ssh-key", "flags": ["--skip-ssh-key"], "type": "boolean", "description": "No key" },
-            o26
-          ],
-          "examples": ["gh auth login", "gh auth login --with-token < mytoken.txt", "gh auth login --hostname enterprise.internal"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
-        },
-        "logout": {
-          "description": "Log out of a GitHub host",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
-          "examples": ["gh auth logout", "gh auth logout --hostname enterprise.internal"],
-          "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": true, "x-why": "forgets a credential" }
-        },
-        "refresh": {
-          "description": "Refresh stored authentication credentials",
-          "options": [
-            o22,
-            o23,
-            { "name": "remove-scopes", "flags": ["-r", "--remove-scopes"], "type": "array", "description": "Fewer rights" },
-            { "name": "reset-scopes", "flags": ["--reset-scopes"], "type": "boolean", "description": "Usual rights" },
-            o25,
-            o26
-          ],
-          "examples": ["gh auth refresh --scopes write:org,read:public_key", "gh auth refresh"],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "widens what a credential allows" }
-        },
-        "setup-git": {
-          "description": "Configure git to use GitHub CLI as a credential helper",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Though there is no account" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "changes git's configuration" }
-        },
-        "status": {
-          "description": "View authentication status",
-          "options": [
-            o22,
-            { "name": "show-token", "flags": ["-t", "--show-token"], "type": "boolean", "description": "Print the credential", "x-effects": { "x-reveals": "credentials", "x-why": "prints the credential" } },
-            { "name": "active", "flags": ["-a", "--active"], "type": "boolean", "description": "Only the active account" },
-            o27,
-            o0
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "says who is logged in" }
-        },
-        "switch": {
-          "description": "Take another account",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "takes another account" }
-        },
-        "token": {
-          "description": "Print the auth token gh is configured to use",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints the credential" }
-        }
-      }
-    },
     "browse": {
       "description": "Open the repository in the browser",
       "arguments": [{ "name": "target", "type": "string", "description": "Number, path or commit", "required": false }],
@@ -377,7 +381,7 @@ const tool: ShimTool = {
         { "name": "wiki", "flags": ["-w", "--wiki"], "type": "boolean", "description": "Wiki" },
         { "name": "actions", "flags": ["-a", "--actions"], "type": "boolean", "description": "Actions" },
         { "name": "blame", "flags": ["--blame"], "type": "boolean", "description": "Blame" },
-        o2
+        o9
       ],
       "examples": ["gh browse", "gh browse 217", "gh browse 77507cd94ccafcf568f8560cfecde965fcfa63", "gh browse --settings", "gh browse main.go:312"],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "starts the browser" }
@@ -389,7 +393,7 @@ const tool: ShimTool = {
           "description": "Delete caches of workflows",
           "arguments": [{ "name": "cache", "type": "string", "description": "Number or key", "required": false }],
           "options": [
-            o2,
+            o9,
             { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All of them" },
             o29,
             { "name": "succeed-on-no-caches", "flags": ["--succeed-on-no-caches"], "type": "boolean", "description": "Though there are none" }
@@ -400,12 +404,12 @@ const tool: ShimTool = {
           "description": "List caches of workflows",
           "x-aliases": ["ls"],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
             { "name": "key", "flags": ["-k", "--key"], "type": "string", "description": "Key that begins so" },
-            o6,
+            o13,
             { "name": "order", "flags": ["-O", "--order"], "type": "enum", "description": "Order", "enum": ["asc", "desc"] },
             o29,
             { "name": "sort", "flags": ["-S", "--sort"], "type": "string", "description": "By this" }
@@ -418,13 +422,13 @@ const tool: ShimTool = {
       "description": "Check out a pull request (an alias that gh brings)",
       "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": false }],
       "options": [
-        o2,
+        o9,
         o30,
         o31,
         o32,
         o33
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "gets a branch and switches to it" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a branch and switches to it" }
     },
     "codespace": {
       "description": "Commands of codespace",
@@ -448,7 +452,7 @@ const tool: ShimTool = {
             { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Recursively copy directories", "type": "boolean" }
           ],
           "examples": ["gh codespace cp -e README.md 'remote:/workspaces/$RepositoryName/'", "gh codespace cp -e 'remote:~/*.go' ./gofiles/", "gh codespace cp -e 'remote:/workspaces/myproj/go.{mod,sum}' ./gofiles/", "gh codespace cp -e -- -F ~/.ssh/codespaces_config 'remote:~/*.go' ./gofiles/"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-brings": "fetched", "x-why": "copies files to or from another machine" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "copies files to or from another machine" }
         },
         "create": {
           "description": "Create a codespace",
@@ -514,10 +518,10 @@ const tool: ShimTool = {
               "description": "List ports of a machine",
               "options": [
                 o39,
-                o27,
+                o7,
                 o0,
                 o1,
-                o2,
+                o9,
                 o40
               ],
               "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists ports" }
@@ -570,10 +574,10 @@ const tool: ShimTool = {
           "description": "Show a machine",
           "options": [
             o39,
-            o27,
+            o7,
             o0,
             o1,
-            o2,
+            o9,
             o40
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a machine" }
@@ -631,7 +635,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [{ "name": "precompiled", "flags": ["--precompiled"], "type": "string", "description": "Language" }],
           "examples": ["gh extension create", "gh extension create foobar", "gh extension create --precompiled=go foobar", "gh extension create --precompiled=other foobar"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "makes a directory with a program" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a directory with a program" }
         },
         "exec": {
           "description": "Execute an installed extension",
@@ -651,12 +655,12 @@ const tool: ShimTool = {
           "description": "Search extensions to the GitHub CLI",
           "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
           "options": [
-            o27,
+            o7,
             o0,
             o1,
-            o24,
+            o3,
             { "name": "license", "flags": ["--license"], "type": "string", "description": "Licence" },
-            o6,
+            o13,
             o41,
             { "name": "owner", "flags": ["--owner"], "type": "string", "description": "Owner" },
             o42
@@ -682,8 +686,37 @@ const tool: ShimTool = {
       "commands": {
         "clone": {
           "description": "Clone a gist locally",
-          "arguments": [{ "name": "gist", "type": "string", "description": "Id or address", "required": true }, { "name": "directory", "type": "string", "description": "Where to, then flags of git clone behind --", "required": false }, { "name": "flags", "type": "string", "description": "Flags of git clone", "required": false, "variadic": true }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "gets a gist" }
+          "arguments": [
+            { "name": "gist", "type": "string", "description": "Id or address", "required": true },
+            {
+              "name": "directory",
+              "type": "string",
+              "description": "Where to, then flags of git clone behind --",
+              "required": false,
+              "x-values": [
+                {
+                  "match": "@(-[vqnl46]|--@(verbose|quiet|progress|no-progress|bare|mirror|sparse|local|no-local|no-hardlinks|shared|no-checkout|no-tags|tags|single-branch|no-single-branch|dissociate|shallow-submodules|no-shallow-submodules|remote-submodules|recurse-submodules|reject-shallow|also-filter-submodules|ipv4|ipv6|depth|branch|origin|filter|jobs|shallow-since|shallow-exclude|revision)?(=*)|-[bjo]*|[!-]*)",
+                  "effects": {}
+                },
+                { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "goes to git clone, and may set any of its configuration or name a program" } }
+              ]
+            },
+            {
+              "name": "flags",
+              "type": "string",
+              "description": "Flags of git clone",
+              "required": false,
+              "variadic": true,
+              "x-values": [
+                {
+                  "match": "@(-[vqnl46]|--@(verbose|quiet|progress|no-progress|bare|mirror|sparse|local|no-local|no-hardlinks|shared|no-checkout|no-tags|tags|single-branch|no-single-branch|dissociate|shallow-submodules|no-shallow-submodules|remote-submodules|recurse-submodules|reject-shallow|also-filter-submodules|ipv4|ipv6|depth|branch|origin|filter|jobs|shallow-since|shallow-exclude|revision)?(=*)|-[bjo]*|[!-]*)",
+                  "effects": {}
+                },
+                { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "goes to git clone, and may set any of its configuration or name a program" } }
+              ]
+            }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a gist" }
         },
         "create": {
           "description": "Create a new gist",
@@ -693,7 +726,7 @@ const tool: ShimTool = {
             o43,
             { "name": "filename", "flags": ["-f", "--filename"], "type": "string", "description": "Name of standard input" },
             { "name": "public", "flags": ["-p", "--public"], "type": "boolean", "description": "For all to see" },
-            o24
+            o3
           ],
           "examples": ["gh gist create --public hello.py", "gh gist create hello.py -d \"my Hello-World program in Python\"", "gh gist create hello.py world.py cool.txt", "gh gist create -"],
           "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "publishes files" }
@@ -714,7 +747,7 @@ const tool: ShimTool = {
           "description": "List your gists",
           "x-aliases": ["ls"],
           "options": [
-            o6,
+            o13,
             { "name": "public", "flags": ["--public"], "type": "boolean", "description": "Public ones" },
             { "name": "secret", "flags": ["--secret"], "type": "boolean", "description": "Secret ones" },
             { "name": "filter", "flags": ["--filter"], "type": "string", "description": "Filter" },
@@ -734,7 +767,7 @@ const tool: ShimTool = {
             { "name": "filename", "flags": ["-f", "--filename"], "type": "string", "description": "One file" },
             { "name": "files", "flags": ["--files"], "type": "boolean", "description": "Names" },
             { "name": "raw", "flags": ["-r", "--raw"], "type": "boolean", "description": "As it is" },
-            o24
+            o3
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a gist" }
         }
@@ -766,7 +799,7 @@ const tool: ShimTool = {
           "description": "Close issue",
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
           "options": [
-            o2,
+            o9,
             { "name": "comment", "flags": ["-c", "--comment"], "type": "string", "description": "Comment", "x-effects": { "x-sends": "given", "x-why": "others are told of it" } },
             { "name": "reason", "flags": ["-r", "--reason"], "type": "string", "description": "Reason" }
           ],
@@ -776,8 +809,8 @@ const tool: ShimTool = {
           "description": "Add a comment to an issue",
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
           "options": [
-            o2,
-            o24,
+            o9,
+            o3,
             o44,
             o45,
             o46,
@@ -793,8 +826,8 @@ const tool: ShimTool = {
           "description": "Create a new issue",
           "x-aliases": ["new"],
           "options": [
-            o2,
-            o24,
+            o9,
+            o3,
             o51,
             o44,
             o45,
@@ -819,7 +852,7 @@ const tool: ShimTool = {
           "description": "Manage linked branches for an issue",
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
           "options": [
-            o2,
+            o9,
             { "name": "base", "flags": ["-b", "--base"], "type": "string", "description": "From this branch" },
             { "name": "checkout", "flags": ["-c", "--checkout"], "type": "boolean", "description": "Switch to it" },
             { "name": "list", "flags": ["-l", "--list"], "type": "boolean", "description": "List branches", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists branches" } },
@@ -840,7 +873,7 @@ const tool: ShimTool = {
           "description": "Edit an issue",
           "arguments": [{ "name": "issue", "type": "string", "description": "Numbers or addresses", "required": true, "variadic": true }],
           "options": [
-            o2,
+            o9,
             o51,
             o44,
             o45,
@@ -860,12 +893,12 @@ const tool: ShimTool = {
           "description": "List issues in a repository",
           "x-aliases": ["ls"],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
-            o24,
-            o6,
+            o3,
+            o13,
             o65,
             o66,
             o67,
@@ -900,8 +933,8 @@ const tool: ShimTool = {
         "status": {
           "description": "Show status of relevant issues",
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1
           ],
@@ -930,11 +963,11 @@ const tool: ShimTool = {
           "description": "View an issue",
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
-            o24,
+            o3,
             o70
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows an issue" }
@@ -956,7 +989,7 @@ const tool: ShimTool = {
           "x-aliases": ["new"],
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
-            o2,
+            o9,
             o71,
             o72,
             { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Change it if it is there", "x-effects": { "destructive": true, "x-why": "changes a label that is there" } }
@@ -974,7 +1007,7 @@ const tool: ShimTool = {
           "description": "Edit a label",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
-            o2,
+            o9,
             o71,
             o72,
             { "name": "name", "flags": ["-n", "--name"], "type": "string", "description": "New name" }
@@ -986,12 +1019,12 @@ const tool: ShimTool = {
           "description": "List labels in a repository",
           "x-aliases": ["ls"],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
-            o24,
-            o6,
+            o3,
+            o13,
             o41,
             o68,
             o42
@@ -1012,23 +1045,23 @@ const tool: ShimTool = {
           "description": "Check out a pull request in git",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch", "required": false }],
           "options": [
-            o2,
+            o9,
             o30,
             o31,
             o32,
             o33
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "gets a branch and switches to it" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a branch and switches to it" }
         },
         "checks": {
           "description": "Show CI status for a single pull request",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
-            o24,
+            o3,
             { "name": "watch", "flags": ["--watch"], "type": "boolean", "description": "Wait" },
             { "name": "fail-fast", "flags": ["--fail-fast"], "type": "boolean", "description": "End at the first failure" },
             o73,
@@ -1050,8 +1083,8 @@ const tool: ShimTool = {
           "description": "Add a comment to a pull request",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
           "options": [
-            o2,
-            o24,
+            o9,
+            o3,
             o44,
             o45,
             o46,
@@ -1067,8 +1100,8 @@ const tool: ShimTool = {
           "description": "Create a pull request",
           "x-aliases": ["new"],
           "options": [
-            o2,
-            o24,
+            o9,
+            o3,
             o51,
             o44,
             o45,
@@ -1096,8 +1129,8 @@ const tool: ShimTool = {
           "description": "View changes in a pull request",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
           "options": [
-            o2,
-            o24,
+            o9,
+            o3,
             { "name": "color", "flags": ["--color"], "type": "enum", "description": "Colour", "enum": ["always", "never", "auto"] },
             { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Names" },
             { "name": "patch", "flags": ["--patch"], "type": "boolean", "description": "As patches" },
@@ -1109,7 +1142,7 @@ const tool: ShimTool = {
           "description": "Edit a pull request",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
           "options": [
-            o2,
+            o9,
             o51,
             o44,
             o45,
@@ -1132,12 +1165,12 @@ const tool: ShimTool = {
           "description": "List pull requests in a repository",
           "x-aliases": ["ls"],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
-            o24,
-            o6,
+            o3,
+            o13,
             o65,
             o66,
             o67,
@@ -1161,7 +1194,7 @@ const tool: ShimTool = {
           "description": "Merge a pull request",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
           "options": [
-            o2,
+            o9,
             { "name": "admin", "flags": ["--admin"], "type": "boolean", "description": "In spite of rules", "x-effects": { "reversible": false, "destructive": true, "x-why": "in spite of rules, or deletes the branch" } },
             { "name": "auto", "flags": ["--auto"], "type": "boolean", "description": "As soon as it may be" },
             { "name": "disable-auto", "flags": ["--disable-auto"], "type": "boolean", "description": "No longer" },
@@ -1193,7 +1226,7 @@ const tool: ShimTool = {
           "description": "Add a review to a pull request",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
           "options": [
-            o2,
+            o9,
             { "name": "approve", "flags": ["-a", "--approve"], "type": "boolean", "description": "Approve" },
             o44,
             o45,
@@ -1206,8 +1239,8 @@ const tool: ShimTool = {
         "status": {
           "description": "Show status of relevant pull requests",
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
             { "name": "conflict-status", "flags": ["-c", "--conflict-status"], "type": "boolean", "description": "Conflicts" }
@@ -1230,11 +1263,11 @@ const tool: ShimTool = {
           "description": "View a pull request",
           "arguments": [{ "name": "pull-request", "type": "string", "description": "Number, address or branch; absent: that of this branch", "required": false }],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
-            o24,
+            o3,
             o70
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a pull request" }
@@ -1250,7 +1283,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
             { "name": "undo", "flags": ["--undo"], "type": "boolean", "description": "Open it again" }
@@ -1261,7 +1294,7 @@ const tool: ShimTool = {
           "description": "Make a project",
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
             o78
@@ -1279,7 +1312,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
             o72,
@@ -1294,7 +1327,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
             { "name": "name", "flags": ["--name"], "type": "string", "description": "Name" },
@@ -1307,7 +1340,7 @@ const tool: ShimTool = {
           "description": "Delete a field",
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
             o79
@@ -1319,10 +1352,10 @@ const tool: ShimTool = {
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
-            o6
+            o13
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists fields" }
         },
@@ -1331,7 +1364,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
             { "name": "url", "flags": ["--url"], "type": "string", "description": "Its address" }
@@ -1343,7 +1376,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
             o79,
@@ -1356,7 +1389,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
             o78,
@@ -1369,7 +1402,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
             o79
@@ -1380,7 +1413,7 @@ const tool: ShimTool = {
           "description": "Change an item",
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
             o79,
@@ -1402,10 +1435,10 @@ const tool: ShimTool = {
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
-            o6,
+            o13,
             { "name": "query", "flags": ["--query"], "type": "string", "description": "Query" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists items" }
@@ -1415,12 +1448,12 @@ const tool: ShimTool = {
           "x-aliases": ["ls"],
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
-            o6,
+            o13,
             { "name": "closed", "flags": ["--closed"], "type": "boolean", "description": "Closed ones too" },
-            o24
+            o3
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists projects" }
         },
@@ -1429,10 +1462,10 @@ const tool: ShimTool = {
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
           "options": [
             o77,
-            o21,
+            o27,
             o0,
             o1,
-            o24
+            o3
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a project" }
         }
@@ -1446,7 +1479,7 @@ const tool: ShimTool = {
           "x-aliases": ["new"],
           "arguments": [{ "name": "tag", "type": "string", "description": "Such as v1.0.0", "required": false }, { "name": "file", "type": "file", "description": "Files to publish", "required": false, "variadic": true }],
           "options": [
-            o2,
+            o9,
             o51,
             o81,
             o82,
@@ -1480,7 +1513,7 @@ const tool: ShimTool = {
           "description": "Download release assets",
           "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": false }],
           "options": [
-            o2,
+            o9,
             { "name": "archive", "flags": ["-A", "--archive"], "type": "enum", "description": "Source", "enum": ["zip", "tar.gz"] },
             o87,
             { "name": "output", "flags": ["-O", "--output"], "type": "file", "description": "This file", "x-values": [{ "match": "-", "effects": {} }, { "match": "*", "effects": { "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }] },
@@ -1489,13 +1522,13 @@ const tool: ShimTool = {
             { "name": "skip-existing", "flags": ["--skip-existing"], "type": "boolean", "description": "Skip files that are there" }
           ],
           "examples": ["gh release download v1.2.3", "gh release download --pattern '*.deb'", "gh release download -p '*.deb' -p '*.rpm'", "gh release download v1.2.3 --archive=zip"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-brings": "fetched", "x-why": "downloads files and refuses to replace one" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads files and refuses to replace one" }
         },
         "edit": {
           "description": "Edit a release",
           "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": true }],
           "options": [
-            o2,
+            o9,
             o51,
             o81,
             o82,
@@ -1514,11 +1547,11 @@ const tool: ShimTool = {
           "description": "List releases in a repository",
           "x-aliases": ["ls"],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
-            o6,
+            o13,
             { "name": "exclude-drafts", "flags": ["--exclude-drafts"], "type": "boolean", "description": "Without drafts" },
             { "name": "exclude-pre-releases", "flags": ["--exclude-pre-releases"], "type": "boolean", "description": "Without previews" },
             { "name": "order", "flags": ["-O", "--order"], "type": "string", "description": "Order" }
@@ -1535,11 +1568,11 @@ const tool: ShimTool = {
           "description": "View information about a release",
           "arguments": [{ "name": "tag", "type": "string", "description": "Tag", "required": false }],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
-            o24
+            o3
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a release" }
         }
@@ -1551,9 +1584,38 @@ const tool: ShimTool = {
         "archive": { "description": "Archive a repository", "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }], "options": [{ "name": "yes", "flags": ["-y", "--yes"], "type": "boolean", "description": "Do not ask" }], "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "nobody can change it any more" } },
         "clone": {
           "description": "Clone a repository locally",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": true }, { "name": "directory", "type": "string", "description": "Where to", "required": false }, { "name": "flags", "type": "string", "description": "Flags of git clone, behind --", "required": false, "variadic": true }],
+          "arguments": [
+            { "name": "repository", "type": "string", "description": "Such as owner/name", "required": true },
+            {
+              "name": "directory",
+              "type": "string",
+              "description": "Where to",
+              "required": false,
+              "x-values": [
+                {
+                  "match": "@(-[vqnl46]|--@(verbose|quiet|progress|no-progress|bare|mirror|sparse|local|no-local|no-hardlinks|shared|no-checkout|no-tags|tags|single-branch|no-single-branch|dissociate|shallow-submodules|no-shallow-submodules|remote-submodules|recurse-submodules|reject-shallow|also-filter-submodules|ipv4|ipv6|depth|branch|origin|filter|jobs|shallow-since|shallow-exclude|revision)?(=*)|-[bjo]*|[!-]*)",
+                  "effects": {}
+                },
+                { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "goes to git clone, and may set any of its configuration or name a program" } }
+              ]
+            },
+            {
+              "name": "flags",
+              "type": "string",
+              "description": "Flags of git clone, behind --",
+              "required": false,
+              "variadic": true,
+              "x-values": [
+                {
+                  "match": "@(-[vqnl46]|--@(verbose|quiet|progress|no-progress|bare|mirror|sparse|local|no-local|no-hardlinks|shared|no-checkout|no-tags|tags|single-branch|no-single-branch|dissociate|shallow-submodules|no-shallow-submodules|remote-submodules|recurse-submodules|reject-shallow|also-filter-submodules|ipv4|ipv6|depth|branch|origin|filter|jobs|shallow-since|shallow-exclude|revision)?(=*)|-[bjo]*|[!-]*)",
+                  "effects": {}
+                },
+                { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "goes to git clone, and may set any of its configuration or name a program" } }
+              ]
+            }
+          ],
           "options": [{ "name": "upstream-remote-name", "flags": ["-u", "--upstream-remote-name"], "type": "string", "description": "Name of the remote" }, { "name": "no-upstream", "flags": ["--no-upstream"], "type": "boolean", "description": "No such remote" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "gets a repository" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository" }
         },
         "create": {
           "description": "Create a new repository",
@@ -1642,7 +1704,23 @@ const tool: ShimTool = {
         },
         "fork": {
           "description": "Create a fork of a repository",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }, { "name": "flags", "type": "string", "description": "Flags of git clone, behind --", "required": false, "variadic": true }],
+          "arguments": [
+            { "name": "repository", "type": "string", "description": "Such as owner/name", "required": false },
+            {
+              "name": "flags",
+              "type": "string",
+              "description": "Flags of git clone, behind --",
+              "required": false,
+              "variadic": true,
+              "x-values": [
+                {
+                  "match": "@(-[vqnl46]|--@(verbose|quiet|progress|no-progress|bare|mirror|sparse|local|no-local|no-hardlinks|shared|no-checkout|no-tags|tags|single-branch|no-single-branch|dissociate|shallow-submodules|no-shallow-submodules|remote-submodules|recurse-submodules|reject-shallow|also-filter-submodules|ipv4|ipv6|depth|branch|origin|filter|jobs|shallow-since|shallow-exclude|revision)?(=*)|-[bjo]*|[!-]*)",
+                  "effects": {}
+                },
+                { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "goes to git clone, and may set any of its configuration or name a program" } }
+              ]
+            }
+          ],
           "options": [
             { "name": "clone", "flags": ["--clone"], "type": "boolean", "description": "Clone it" },
             { "name": "remote", "flags": ["--remote"], "type": "boolean", "description": "Add a remote" },
@@ -1651,17 +1729,17 @@ const tool: ShimTool = {
             { "name": "org", "flags": ["--org"], "type": "string", "description": "Organisation" },
             { "name": "default-branch-only", "flags": ["--default-branch-only"], "type": "boolean", "description": "Only the main branch" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "makes a copy" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a copy" }
         },
         "list": {
           "description": "List repositories owned by user or organization",
           "x-aliases": ["ls"],
           "arguments": [{ "name": "owner", "type": "string", "description": "Whose", "required": false }],
           "options": [
-            o27,
+            o7,
             o0,
             o1,
-            o6,
+            o13,
             { "name": "archived", "flags": ["--archived"], "type": "boolean", "description": "Archived ones" },
             { "name": "no-archived", "flags": ["--no-archived"], "type": "boolean", "description": "Not those" },
             { "name": "fork", "flags": ["--fork"], "type": "boolean", "description": "Forks" },
@@ -1709,10 +1787,10 @@ const tool: ShimTool = {
           "description": "View a repository",
           "arguments": [{ "name": "repository", "type": "string", "description": "Such as owner/name", "required": false }],
           "options": [
-            o27,
+            o7,
             o0,
             o1,
-            o24,
+            o3,
             o28
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows a repository" }
@@ -1726,11 +1804,11 @@ const tool: ShimTool = {
           "description": "Show the rules of a branch",
           "arguments": [{ "name": "branch", "type": "string", "description": "Branch", "required": false }],
           "options": [
-            o2,
-            o24,
+            o9,
+            o3,
             o88,
             o89,
-            o6,
+            o13,
             o90
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows rules of a branch" }
@@ -1739,11 +1817,11 @@ const tool: ShimTool = {
           "description": "List rules",
           "x-aliases": ["ls"],
           "options": [
-            o2,
-            o24,
+            o9,
+            o3,
             o88,
             o89,
-            o6,
+            o13,
             o90
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists rules" }
@@ -1752,11 +1830,11 @@ const tool: ShimTool = {
           "description": "Show rules",
           "arguments": [{ "name": "ruleset", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o2,
-            o24,
+            o9,
+            o3,
             o88,
             o89,
-            o6,
+            o13,
             o90
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "shows rules" }
@@ -1783,23 +1861,23 @@ const tool: ShimTool = {
           "description": "Download artifacts generated by a workflow run",
           "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o2,
+            o9,
             o87,
             { "name": "name", "flags": ["-n", "--name"], "type": "array", "description": "Names" },
             { "name": "pattern", "flags": ["-p", "--pattern"], "type": "array", "description": "Names" }
           ],
           "examples": ["gh run download <run-id>", "gh run download <run-id> -n <name>", "gh run download -n <name1> -n <name2>", "gh run download"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-brings": "fetched", "x-why": "downloads what a run made" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads what a run made" }
         },
         "list": {
           "description": "List recent workflow runs",
           "x-aliases": ["ls"],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
-            o6,
+            o13,
             o28,
             { "name": "workflow", "flags": ["-w", "--workflow"], "type": "string", "description": "Workflow" },
             o91,
@@ -1815,7 +1893,7 @@ const tool: ShimTool = {
           "description": "Rerun a failed run",
           "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o2,
+            o9,
             { "name": "failed", "flags": ["--failed"], "type": "boolean", "description": "What failed" },
             o92,
             { "name": "debug", "flags": ["-d", "--debug"], "type": "boolean", "description": "Say more" }
@@ -1826,11 +1904,11 @@ const tool: ShimTool = {
           "description": "View a summary of a workflow run",
           "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
-            o24,
+            o3,
             { "name": "log", "flags": ["--log"], "type": "boolean", "description": "The log" },
             { "name": "log-failed", "flags": ["--log-failed"], "type": "boolean", "description": "The log of what failed" },
             o92,
@@ -1845,7 +1923,7 @@ const tool: ShimTool = {
           "description": "Watch a run until it completes, showing its progress",
           "arguments": [{ "name": "run", "type": "string", "description": "Number", "required": false }],
           "options": [
-            o2,
+            o9,
             o93,
             o73,
             { "name": "compact", "flags": ["--compact"], "type": "boolean", "description": "Less" }
@@ -1862,13 +1940,13 @@ const tool: ShimTool = {
           "description": "Search code",
           "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
           "options": [
-            o27,
+            o7,
             o0,
             o1,
-            o24,
-            o2,
+            o3,
+            o9,
             { "name": "owner", "flags": ["--owner"], "type": "array", "description": "Owner" },
-            o6,
+            o13,
             { "name": "extension", "flags": ["--extension"], "type": "string", "description": "Ending" },
             { "name": "filename", "flags": ["--filename"], "type": "string", "description": "Name" },
             { "name": "language", "flags": ["--language"], "type": "string", "description": "Language" },
@@ -2045,7 +2123,7 @@ const tool: ShimTool = {
           "x-aliases": ["remove"],
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
-            o2,
+            o9,
             o125,
             o126,
             o88,
@@ -2057,12 +2135,12 @@ const tool: ShimTool = {
           "description": "List secrets",
           "x-aliases": ["ls"],
           "options": [
-            o2,
+            o9,
             o125,
             o126,
             o88,
             o127,
-            o27,
+            o7,
             o0,
             o1
           ],
@@ -2072,7 +2150,7 @@ const tool: ShimTool = {
           "description": "Create or update secrets",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [
-            o2,
+            o9,
             o125,
             o128,
             o126,
@@ -2123,8 +2201,8 @@ const tool: ShimTool = {
           "description": "Print a variable",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
             o126,
@@ -2136,8 +2214,8 @@ const tool: ShimTool = {
           "description": "List variables",
           "x-aliases": ["ls"],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
             o126,
@@ -2149,7 +2227,7 @@ const tool: ShimTool = {
           "description": "Set a variable of workflows",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [
-            o2,
+            o9,
             o128,
             o126,
             o129,
@@ -2181,12 +2259,12 @@ const tool: ShimTool = {
           "description": "List workflows",
           "x-aliases": ["ls"],
           "options": [
-            o2,
-            o27,
+            o9,
+            o7,
             o0,
             o1,
             o91,
-            o6
+            o13
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists workflows" }
         },
@@ -2194,7 +2272,7 @@ const tool: ShimTool = {
           "description": "Run a workflow by creating a workflow_dispatch event",
           "arguments": [{ "name": "workflow", "type": "string", "description": "Number or file name", "required": false }],
           "options": [
-            o2,
+            o9,
             { "name": "field", "flags": ["-F", "--field"], "type": "array", "description": "A value" },
             { "name": "raw-field", "flags": ["-f", "--raw-field"], "type": "array", "description": "A value" },
             { "name": "json", "flags": ["--json"], "type": "boolean", "description": "Values from standard input" },

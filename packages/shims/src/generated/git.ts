@@ -2,280 +2,280 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "q", "flags": ["-q"], "type": "boolean", "description": "Say less" };
-const o1: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All commits" };
-const o2: AtipOption = { "name": "v", "flags": ["-v"], "type": "boolean", "description": "Say more" };
-const o3: AtipOption = { "name": "m", "flags": ["-m"], "type": "string", "description": "Message" };
-const o4: AtipOption = { "name": "since", "flags": ["--since"], "type": "string", "description": "Later than this" };
-const o5: AtipOption = { "name": "branch", "flags": ["--branch"], "type": "string", "description": "Branch" };
-const o6: AtipOption = { "name": "ignore-whitespace", "flags": ["-w", "--ignore-whitespace"], "type": "boolean", "description": "Ignore white space" };
-const o7: AtipOption = { "name": "email", "flags": ["-e", "--email"], "type": "boolean", "description": "Addresses" };
-const o8: AtipOption = { "name": "debug", "flags": ["-d", "--debug"], "type": "boolean", "description": "Say more" };
-const o9: AtipOption = { "name": "h", "flags": ["-h"], "type": "boolean", "description": "Print help" };
-const o10: AtipOption = { "name": "name", "flags": ["--name"], "type": "string", "description": "Name" };
-const o11: AtipOption = { "name": "goal", "flags": ["--goal"], "type": "string", "description": "Goal" };
-const o12: AtipOption = { "name": "manual", "flags": ["--manual"], "type": "boolean", "description": "By hand" };
-const o13: AtipOption = { "name": "first-parent", "flags": ["--first-parent"], "type": "boolean", "description": "Only the first parent" };
-const o14: AtipOption = { "name": "no-edit", "flags": ["--no-edit"], "type": "boolean", "description": "Take the message as it is" };
-const o15: AtipOption = { "name": "no-color", "flags": ["--no-color"], "type": "boolean", "description": "No colour" };
-const o16: AtipOption = { "name": "remote", "flags": ["-r", "--remote"], "type": "string", "description": "Remote" };
-const o17: AtipOption = { "name": "pathspec-from-file", "flags": ["--pathspec-from-file"], "type": "file", "description": "Paths from this file" };
-const o18: AtipOption = { "name": "pathspec-file-nul", "flags": ["--pathspec-file-nul"], "type": "boolean", "description": "They are separated by NUL" };
-const o19: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
-const o20: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose", "type": "boolean" };
-const o21: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } };
-const o22: AtipOption = { "name": "sparse", "flags": ["--sparse"], "description": "allow updating entries outside of the sparse-checkout cone", "type": "boolean" };
-const o23: AtipOption = { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "type": "string", "description": "Sign", "x-optional-value": true };
-const o24: AtipOption = { "name": "no-gpg-sign", "flags": ["--no-gpg-sign"], "type": "boolean", "description": "Do not sign" };
-const o25: AtipOption = { "name": "C", "flags": ["-C"], "type": "integer", "description": "Lines of context" };
-const o26: AtipOption = { "name": "rerere-autoupdate", "flags": ["--rerere-autoupdate"], "type": "boolean", "description": "Update the index with earlier resolutions" };
-const o27: AtipOption = { "name": "no-rerere-autoupdate", "flags": ["--no-rerere-autoupdate"], "type": "boolean", "description": "Leave the index alone" };
-const o28: AtipOption = { "name": "no-verify", "flags": ["-n", "--no-verify"], "type": "boolean", "description": "Without hooks" };
-const o29: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet", "type": "boolean" };
-const o30: AtipOption = { "name": "union", "flags": ["--union"], "type": "boolean", "description": "Take both" };
-const o31: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be more verbose", "type": "boolean" };
-const o32: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be more quiet", "type": "boolean" };
-const o33: AtipOption = { "name": "progress", "flags": ["--progress"], "type": "boolean", "description": "Show progress" };
-const o34: AtipOption = { "name": "no-progress", "flags": ["--no-progress"], "type": "boolean", "description": "No progress" };
-const o35: AtipOption = { "name": "encoding", "flags": ["--encoding"], "type": "string", "description": "Encoding of messages" };
-const o36: AtipOption = { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } };
-const o37: AtipOption = { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" };
-const o38: AtipOption = { "name": "abbrev", "flags": ["--abbrev"], "type": "integer", "description": "Digits of names", "x-optional-value": true };
-const o39: AtipOption = { "name": "contains", "flags": ["--contains"], "type": "string", "description": "That have this commit", "x-optional-value": true };
-const o40: AtipOption = { "name": "no-contains", "flags": ["--no-contains"], "type": "string", "description": "That have not this commit", "x-optional-value": true };
-const o41: AtipOption = { "name": "merged", "flags": ["--merged"], "type": "string", "description": "That this commit has", "x-optional-value": true };
-const o42: AtipOption = { "name": "no-merged", "flags": ["--no-merged"], "type": "string", "description": "That this commit has not", "x-optional-value": true };
-const o43: AtipOption = { "name": "points-at", "flags": ["--points-at"], "type": "string", "description": "Of this object", "x-optional-value": true };
-const o44: AtipOption = { "name": "sort", "flags": ["--sort"], "type": "array", "description": "By this, such as -committerdate" };
-const o45: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Such as %(refname)" };
-const o46: AtipOption = { "name": "color", "flags": ["--color"], "type": "enum", "description": "Colour", "enum": ["always", "never", "auto"], "x-optional-value": true };
-const o47: AtipOption = { "name": "ignore-case", "flags": ["-i", "--ignore-case"], "type": "boolean", "description": "Whatever the case" };
-const o48: AtipOption = { "name": "omit-empty", "flags": ["--omit-empty"], "type": "boolean", "description": "No empty lines" };
-const o49: AtipOption = { "name": "no-track", "flags": ["--no-track"], "type": "boolean", "description": "Follow none" };
-const o50: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Say more" };
-const o51: AtipOption = { "name": "no-abbrev", "flags": ["--no-abbrev"], "type": "boolean", "description": "Whole names" };
-const o52: AtipOption = { "name": "column", "flags": ["--column"], "type": "string", "description": "In columns", "x-optional-value": true };
-const o53: AtipOption = { "name": "no-column", "flags": ["--no-column"], "type": "boolean", "description": "One on a line" };
-const o54: AtipOption = { "name": "filter", "flags": ["--filter"], "type": "string", "description": "Leave out some" };
-const o55: AtipOption = { "name": "use-mailmap", "flags": ["--mailmap", "--use-mailmap"], "type": "boolean", "description": "Names as .mailmap has them" };
-const o56: AtipOption = { "name": "no-mailmap", "flags": ["--no-mailmap"], "type": "boolean", "description": "Names as they are" };
-const o57: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read paths from standard input" };
-const o58: AtipOption = { "name": "z", "flags": ["-z"], "type": "boolean", "description": "Separated by NUL" };
-const o59: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress progress reporting", "type": "boolean" };
-const o60: AtipOption = { "name": "track", "flags": ["-t", "--track"], "type": "enum", "description": "Follow the branch", "enum": ["direct", "inherit"], "x-optional-value": true };
-const o61: AtipOption = { "name": "no-guess", "flags": ["--no-guess"], "type": "boolean", "description": "Make no branch of a remote one" };
-const o62: AtipOption = { "name": "no-recurse-submodules", "flags": ["--no-recurse-submodules"], "type": "boolean", "description": "Not the submodules" };
-const o63: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "string", "description": "Submodules too", "x-optional-value": true };
-const o64: AtipOption = { "name": "overwrite-ignore", "flags": ["--overwrite-ignore"], "type": "boolean", "description": "Replace ignored files" };
-const o65: AtipOption = { "name": "no-overwrite-ignore", "flags": ["--no-overwrite-ignore"], "type": "boolean", "description": "Keep ignored files" };
-const o66: AtipOption = { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Throw local changes away", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } };
-const o67: AtipOption = { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" };
-const o68: AtipOption = { "name": "inter-hunk-context", "flags": ["--inter-hunk-context"], "type": "integer", "description": "Lines between hunks" };
-const o69: AtipOption = { "name": "merge", "flags": ["-m", "--merge"], "description": "perform a 3-way merge with the new branch", "type": "boolean" };
-const o70: AtipOption = { "name": "conflict", "flags": ["--conflict"], "description": "conflict style (merge, diff3, or zdiff3)", "type": "string", "x-value-style": "space" };
-const o71: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "detach HEAD at named commit", "type": "boolean" };
-const o72: AtipOption = { "name": "orphan", "flags": ["--orphan"], "description": "new unparented branch", "type": "string", "x-value-style": "space" };
-const o73: AtipOption = { "name": "ignore-other-worktrees", "flags": ["--ignore-other-worktrees"], "description": "do not check if another worktree is holding the given ref", "type": "boolean" };
-const o74: AtipOption = { "name": "ignore-skip-worktree-bits", "flags": ["--ignore-skip-worktree-bits"], "description": "do not limit pathspecs to sparse entries only", "type": "boolean" };
-const o75: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" };
-const o76: AtipOption = { "name": "no-commit", "flags": ["-n", "--no-commit"], "type": "boolean", "description": "Do not commit" };
-const o77: AtipOption = { "name": "no-ff", "flags": ["--no-ff"], "type": "boolean", "description": "Always make a merge" };
-const o78: AtipOption = { "name": "no-stat", "flags": ["--no-stat"], "type": "boolean", "description": "Print no statistics" };
-const o79: AtipOption = { "name": "no-squash", "flags": ["--no-squash"], "type": "boolean", "description": "Make a merge" };
-const o80: AtipOption = { "name": "no-verify", "flags": ["--no-verify"], "type": "boolean", "description": "Without hooks" };
-const o81: AtipOption = { "name": "no-autostash", "flags": ["--no-autostash"], "type": "boolean", "description": "Do not put local changes aside" };
-const o82: AtipOption = { "name": "no-log", "flags": ["--no-log"], "type": "boolean", "description": "No list of commits" };
-const o83: AtipOption = { "name": "no-signoff", "flags": ["--no-signoff"], "type": "boolean", "description": "No line of who signed" };
-const o84: AtipOption = { "name": "no-verify-signatures", "flags": ["--no-verify-signatures"], "type": "boolean", "description": "Check no signatures" };
-const o85: AtipOption = { "name": "cleanup", "flags": ["--cleanup"], "type": "string", "description": "How to tidy the message" };
-const o86: AtipOption = { "name": "ipv4", "flags": ["-4", "--ipv4"], "type": "boolean", "description": "Only IPv4" };
-const o87: AtipOption = { "name": "ipv6", "flags": ["-6", "--ipv6"], "type": "boolean", "description": "Only IPv6" };
-const o88: AtipOption = { "name": "mainline", "flags": ["-m", "--mainline"], "type": "integer", "description": "Of a merge, against this parent" };
-const o89: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit the message", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
-const o90: AtipOption = { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } };
-const o91: AtipOption = { "name": "continue", "flags": ["--continue"], "description": "resume revert or cherry-pick sequence", "type": "boolean" };
-const o92: AtipOption = { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } };
-const o93: AtipOption = { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } };
-const o94: AtipOption = { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" };
-const o95: AtipOption = { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
-const o96: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" };
-const o97: AtipOption = { "name": "server-option", "flags": ["--server-option"], "type": "array", "description": "Send this to the server", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
-const o98: AtipOption = { "name": "shallow-since", "flags": ["--shallow-since"], "type": "string", "description": "History since then" };
-const o99: AtipOption = { "name": "shallow-exclude", "flags": ["--shallow-exclude"], "type": "array", "description": "History without this" };
-const o100: AtipOption = { "name": "no-tags", "flags": ["--no-tags"], "type": "boolean", "description": "Without tags" };
-const o101: AtipOption = { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format of references" };
-const o102: AtipOption = { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-values": [{ "match": "@()", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "copies hooks from the directory that it names, which run with the next command" } }] };
-const o103: AtipOption = { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "With hooks" };
-const o104: AtipOption = { "name": "allow-empty-message", "flags": ["--allow-empty-message"], "type": "boolean", "description": "Without a message" };
-const o105: AtipOption = { "name": "trailer", "flags": ["--trailer"], "type": "array", "description": "A line such as Reviewed-by: Ann" };
-const o106: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The message" };
-const o107: AtipOption = { "name": "ahead-behind", "flags": ["--ahead-behind"], "description": "compute full ahead/behind values", "type": "boolean" };
-const o108: AtipOption = { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean" };
-const o109: AtipOption = { "name": "object-dir", "flags": ["--object-dir"], "type": "directory", "description": "Where objects are" };
-const o110: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Of the repository" };
-const o111: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Of the working tree" };
-const o112: AtipOption = { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "Of this file" };
-const o113: AtipOption = { "name": "blob", "flags": ["--blob"], "type": "string", "description": "Of this object" };
-const o114: AtipOption = { "name": "type", "flags": ["-t", "--type"], "type": "string", "description": "Such as bool" };
-const o115: AtipOption = { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL" };
-const o116: AtipOption = { "name": "show-origin", "flags": ["--show-origin"], "type": "boolean", "description": "Where it is set" };
-const o117: AtipOption = { "name": "show-scope", "flags": ["--show-scope"], "type": "boolean", "description": "Which of them" };
-const o118: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Only names" };
-const o119: AtipOption = { "name": "show-names", "flags": ["--show-names"], "type": "boolean", "description": "Names too" };
-const o120: AtipOption = { "name": "includes", "flags": ["--includes"], "type": "boolean", "description": "Follow includes" };
-const o121: AtipOption = { "name": "no-includes", "flags": ["--no-includes"], "type": "boolean", "description": "Follow none" };
-const o122: AtipOption = { "name": "default", "flags": ["--default"], "type": "string", "description": "If there is none" };
-const o123: AtipOption = { "name": "fixed-value", "flags": ["--fixed-value"], "type": "boolean", "description": "Compare values as they are" };
-const o124: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values" };
-const o125: AtipOption = { "name": "regexp", "flags": ["--regexp"], "type": "boolean", "description": "Names that match" };
-const o126: AtipOption = { "name": "value", "flags": ["--value"], "type": "string", "description": "Whose value matches" };
-const o127: AtipOption = { "name": "url", "flags": ["--url"], "type": "string", "description": "For this address" };
-const o128: AtipOption = { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add a value" };
-const o129: AtipOption = { "name": "comment", "flags": ["--comment"], "type": "string", "description": "Comment" };
-const o130: AtipOption = { "name": "bool", "flags": ["--bool"], "type": "boolean", "description": "As true or false" };
-const o131: AtipOption = { "name": "int", "flags": ["--int"], "type": "boolean", "description": "As a number" };
-const o132: AtipOption = { "name": "bool-or-int", "flags": ["--bool-or-int"], "type": "boolean", "description": "Either" };
-const o133: AtipOption = { "name": "bool-or-str", "flags": ["--bool-or-str"], "type": "boolean", "description": "Either" };
-const o134: AtipOption = { "name": "path", "flags": ["--path"], "type": "boolean", "description": "As a path" };
-const o135: AtipOption = { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" };
-const o136: AtipOption = { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" };
-const o137: AtipOption = { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user" };
-const o138: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer" };
-const o139: AtipOption = { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" };
-const o140: AtipOption = { "name": "detach", "flags": ["--detach"], "type": "boolean", "description": "In the background" };
-const o141: AtipOption = { "name": "always", "flags": ["--always"], "description": "show abbreviated commit object as fallback", "type": "boolean" };
-const o142: AtipOption = { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" };
-const o143: AtipOption = { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" };
-const o144: AtipOption = { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } };
-const o145: AtipOption = { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" };
-const o146: AtipOption = { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" };
-const o147: AtipOption = { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" };
-const o148: AtipOption = { "name": "raw", "flags": ["--raw"], "type": "boolean", "description": "Show names, modes and objects" };
-const o149: AtipOption = { "name": "patch-with-raw", "flags": ["--patch-with-raw"], "type": "boolean", "description": "As -p --raw" };
-const o150: AtipOption = { "name": "indent-heuristic", "flags": ["--indent-heuristic"], "type": "boolean", "description": "Move hunks to where they read well" };
-const o151: AtipOption = { "name": "no-indent-heuristic", "flags": ["--no-indent-heuristic"], "type": "boolean", "description": "Do not move hunks" };
-const o152: AtipOption = { "name": "minimal", "flags": ["--minimal"], "type": "boolean", "description": "The smallest difference" };
-const o153: AtipOption = { "name": "patience", "flags": ["--patience"], "type": "boolean", "description": "The patience algorithm" };
-const o154: AtipOption = { "name": "histogram", "flags": ["--histogram"], "type": "boolean", "description": "The histogram algorithm" };
-const o155: AtipOption = { "name": "anchored", "flags": ["--anchored"], "type": "array", "description": "A line that stays where it is" };
-const o156: AtipOption = { "name": "diff-algorithm", "flags": ["--diff-algorithm"], "type": "string", "description": "Such as histogram" };
-const o157: AtipOption = { "name": "stat", "flags": ["--stat"], "type": "string", "description": "How many lines changed per file", "x-optional-value": true };
-const o158: AtipOption = { "name": "stat-width", "flags": ["--stat-width"], "type": "integer", "description": "Columns of --stat" };
-const o159: AtipOption = { "name": "stat-name-width", "flags": ["--stat-name-width"], "type": "integer", "description": "Columns of its names" };
-const o160: AtipOption = { "name": "stat-graph-width", "flags": ["--stat-graph-width"], "type": "integer", "description": "Columns of its graph" };
-const o161: AtipOption = { "name": "stat-count", "flags": ["--stat-count"], "type": "integer", "description": "At most so many files" };
-const o162: AtipOption = { "name": "compact-summary", "flags": ["--compact-summary"], "type": "boolean", "description": "Short summary in --stat" };
-const o163: AtipOption = { "name": "numstat", "flags": ["--numstat"], "type": "boolean", "description": "Numbers of lines that changed" };
-const o164: AtipOption = { "name": "shortstat", "flags": ["--shortstat"], "type": "boolean", "description": "Only the sum of --stat" };
-const o165: AtipOption = { "name": "dirstat", "flags": ["-X", "--dirstat"], "type": "string", "description": "How much changed per directory", "x-optional-value": true };
-const o166: AtipOption = { "name": "cumulative", "flags": ["--cumulative"], "type": "boolean", "description": "As --dirstat=cumulative" };
-const o167: AtipOption = { "name": "dirstat-by-file", "flags": ["--dirstat-by-file"], "type": "string", "description": "As --dirstat=files", "x-optional-value": true };
-const o168: AtipOption = { "name": "summary", "flags": ["--summary"], "type": "boolean", "description": "New, deleted and renamed files" };
-const o169: AtipOption = { "name": "patch-with-stat", "flags": ["--patch-with-stat"], "type": "boolean", "description": "As -p --stat" };
-const o170: AtipOption = { "name": "z", "flags": ["-z"], "type": "boolean", "description": "End with NUL instead of lines" };
-const o171: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Names of changed files" };
-const o172: AtipOption = { "name": "name-status", "flags": ["--name-status"], "type": "boolean", "description": "Names, and how they changed" };
-const o173: AtipOption = { "name": "submodule", "flags": ["--submodule"], "type": "enum", "description": "How to show submodules", "enum": ["short", "log", "diff"], "x-optional-value": true };
-const o174: AtipOption = { "name": "color-moved", "flags": ["--color-moved"], "type": "string", "description": "Colour moved lines", "x-optional-value": true };
-const o175: AtipOption = { "name": "no-color-moved", "flags": ["--no-color-moved"], "type": "boolean", "description": "Do not colour moved lines" };
-const o176: AtipOption = { "name": "color-moved-ws", "flags": ["--color-moved-ws"], "type": "string", "description": "White space in moved lines" };
-const o177: AtipOption = { "name": "no-color-moved-ws", "flags": ["--no-color-moved-ws"], "type": "boolean", "description": "Compare moved lines exactly" };
-const o178: AtipOption = { "name": "word-diff", "flags": ["--word-diff"], "type": "enum", "description": "Show changed words", "enum": ["color", "plain", "porcelain", "none"], "x-optional-value": true };
-const o179: AtipOption = { "name": "word-diff-regex", "flags": ["--word-diff-regex"], "type": "string", "description": "What a word is" };
-const o180: AtipOption = { "name": "color-words", "flags": ["--color-words"], "type": "string", "description": "Colour changed words", "x-optional-value": true };
-const o181: AtipOption = { "name": "no-renames", "flags": ["--no-renames"], "type": "boolean", "description": "Do not look for renames" };
-const o182: AtipOption = { "name": "rename-empty", "flags": ["--rename-empty"], "type": "boolean", "description": "Empty files may be renamed" };
-const o183: AtipOption = { "name": "no-rename-empty", "flags": ["--no-rename-empty"], "type": "boolean", "description": "Empty files are no renames" };
-const o184: AtipOption = { "name": "check", "flags": ["--check"], "type": "boolean", "description": "Warn of conflict marks and white space errors" };
-const o185: AtipOption = { "name": "ws-error-highlight", "flags": ["--ws-error-highlight"], "type": "string", "description": "Where to show white space errors" };
-const o186: AtipOption = { "name": "full-index", "flags": ["--full-index"], "type": "boolean", "description": "Whole names of objects" };
-const o187: AtipOption = { "name": "binary", "flags": ["--binary"], "type": "boolean", "description": "Changes of binary files too" };
-const o188: AtipOption = { "name": "abbrev", "flags": ["--abbrev"], "type": "integer", "description": "Digits of names of objects", "x-optional-value": true };
-const o189: AtipOption = { "name": "no-abbrev", "flags": ["--no-abbrev"], "type": "boolean", "description": "Whole names of objects" };
-const o190: AtipOption = { "name": "break-rewrites", "flags": ["-B", "--break-rewrites"], "type": "string", "description": "Show rewrites as new files", "x-optional-value": true };
-const o191: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames, such as 90%", "x-optional-value": true };
-const o192: AtipOption = { "name": "find-copies", "flags": ["-C", "--find-copies"], "type": "string", "description": "Find copies", "x-optional-value": true };
-const o193: AtipOption = { "name": "find-copies-harder", "flags": ["--find-copies-harder"], "type": "boolean", "description": "Look for copies everywhere" };
-const o194: AtipOption = { "name": "irreversible-delete", "flags": ["-D", "--irreversible-delete"], "type": "boolean", "description": "Leave out text of deleted files" };
-const o195: AtipOption = { "name": "l", "flags": ["-l"], "type": "integer", "description": "Limit of the search for renames" };
-const o196: AtipOption = { "name": "diff-filter", "flags": ["--diff-filter"], "type": "string", "description": "Only files added (A), changed (M), deleted (D) …" };
-const o197: AtipOption = { "name": "S", "flags": ["-S"], "type": "string", "description": "Changes how often this text occurs" };
-const o198: AtipOption = { "name": "G", "flags": ["-G"], "type": "string", "description": "A changed line matches this" };
-const o199: AtipOption = { "name": "find-object", "flags": ["--find-object"], "type": "string", "description": "Changes how often this object occurs" };
-const o200: AtipOption = { "name": "pickaxe-all", "flags": ["--pickaxe-all"], "type": "boolean", "description": "All files of such a change" };
-const o201: AtipOption = { "name": "O", "flags": ["-O"], "type": "file", "description": "File with the order of files" };
-const o202: AtipOption = { "name": "skip-to", "flags": ["--skip-to"], "type": "file", "description": "Begin at this file" };
-const o203: AtipOption = { "name": "rotate-to", "flags": ["--rotate-to"], "type": "file", "description": "Begin at this file, the others after it" };
-const o204: AtipOption = { "name": "R", "flags": ["-R"], "type": "boolean", "description": "Swap both sides" };
-const o205: AtipOption = { "name": "relative", "flags": ["--relative"], "type": "string", "description": "Only below this directory", "x-optional-value": true };
-const o206: AtipOption = { "name": "no-relative", "flags": ["--no-relative"], "type": "boolean", "description": "The whole tree" };
-const o207: AtipOption = { "name": "text", "flags": ["-a", "--text"], "type": "boolean", "description": "Take all files for text" };
-const o208: AtipOption = { "name": "ignore-cr-at-eol", "flags": ["--ignore-cr-at-eol"], "type": "boolean", "description": "Ignore CR at ends of lines" };
-const o209: AtipOption = { "name": "ignore-space-at-eol", "flags": ["--ignore-space-at-eol"], "type": "boolean", "description": "Ignore white space at ends of lines" };
-const o210: AtipOption = { "name": "ignore-space-change", "flags": ["-b", "--ignore-space-change"], "type": "boolean", "description": "Ignore how much white space there is" };
-const o211: AtipOption = { "name": "ignore-all-space", "flags": ["-w", "--ignore-all-space"], "type": "boolean", "description": "Ignore white space" };
-const o212: AtipOption = { "name": "ignore-blank-lines", "flags": ["--ignore-blank-lines"], "type": "boolean", "description": "Ignore empty lines" };
-const o213: AtipOption = { "name": "ignore-matching-lines", "flags": ["-I", "--ignore-matching-lines"], "type": "array", "description": "Ignore lines that match" };
-const o214: AtipOption = { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" };
-const o215: AtipOption = { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" };
-const o216: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Print nothing, as --exit-code" };
-const o217: AtipOption = { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } };
-const o218: AtipOption = { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" };
-const o219: AtipOption = { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } };
-const o220: AtipOption = { "name": "ignore-submodules", "flags": ["--ignore-submodules"], "type": "enum", "description": "Ignore changes of submodules", "enum": ["none", "untracked", "dirty", "all"], "x-optional-value": true };
-const o221: AtipOption = { "name": "src-prefix", "flags": ["--src-prefix"], "type": "string", "description": "Instead of a/" };
-const o222: AtipOption = { "name": "dst-prefix", "flags": ["--dst-prefix"], "type": "string", "description": "Instead of b/" };
-const o223: AtipOption = { "name": "no-prefix", "flags": ["--no-prefix"], "type": "boolean", "description": "Neither a/ nor b/" };
-const o224: AtipOption = { "name": "default-prefix", "flags": ["--default-prefix"], "type": "boolean", "description": "a/ and b/" };
-const o225: AtipOption = { "name": "line-prefix", "flags": ["--line-prefix"], "type": "string", "description": "Before each line" };
-const o226: AtipOption = { "name": "ita-invisible-in-index", "flags": ["--ita-invisible-in-index"], "type": "boolean", "description": "Files of add -N are not in the index" };
-const o227: AtipOption = { "name": "ita-visible-in-index", "flags": ["--ita-visible-in-index"], "type": "boolean", "description": "Files of add -N are in the index" };
-const o228: AtipOption = { "name": "c", "flags": ["-c"], "type": "boolean", "description": "Merges against all parents" };
-const o229: AtipOption = { "name": "cc", "flags": ["--cc"], "type": "boolean", "description": "As -c, only what differs from all" };
-const o230: AtipOption = { "name": "m", "flags": ["-m"], "type": "boolean", "description": "Merges against each parent" };
-const o231: AtipOption = { "name": "dd", "flags": ["--dd"], "type": "boolean", "description": "Merges against the first parent" };
-const o232: AtipOption = { "name": "diff-merges", "flags": ["--diff-merges"], "type": "string", "description": "How to show merges" };
-const o233: AtipOption = { "name": "no-diff-merges", "flags": ["--no-diff-merges"], "type": "boolean", "description": "No changes of merges" };
-const o234: AtipOption = { "name": "remerge-diff", "flags": ["--remerge-diff"], "type": "boolean", "description": "Merges against an automatic one" };
-const o235: AtipOption = { "name": "combined-all-paths", "flags": ["--combined-all-paths"], "type": "boolean", "description": "Names in all parents" };
-const o236: AtipOption = { "name": "t", "flags": ["-t"], "type": "boolean", "description": "Show trees too" };
-const o237: AtipOption = { "name": "r", "flags": ["-r"], "type": "boolean", "description": "Go into directories" };
-const o238: AtipOption = { "name": "follow", "flags": ["--follow"], "description": "continue listing the history of a file beyond renames", "type": "boolean" };
-const o239: AtipOption = { "name": "pickaxe-regex", "flags": ["--pickaxe-regex"], "description": "treat <string> in -S as extended POSIX regular expression", "type": "boolean" };
-const o240: AtipOption = { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "With the common ancestor" };
-const o241: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Format" };
-const o242: AtipOption = { "name": "gui", "flags": ["-g", "--gui"], "type": "boolean", "description": "The tool of merge.guitool" };
-const o243: AtipOption = { "name": "tool", "flags": ["-t", "--tool"], "type": "string", "description": "This tool" };
-const o244: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames", "x-optional-value": true };
-const o245: AtipOption = { "name": "import-marks", "flags": ["--import-marks"], "type": "file", "description": "Read marks" };
-const o246: AtipOption = { "name": "import-marks-if-exists", "flags": ["--import-marks-if-exists"], "type": "file", "description": "Read marks if there are" };
-const o247: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "From all references" };
-const o248: AtipOption = { "name": "branches", "flags": ["--branches"], "type": "string", "description": "From branches", "x-optional-value": true };
-const o249: AtipOption = { "name": "tags", "flags": ["--tags"], "type": "string", "description": "From tags", "x-optional-value": true };
-const o250: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round" };
-const o251: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" };
-const o252: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth" };
-const o253: AtipOption = { "name": "negotiation-tip", "flags": ["--negotiation-tip"], "type": "array", "description": "Commits to tell the server of" };
-const o254: AtipOption = { "name": "refmap", "flags": ["--refmap"], "type": "array", "description": "Map of references" };
-const o255: AtipOption = { "name": "show-forced-updates", "flags": ["--show-forced-updates"], "type": "boolean", "description": "Tell of forced updates" };
-const o256: AtipOption = { "name": "no-show-forced-updates", "flags": ["--no-show-forced-updates"], "type": "boolean", "description": "Do not tell" };
-const o257: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep what is gone" };
-const o258: AtipOption = { "name": "no-all", "flags": ["--no-all"], "type": "boolean", "description": "Not all" };
-const o259: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules too", "enum": ["yes", "on-demand", "no"], "x-optional-value": true };
-const o260: AtipOption = { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" };
-const o261: AtipOption = { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" };
-const o262: AtipOption = { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o263: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" };
-const o264: AtipOption = { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } };
-const o265: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" };
-const o266: AtipOption = { "name": "depth", "flags": ["--depth"], "description": "deepen history of shallow clone", "type": "string", "x-value-style": "space" };
-const o267: AtipOption = { "name": "deepen", "flags": ["--deepen"], "description": "deepen history of shallow clone", "type": "integer", "x-value-style": "space" };
-const o268: AtipOption = { "name": "update-shallow", "flags": ["--update-shallow"], "description": "accept refs that update .git/shallow", "type": "boolean" };
-const o269: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" };
-const o270: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read references" };
-const o271: AtipOption = { "name": "thin", "flags": ["--thin"], "type": "boolean", "description": "Thin pack" };
-const o272: AtipOption = { "name": "include-tag", "flags": ["--include-tag"], "type": "boolean", "description": "With tags" };
-const o273: AtipOption = { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o0: AtipOption = { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o1: AtipOption = { "name": "q", "flags": ["-q"], "type": "boolean", "description": "Say less" };
+const o2: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All commits" };
+const o3: AtipOption = { "name": "v", "flags": ["-v"], "type": "boolean", "description": "Say more" };
+const o4: AtipOption = { "name": "m", "flags": ["-m"], "type": "string", "description": "Message" };
+const o5: AtipOption = { "name": "since", "flags": ["--since"], "type": "string", "description": "Later than this" };
+const o6: AtipOption = { "name": "branch", "flags": ["--branch"], "type": "string", "description": "Branch" };
+const o7: AtipOption = { "name": "ignore-whitespace", "flags": ["-w", "--ignore-whitespace"], "type": "boolean", "description": "Ignore white space" };
+const o8: AtipOption = { "name": "email", "flags": ["-e", "--email"], "type": "boolean", "description": "Addresses" };
+const o9: AtipOption = { "name": "debug", "flags": ["-d", "--debug"], "type": "boolean", "description": "Say more" };
+const o10: AtipOption = { "name": "h", "flags": ["-h"], "type": "boolean", "description": "Print help" };
+const o11: AtipOption = { "name": "name", "flags": ["--name"], "type": "string", "description": "Name" };
+const o12: AtipOption = { "name": "goal", "flags": ["--goal"], "type": "string", "description": "Goal" };
+const o13: AtipOption = { "name": "manual", "flags": ["--manual"], "type": "boolean", "description": "By hand" };
+const o14: AtipOption = { "name": "first-parent", "flags": ["--first-parent"], "type": "boolean", "description": "Only the first parent" };
+const o15: AtipOption = { "name": "no-edit", "flags": ["--no-edit"], "type": "boolean", "description": "Take the message as it is" };
+const o16: AtipOption = { "name": "no-color", "flags": ["--no-color"], "type": "boolean", "description": "No colour" };
+const o17: AtipOption = { "name": "remote", "flags": ["-r", "--remote"], "type": "string", "description": "Remote" };
+const o18: AtipOption = { "name": "pathspec-from-file", "flags": ["--pathspec-from-file"], "type": "file", "description": "Paths from this file" };
+const o19: AtipOption = { "name": "pathspec-file-nul", "flags": ["--pathspec-file-nul"], "type": "boolean", "description": "They are separated by NUL" };
+const o20: AtipOption = { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows" } };
+const o21: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be verbose", "type": "boolean" };
+const o22: AtipOption = { "name": "patch", "flags": ["-p", "--patch"], "description": "select hunks interactively", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } };
+const o23: AtipOption = { "name": "sparse", "flags": ["--sparse"], "description": "allow updating entries outside of the sparse-checkout cone", "type": "boolean" };
+const o24: AtipOption = { "name": "gpg-sign", "flags": ["-S", "--gpg-sign"], "type": "string", "description": "Sign", "x-optional-value": true };
+const o25: AtipOption = { "name": "no-gpg-sign", "flags": ["--no-gpg-sign"], "type": "boolean", "description": "Do not sign" };
+const o26: AtipOption = { "name": "C", "flags": ["-C"], "type": "integer", "description": "Lines of context" };
+const o27: AtipOption = { "name": "rerere-autoupdate", "flags": ["--rerere-autoupdate"], "type": "boolean", "description": "Update the index with earlier resolutions" };
+const o28: AtipOption = { "name": "no-rerere-autoupdate", "flags": ["--no-rerere-autoupdate"], "type": "boolean", "description": "Leave the index alone" };
+const o29: AtipOption = { "name": "no-verify", "flags": ["-n", "--no-verify"], "type": "boolean", "description": "Without hooks" };
+const o30: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet", "type": "boolean" };
+const o31: AtipOption = { "name": "union", "flags": ["--union"], "type": "boolean", "description": "Take both" };
+const o32: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "be more verbose", "type": "boolean" };
+const o33: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be more quiet", "type": "boolean" };
+const o34: AtipOption = { "name": "progress", "flags": ["--progress"], "type": "boolean", "description": "Show progress" };
+const o35: AtipOption = { "name": "no-progress", "flags": ["--no-progress"], "type": "boolean", "description": "No progress" };
+const o36: AtipOption = { "name": "encoding", "flags": ["--encoding"], "type": "string", "description": "Encoding of messages" };
+const o37: AtipOption = { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } };
+const o38: AtipOption = { "name": "no-textconv", "flags": ["--no-textconv"], "type": "boolean", "description": "Run no text filters" };
+const o39: AtipOption = { "name": "abbrev", "flags": ["--abbrev"], "type": "integer", "description": "Digits of names", "x-optional-value": true };
+const o40: AtipOption = { "name": "contains", "flags": ["--contains"], "type": "string", "description": "That have this commit", "x-optional-value": true };
+const o41: AtipOption = { "name": "no-contains", "flags": ["--no-contains"], "type": "string", "description": "That have not this commit", "x-optional-value": true };
+const o42: AtipOption = { "name": "merged", "flags": ["--merged"], "type": "string", "description": "That this commit has", "x-optional-value": true };
+const o43: AtipOption = { "name": "no-merged", "flags": ["--no-merged"], "type": "string", "description": "That this commit has not", "x-optional-value": true };
+const o44: AtipOption = { "name": "points-at", "flags": ["--points-at"], "type": "string", "description": "Of this object", "x-optional-value": true };
+const o45: AtipOption = { "name": "sort", "flags": ["--sort"], "type": "array", "description": "By this, such as -committerdate" };
+const o46: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Such as %(refname)" };
+const o47: AtipOption = { "name": "color", "flags": ["--color"], "type": "enum", "description": "Colour", "enum": ["always", "never", "auto"], "x-optional-value": true };
+const o48: AtipOption = { "name": "ignore-case", "flags": ["-i", "--ignore-case"], "type": "boolean", "description": "Whatever the case" };
+const o49: AtipOption = { "name": "omit-empty", "flags": ["--omit-empty"], "type": "boolean", "description": "No empty lines" };
+const o50: AtipOption = { "name": "no-track", "flags": ["--no-track"], "type": "boolean", "description": "Follow none" };
+const o51: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Say more" };
+const o52: AtipOption = { "name": "no-abbrev", "flags": ["--no-abbrev"], "type": "boolean", "description": "Whole names" };
+const o53: AtipOption = { "name": "column", "flags": ["--column"], "type": "string", "description": "In columns", "x-optional-value": true };
+const o54: AtipOption = { "name": "no-column", "flags": ["--no-column"], "type": "boolean", "description": "One on a line" };
+const o55: AtipOption = { "name": "filter", "flags": ["--filter"], "type": "string", "description": "Leave out some" };
+const o56: AtipOption = { "name": "use-mailmap", "flags": ["--mailmap", "--use-mailmap"], "type": "boolean", "description": "Names as .mailmap has them" };
+const o57: AtipOption = { "name": "no-mailmap", "flags": ["--no-mailmap"], "type": "boolean", "description": "Names as they are" };
+const o58: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read paths from standard input" };
+const o59: AtipOption = { "name": "z", "flags": ["-z"], "type": "boolean", "description": "Separated by NUL" };
+const o60: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress progress reporting", "type": "boolean" };
+const o61: AtipOption = { "name": "track", "flags": ["-t", "--track"], "type": "enum", "description": "Follow the branch", "enum": ["direct", "inherit"], "x-optional-value": true };
+const o62: AtipOption = { "name": "no-guess", "flags": ["--no-guess"], "type": "boolean", "description": "Make no branch of a remote one" };
+const o63: AtipOption = { "name": "no-recurse-submodules", "flags": ["--no-recurse-submodules"], "type": "boolean", "description": "Not the submodules" };
+const o64: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "string", "description": "Submodules too", "x-optional-value": true };
+const o65: AtipOption = { "name": "overwrite-ignore", "flags": ["--overwrite-ignore"], "type": "boolean", "description": "Replace ignored files" };
+const o66: AtipOption = { "name": "no-overwrite-ignore", "flags": ["--no-overwrite-ignore"], "type": "boolean", "description": "Keep ignored files" };
+const o67: AtipOption = { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Throw local changes away", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } };
+const o68: AtipOption = { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" };
+const o69: AtipOption = { "name": "inter-hunk-context", "flags": ["--inter-hunk-context"], "type": "integer", "description": "Lines between hunks" };
+const o70: AtipOption = { "name": "merge", "flags": ["-m", "--merge"], "description": "perform a 3-way merge with the new branch", "type": "boolean" };
+const o71: AtipOption = { "name": "conflict", "flags": ["--conflict"], "description": "conflict style (merge, diff3, or zdiff3)", "type": "string", "x-value-style": "space" };
+const o72: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "detach HEAD at named commit", "type": "boolean" };
+const o73: AtipOption = { "name": "orphan", "flags": ["--orphan"], "description": "new unparented branch", "type": "string", "x-value-style": "space" };
+const o74: AtipOption = { "name": "ignore-other-worktrees", "flags": ["--ignore-other-worktrees"], "description": "do not check if another worktree is holding the given ref", "type": "boolean" };
+const o75: AtipOption = { "name": "ignore-skip-worktree-bits", "flags": ["--ignore-skip-worktree-bits"], "description": "do not limit pathspecs to sparse entries only", "type": "boolean" };
+const o76: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Say less" };
+const o77: AtipOption = { "name": "no-commit", "flags": ["-n", "--no-commit"], "type": "boolean", "description": "Do not commit" };
+const o78: AtipOption = { "name": "no-ff", "flags": ["--no-ff"], "type": "boolean", "description": "Always make a merge" };
+const o79: AtipOption = { "name": "no-stat", "flags": ["--no-stat"], "type": "boolean", "description": "Print no statistics" };
+const o80: AtipOption = { "name": "no-squash", "flags": ["--no-squash"], "type": "boolean", "description": "Make a merge" };
+const o81: AtipOption = { "name": "no-verify", "flags": ["--no-verify"], "type": "boolean", "description": "Without hooks" };
+const o82: AtipOption = { "name": "no-autostash", "flags": ["--no-autostash"], "type": "boolean", "description": "Do not put local changes aside" };
+const o83: AtipOption = { "name": "no-log", "flags": ["--no-log"], "type": "boolean", "description": "No list of commits" };
+const o84: AtipOption = { "name": "no-signoff", "flags": ["--no-signoff"], "type": "boolean", "description": "No line of who signed" };
+const o85: AtipOption = { "name": "no-verify-signatures", "flags": ["--no-verify-signatures"], "type": "boolean", "description": "Check no signatures" };
+const o86: AtipOption = { "name": "cleanup", "flags": ["--cleanup"], "type": "string", "description": "How to tidy the message" };
+const o87: AtipOption = { "name": "ipv4", "flags": ["-4", "--ipv4"], "type": "boolean", "description": "Only IPv4" };
+const o88: AtipOption = { "name": "ipv6", "flags": ["-6", "--ipv6"], "type": "boolean", "description": "Only IPv6" };
+const o89: AtipOption = { "name": "mainline", "flags": ["-m", "--mainline"], "type": "integer", "description": "Of a merge, against this parent" };
+const o90: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit the message", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
+const o91: AtipOption = { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } };
+const o92: AtipOption = { "name": "continue", "flags": ["--continue"], "description": "resume revert or cherry-pick sequence", "type": "boolean" };
+const o93: AtipOption = { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } };
+const o94: AtipOption = { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } };
+const o95: AtipOption = { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" };
+const o96: AtipOption = { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
+const o97: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" };
+const o98: AtipOption = { "name": "server-option", "flags": ["--server-option"], "type": "array", "description": "Send this to the server", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
+const o99: AtipOption = { "name": "shallow-since", "flags": ["--shallow-since"], "type": "string", "description": "History since then" };
+const o100: AtipOption = { "name": "shallow-exclude", "flags": ["--shallow-exclude"], "type": "array", "description": "History without this" };
+const o101: AtipOption = { "name": "no-tags", "flags": ["--no-tags"], "type": "boolean", "description": "Without tags" };
+const o102: AtipOption = { "name": "ref-format", "flags": ["--ref-format"], "type": "string", "description": "Format of references" };
+const o103: AtipOption = { "name": "template", "flags": ["--template"], "description": "directory from which templates will be used", "type": "directory", "x-value-style": "space", "x-values": [{ "match": "@()", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "copies hooks from the directory that it names, which run with the next command" } }] };
+const o104: AtipOption = { "name": "verify", "flags": ["--verify"], "type": "boolean", "description": "With hooks" };
+const o105: AtipOption = { "name": "allow-empty-message", "flags": ["--allow-empty-message"], "type": "boolean", "description": "Without a message" };
+const o106: AtipOption = { "name": "trailer", "flags": ["--trailer"], "type": "array", "description": "A line such as Reviewed-by: Ann" };
+const o107: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "The message" };
+const o108: AtipOption = { "name": "ahead-behind", "flags": ["--ahead-behind"], "description": "compute full ahead/behind values", "type": "boolean" };
+const o109: AtipOption = { "name": "null", "flags": ["-z", "--null"], "description": "terminate entries with NUL", "type": "boolean" };
+const o110: AtipOption = { "name": "object-dir", "flags": ["--object-dir"], "type": "directory", "description": "Where objects are" };
+const o111: AtipOption = { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Of the repository" };
+const o112: AtipOption = { "name": "worktree", "flags": ["--worktree"], "type": "boolean", "description": "Of the working tree" };
+const o113: AtipOption = { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "Of this file" };
+const o114: AtipOption = { "name": "blob", "flags": ["--blob"], "type": "string", "description": "Of this object" };
+const o115: AtipOption = { "name": "type", "flags": ["-t", "--type"], "type": "string", "description": "Such as bool" };
+const o116: AtipOption = { "name": "null", "flags": ["-z", "--null"], "type": "boolean", "description": "Separated by NUL" };
+const o117: AtipOption = { "name": "show-origin", "flags": ["--show-origin"], "type": "boolean", "description": "Where it is set" };
+const o118: AtipOption = { "name": "show-scope", "flags": ["--show-scope"], "type": "boolean", "description": "Which of them" };
+const o119: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Only names" };
+const o120: AtipOption = { "name": "show-names", "flags": ["--show-names"], "type": "boolean", "description": "Names too" };
+const o121: AtipOption = { "name": "includes", "flags": ["--includes"], "type": "boolean", "description": "Follow includes" };
+const o122: AtipOption = { "name": "no-includes", "flags": ["--no-includes"], "type": "boolean", "description": "Follow none" };
+const o123: AtipOption = { "name": "default", "flags": ["--default"], "type": "string", "description": "If there is none" };
+const o124: AtipOption = { "name": "fixed-value", "flags": ["--fixed-value"], "type": "boolean", "description": "Compare values as they are" };
+const o125: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values" };
+const o126: AtipOption = { "name": "regexp", "flags": ["--regexp"], "type": "boolean", "description": "Names that match" };
+const o127: AtipOption = { "name": "value", "flags": ["--value"], "type": "string", "description": "Whose value matches" };
+const o128: AtipOption = { "name": "url", "flags": ["--url"], "type": "string", "description": "For this address" };
+const o129: AtipOption = { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add a value" };
+const o130: AtipOption = { "name": "comment", "flags": ["--comment"], "type": "string", "description": "Comment" };
+const o131: AtipOption = { "name": "bool", "flags": ["--bool"], "type": "boolean", "description": "As true or false" };
+const o132: AtipOption = { "name": "int", "flags": ["--int"], "type": "boolean", "description": "As a number" };
+const o133: AtipOption = { "name": "bool-or-int", "flags": ["--bool-or-int"], "type": "boolean", "description": "Either" };
+const o134: AtipOption = { "name": "bool-or-str", "flags": ["--bool-or-str"], "type": "boolean", "description": "Either" };
+const o135: AtipOption = { "name": "path", "flags": ["--path"], "type": "boolean", "description": "As a path" };
+const o136: AtipOption = { "name": "expiry-date", "flags": ["--expiry-date"], "type": "boolean", "description": "As a time" };
+const o137: AtipOption = { "name": "no-type", "flags": ["--no-type"], "type": "boolean", "description": "As it is" };
+const o138: AtipOption = { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user" };
+const o139: AtipOption = { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer" };
+const o140: AtipOption = { "name": "verbose", "flags": ["--verbose"], "type": "boolean", "description": "Say more" };
+const o141: AtipOption = { "name": "detach", "flags": ["--detach"], "type": "boolean", "description": "In the background" };
+const o142: AtipOption = { "name": "always", "flags": ["--always"], "description": "show abbreviated commit object as fallback", "type": "boolean" };
+const o143: AtipOption = { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" };
+const o144: AtipOption = { "name": "no-patch", "flags": ["-s", "--no-patch"], "type": "boolean", "description": "Show no changes" };
+const o145: AtipOption = { "name": "output", "flags": ["--output"], "type": "file", "description": "Write to this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
+const o146: AtipOption = { "name": "output-indicator-new", "flags": ["--output-indicator-new"], "type": "string", "description": "Sign of new lines" };
+const o147: AtipOption = { "name": "output-indicator-old", "flags": ["--output-indicator-old"], "type": "string", "description": "Sign of old lines" };
+const o148: AtipOption = { "name": "output-indicator-context", "flags": ["--output-indicator-context"], "type": "string", "description": "Sign of unchanged lines" };
+const o149: AtipOption = { "name": "raw", "flags": ["--raw"], "type": "boolean", "description": "Show names, modes and objects" };
+const o150: AtipOption = { "name": "patch-with-raw", "flags": ["--patch-with-raw"], "type": "boolean", "description": "As -p --raw" };
+const o151: AtipOption = { "name": "indent-heuristic", "flags": ["--indent-heuristic"], "type": "boolean", "description": "Move hunks to where they read well" };
+const o152: AtipOption = { "name": "no-indent-heuristic", "flags": ["--no-indent-heuristic"], "type": "boolean", "description": "Do not move hunks" };
+const o153: AtipOption = { "name": "minimal", "flags": ["--minimal"], "type": "boolean", "description": "The smallest difference" };
+const o154: AtipOption = { "name": "patience", "flags": ["--patience"], "type": "boolean", "description": "The patience algorithm" };
+const o155: AtipOption = { "name": "histogram", "flags": ["--histogram"], "type": "boolean", "description": "The histogram algorithm" };
+const o156: AtipOption = { "name": "anchored", "flags": ["--anchored"], "type": "array", "description": "A line that stays where it is" };
+const o157: AtipOption = { "name": "diff-algorithm", "flags": ["--diff-algorithm"], "type": "string", "description": "Such as histogram" };
+const o158: AtipOption = { "name": "stat", "flags": ["--stat"], "type": "string", "description": "How many lines changed per file", "x-optional-value": true };
+const o159: AtipOption = { "name": "stat-width", "flags": ["--stat-width"], "type": "integer", "description": "Columns of --stat" };
+const o160: AtipOption = { "name": "stat-name-width", "flags": ["--stat-name-width"], "type": "integer", "description": "Columns of its names" };
+const o161: AtipOption = { "name": "stat-graph-width", "flags": ["--stat-graph-width"], "type": "integer", "description": "Columns of its graph" };
+const o162: AtipOption = { "name": "stat-count", "flags": ["--stat-count"], "type": "integer", "description": "At most so many files" };
+const o163: AtipOption = { "name": "compact-summary", "flags": ["--compact-summary"], "type": "boolean", "description": "Short summary in --stat" };
+const o164: AtipOption = { "name": "numstat", "flags": ["--numstat"], "type": "boolean", "description": "Numbers of lines that changed" };
+const o165: AtipOption = { "name": "shortstat", "flags": ["--shortstat"], "type": "boolean", "description": "Only the sum of --stat" };
+const o166: AtipOption = { "name": "dirstat", "flags": ["-X", "--dirstat"], "type": "string", "description": "How much changed per directory", "x-optional-value": true };
+const o167: AtipOption = { "name": "cumulative", "flags": ["--cumulative"], "type": "boolean", "description": "As --dirstat=cumulative" };
+const o168: AtipOption = { "name": "dirstat-by-file", "flags": ["--dirstat-by-file"], "type": "string", "description": "As --dirstat=files", "x-optional-value": true };
+const o169: AtipOption = { "name": "summary", "flags": ["--summary"], "type": "boolean", "description": "New, deleted and renamed files" };
+const o170: AtipOption = { "name": "patch-with-stat", "flags": ["--patch-with-stat"], "type": "boolean", "description": "As -p --stat" };
+const o171: AtipOption = { "name": "z", "flags": ["-z"], "type": "boolean", "description": "End with NUL instead of lines" };
+const o172: AtipOption = { "name": "name-only", "flags": ["--name-only"], "type": "boolean", "description": "Names of changed files" };
+const o173: AtipOption = { "name": "name-status", "flags": ["--name-status"], "type": "boolean", "description": "Names, and how they changed" };
+const o174: AtipOption = { "name": "submodule", "flags": ["--submodule"], "type": "enum", "description": "How to show submodules", "enum": ["short", "log", "diff"], "x-optional-value": true };
+const o175: AtipOption = { "name": "color-moved", "flags": ["--color-moved"], "type": "string", "description": "Colour moved lines", "x-optional-value": true };
+const o176: AtipOption = { "name": "no-color-moved", "flags": ["--no-color-moved"], "type": "boolean", "description": "Do not colour moved lines" };
+const o177: AtipOption = { "name": "color-moved-ws", "flags": ["--color-moved-ws"], "type": "string", "description": "White space in moved lines" };
+const o178: AtipOption = { "name": "no-color-moved-ws", "flags": ["--no-color-moved-ws"], "type": "boolean", "description": "Compare moved lines exactly" };
+const o179: AtipOption = { "name": "word-diff", "flags": ["--word-diff"], "type": "enum", "description": "Show changed words", "enum": ["color", "plain", "porcelain", "none"], "x-optional-value": true };
+const o180: AtipOption = { "name": "word-diff-regex", "flags": ["--word-diff-regex"], "type": "string", "description": "What a word is" };
+const o181: AtipOption = { "name": "color-words", "flags": ["--color-words"], "type": "string", "description": "Colour changed words", "x-optional-value": true };
+const o182: AtipOption = { "name": "no-renames", "flags": ["--no-renames"], "type": "boolean", "description": "Do not look for renames" };
+const o183: AtipOption = { "name": "rename-empty", "flags": ["--rename-empty"], "type": "boolean", "description": "Empty files may be renamed" };
+const o184: AtipOption = { "name": "no-rename-empty", "flags": ["--no-rename-empty"], "type": "boolean", "description": "Empty files are no renames" };
+const o185: AtipOption = { "name": "check", "flags": ["--check"], "type": "boolean", "description": "Warn of conflict marks and white space errors" };
+const o186: AtipOption = { "name": "ws-error-highlight", "flags": ["--ws-error-highlight"], "type": "string", "description": "Where to show white space errors" };
+const o187: AtipOption = { "name": "full-index", "flags": ["--full-index"], "type": "boolean", "description": "Whole names of objects" };
+const o188: AtipOption = { "name": "binary", "flags": ["--binary"], "type": "boolean", "description": "Changes of binary files too" };
+const o189: AtipOption = { "name": "abbrev", "flags": ["--abbrev"], "type": "integer", "description": "Digits of names of objects", "x-optional-value": true };
+const o190: AtipOption = { "name": "no-abbrev", "flags": ["--no-abbrev"], "type": "boolean", "description": "Whole names of objects" };
+const o191: AtipOption = { "name": "break-rewrites", "flags": ["-B", "--break-rewrites"], "type": "string", "description": "Show rewrites as new files", "x-optional-value": true };
+const o192: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames, such as 90%", "x-optional-value": true };
+const o193: AtipOption = { "name": "find-copies", "flags": ["-C", "--find-copies"], "type": "string", "description": "Find copies", "x-optional-value": true };
+const o194: AtipOption = { "name": "find-copies-harder", "flags": ["--find-copies-harder"], "type": "boolean", "description": "Look for copies everywhere" };
+const o195: AtipOption = { "name": "irreversible-delete", "flags": ["-D", "--irreversible-delete"], "type": "boolean", "description": "Leave out text of deleted files" };
+const o196: AtipOption = { "name": "l", "flags": ["-l"], "type": "integer", "description": "Limit of the search for renames" };
+const o197: AtipOption = { "name": "diff-filter", "flags": ["--diff-filter"], "type": "string", "description": "Only files added (A), changed (M), deleted (D) …" };
+const o198: AtipOption = { "name": "S", "flags": ["-S"], "type": "string", "description": "Changes how often this text occurs" };
+const o199: AtipOption = { "name": "G", "flags": ["-G"], "type": "string", "description": "A changed line matches this" };
+const o200: AtipOption = { "name": "find-object", "flags": ["--find-object"], "type": "string", "description": "Changes how often this object occurs" };
+const o201: AtipOption = { "name": "pickaxe-all", "flags": ["--pickaxe-all"], "type": "boolean", "description": "All files of such a change" };
+const o202: AtipOption = { "name": "O", "flags": ["-O"], "type": "file", "description": "File with the order of files" };
+const o203: AtipOption = { "name": "skip-to", "flags": ["--skip-to"], "type": "file", "description": "Begin at this file" };
+const o204: AtipOption = { "name": "rotate-to", "flags": ["--rotate-to"], "type": "file", "description": "Begin at this file, the others after it" };
+const o205: AtipOption = { "name": "R", "flags": ["-R"], "type": "boolean", "description": "Swap both sides" };
+const o206: AtipOption = { "name": "relative", "flags": ["--relative"], "type": "string", "description": "Only below this directory", "x-optional-value": true };
+const o207: AtipOption = { "name": "no-relative", "flags": ["--no-relative"], "type": "boolean", "description": "The whole tree" };
+const o208: AtipOption = { "name": "text", "flags": ["-a", "--text"], "type": "boolean", "description": "Take all files for text" };
+const o209: AtipOption = { "name": "ignore-cr-at-eol", "flags": ["--ignore-cr-at-eol"], "type": "boolean", "description": "Ignore CR at ends of lines" };
+const o210: AtipOption = { "name": "ignore-space-at-eol", "flags": ["--ignore-space-at-eol"], "type": "boolean", "description": "Ignore white space at ends of lines" };
+const o211: AtipOption = { "name": "ignore-space-change", "flags": ["-b", "--ignore-space-change"], "type": "boolean", "description": "Ignore how much white space there is" };
+const o212: AtipOption = { "name": "ignore-all-space", "flags": ["-w", "--ignore-all-space"], "type": "boolean", "description": "Ignore white space" };
+const o213: AtipOption = { "name": "ignore-blank-lines", "flags": ["--ignore-blank-lines"], "type": "boolean", "description": "Ignore empty lines" };
+const o214: AtipOption = { "name": "ignore-matching-lines", "flags": ["-I", "--ignore-matching-lines"], "type": "array", "description": "Ignore lines that match" };
+const o215: AtipOption = { "name": "function-context", "flags": ["-W", "--function-context"], "type": "boolean", "description": "Whole functions" };
+const o216: AtipOption = { "name": "exit-code", "flags": ["--exit-code"], "type": "boolean", "description": "Exit with 1 if something changed" };
+const o217: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Print nothing, as --exit-code" };
+const o218: AtipOption = { "name": "ext-diff", "flags": ["--ext-diff"], "type": "boolean", "description": "Run the external diff of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the diff program of the configuration" } };
+const o219: AtipOption = { "name": "no-ext-diff", "flags": ["--no-ext-diff"], "type": "boolean", "description": "Run no external diff" };
+const o220: AtipOption = { "name": "textconv", "flags": ["--textconv"], "type": "boolean", "description": "Run the text filters of the configuration", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } };
+const o221: AtipOption = { "name": "ignore-submodules", "flags": ["--ignore-submodules"], "type": "enum", "description": "Ignore changes of submodules", "enum": ["none", "untracked", "dirty", "all"], "x-optional-value": true };
+const o222: AtipOption = { "name": "src-prefix", "flags": ["--src-prefix"], "type": "string", "description": "Instead of a/" };
+const o223: AtipOption = { "name": "dst-prefix", "flags": ["--dst-prefix"], "type": "string", "description": "Instead of b/" };
+const o224: AtipOption = { "name": "no-prefix", "flags": ["--no-prefix"], "type": "boolean", "description": "Neither a/ nor b/" };
+const o225: AtipOption = { "name": "default-prefix", "flags": ["--default-prefix"], "type": "boolean", "description": "a/ and b/" };
+const o226: AtipOption = { "name": "line-prefix", "flags": ["--line-prefix"], "type": "string", "description": "Before each line" };
+const o227: AtipOption = { "name": "ita-invisible-in-index", "flags": ["--ita-invisible-in-index"], "type": "boolean", "description": "Files of add -N are not in the index" };
+const o228: AtipOption = { "name": "ita-visible-in-index", "flags": ["--ita-visible-in-index"], "type": "boolean", "description": "Files of add -N are in the index" };
+const o229: AtipOption = { "name": "c", "flags": ["-c"], "type": "boolean", "description": "Merges against all parents" };
+const o230: AtipOption = { "name": "cc", "flags": ["--cc"], "type": "boolean", "description": "As -c, only what differs from all" };
+const o231: AtipOption = { "name": "m", "flags": ["-m"], "type": "boolean", "description": "Merges against each parent" };
+const o232: AtipOption = { "name": "dd", "flags": ["--dd"], "type": "boolean", "description": "Merges against the first parent" };
+const o233: AtipOption = { "name": "diff-merges", "flags": ["--diff-merges"], "type": "string", "description": "How to show merges" };
+const o234: AtipOption = { "name": "no-diff-merges", "flags": ["--no-diff-merges"], "type": "boolean", "description": "No changes of merges" };
+const o235: AtipOption = { "name": "remerge-diff", "flags": ["--remerge-diff"], "type": "boolean", "description": "Merges against an automatic one" };
+const o236: AtipOption = { "name": "combined-all-paths", "flags": ["--combined-all-paths"], "type": "boolean", "description": "Names in all parents" };
+const o237: AtipOption = { "name": "t", "flags": ["-t"], "type": "boolean", "description": "Show trees too" };
+const o238: AtipOption = { "name": "r", "flags": ["-r"], "type": "boolean", "description": "Go into directories" };
+const o239: AtipOption = { "name": "follow", "flags": ["--follow"], "description": "continue listing the history of a file beyond renames", "type": "boolean" };
+const o240: AtipOption = { "name": "pickaxe-regex", "flags": ["--pickaxe-regex"], "description": "treat <string> in -S as extended POSIX regular expression", "type": "boolean" };
+const o241: AtipOption = { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "With the common ancestor" };
+const o242: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "Format" };
+const o243: AtipOption = { "name": "gui", "flags": ["-g", "--gui"], "type": "boolean", "description": "The tool of merge.guitool" };
+const o244: AtipOption = { "name": "tool", "flags": ["-t", "--tool"], "type": "string", "description": "This tool" };
+const o245: AtipOption = { "name": "find-renames", "flags": ["-M", "--find-renames"], "type": "string", "description": "Find renames", "x-optional-value": true };
+const o246: AtipOption = { "name": "import-marks", "flags": ["--import-marks"], "type": "file", "description": "Read marks" };
+const o247: AtipOption = { "name": "import-marks-if-exists", "flags": ["--import-marks-if-exists"], "type": "file", "description": "Read marks if there are" };
+const o248: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "From all references" };
+const o249: AtipOption = { "name": "branches", "flags": ["--branches"], "type": "string", "description": "From branches", "x-optional-value": true };
+const o250: AtipOption = { "name": "tags", "flags": ["--tags"], "type": "string", "description": "From tags", "x-optional-value": true };
+const o251: AtipOption = { "name": "not", "flags": ["--not"], "type": "boolean", "description": "The other way round" };
+const o252: AtipOption = { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" };
+const o253: AtipOption = { "name": "depth", "flags": ["--depth"], "type": "integer", "description": "Depth" };
+const o254: AtipOption = { "name": "negotiation-tip", "flags": ["--negotiation-tip"], "type": "array", "description": "Commits to tell the server of" };
+const o255: AtipOption = { "name": "refmap", "flags": ["--refmap"], "type": "array", "description": "Map of references" };
+const o256: AtipOption = { "name": "show-forced-updates", "flags": ["--show-forced-updates"], "type": "boolean", "description": "Tell of forced updates" };
+const o257: AtipOption = { "name": "no-show-forced-updates", "flags": ["--no-show-forced-updates"], "type": "boolean", "description": "Do not tell" };
+const o258: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep what is gone" };
+const o259: AtipOption = { "name": "no-all", "flags": ["--no-all"], "type": "boolean", "description": "Not all" };
+const o260: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules too", "enum": ["yes", "on-demand", "no"], "x-optional-value": true };
+const o261: AtipOption = { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" };
+const o262: AtipOption = { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" };
+const o263: AtipOption = { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o264: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" };
+const o265: AtipOption = { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } };
+const o266: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" };
+const o267: AtipOption = { "name": "depth", "flags": ["--depth"], "description": "deepen history of shallow clone", "type": "string", "x-value-style": "space" };
+const o268: AtipOption = { "name": "deepen", "flags": ["--deepen"], "description": "deepen history of shallow clone", "type": "integer", "x-value-style": "space" };
+const o269: AtipOption = { "name": "update-shallow", "flags": ["--update-shallow"], "description": "accept refs that update .git/shallow", "type": "boolean" };
+const o270: AtipOption = { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All" };
+const o271: AtipOption = { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read references" };
+const o272: AtipOption = { "name": "thin", "flags": ["--thin"], "type": "boolean", "description": "Thin pack" };
+const o273: AtipOption = { "name": "include-tag", "flags": ["--include-tag"], "type": "boolean", "description": "With tags" };
 const o274: AtipOption = { "name": "refs", "flags": ["--refs"], "type": "array", "description": "Only these" };
 const o275: AtipOption = { "name": "message", "flags": ["-m", "--message"], "type": "string", "description": "Message" };
 const o276: AtipOption = { "name": "log", "flags": ["--log"], "type": "integer", "description": "List commits", "x-optional-value": true };
@@ -522,6 +522,34 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "fork": { "description": "Fork a repository on GitHub and clone it", "arguments": [{ "name": "url", "type": "string", "description": "Address", "required": false, "x-effects": { "x-carries": true, "x-why": "names who is asked" } }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a copy on GitHub" } },
+    "request-pull": {
+      "description": "Produce a request to pull: a summary of changes between a release and a branch",
+      "arguments": [{ "name": "start", "type": "string", "description": "Commit", "required": true }, { "name": "url", "type": "string", "description": "Address", "required": true, "x-effects": { "x-carries": true, "x-why": "names who is asked" } }, { "name": "end", "type": "string", "description": "Commit", "required": false }],
+      "options": [{ "name": "p", "flags": ["-p"], "type": "boolean", "description": "Show changes" }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks the address for its references and prints a text" }
+    },
+    "ls-remote": {
+      "description": "List references in a remote repository",
+      "x-end-of-options": true,
+      "arguments": [
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "pattern", "type": "string", "description": "Only references that match", "required": false, "variadic": true }
+      ],
+      "options": [
+        { "name": "branches", "flags": ["-h", "--heads", "--branches"], "type": "boolean", "description": "Only branches" },
+        { "name": "sort", "flags": ["--sort"], "type": "array", "description": "By this" },
+        { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server", "x-effects": { "x-sends": "given", "x-why": "is sent to the server" } },
+        o0,
+        { "name": "get-url", "flags": ["--get-url"], "type": "boolean", "description": "Only print the address", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an address" } },
+        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print remote URL", "type": "boolean" },
+        { "name": "tags", "flags": ["-t", "--tags"], "description": "limit to tags", "type": "boolean" },
+        { "name": "refs", "flags": ["--refs"], "description": "do not show peeled tags", "type": "boolean" },
+        { "name": "exit-code", "flags": ["--exit-code"], "description": "exit with exit code 2 if no matching refs are found", "type": "boolean" },
+        { "name": "symref", "flags": ["--symref"], "description": "show underlying ref in addition to the object pointed by it", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks another repository for its references" }
+    },
     "abort": { "description": "Abort a rebase, merge, cherry-pick or revert", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "throws away what was begun" } },
     "alias": {
       "description": "List, search or make aliases",
@@ -549,7 +577,7 @@ const tool: ShimTool = {
         { "name": "addcurrent", "flags": ["--addcurrent"], "type": "string", "description": "Add this directory" },
         { "name": "purge", "flags": ["--purge"], "type": "boolean", "description": "Remove all", "x-effects": { "destructive": true } },
         { "name": "listall", "flags": ["--listall"], "type": "boolean", "description": "List them" },
-        o0,
+        o1,
         { "name": "no-follow-symlinks", "flags": ["--no-follow-symlinks"], "type": "boolean", "description": "Follow none" },
         { "name": "no-follow-hidden", "flags": ["--no-follow-hidden"], "type": "boolean", "description": "Skip hidden directories" }
       ],
@@ -559,7 +587,7 @@ const tool: ShimTool = {
       "description": "Write a change log from commits",
       "arguments": [{ "name": "file", "type": "string", "description": "The change log", "required": false }],
       "options": [
-        o1,
+        o2,
         { "name": "list", "flags": ["-l", "--list"], "type": "boolean", "description": "Print and write no file", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints it" } },
         { "name": "tag", "flags": ["-t", "--tag"], "type": "string", "description": "Name of the newest", "x-value-style": "space" },
         { "name": "final-tag", "flags": ["-f", "--final-tag"], "type": "string", "description": "Until this tag", "x-value-style": "space" },
@@ -620,7 +648,7 @@ const tool: ShimTool = {
       "description": "Put a commit into a working directory of CVS",
       "arguments": [{ "name": "commit", "type": "string", "description": "Commits", "required": true, "variadic": true }],
       "options": [
-        o2,
+        o3,
         { "name": "c", "flags": ["-c"], "type": "boolean", "description": "Commit" },
         { "name": "p", "flags": ["-p"], "type": "boolean", "description": "Be pedantic" },
         { "name": "a", "flags": ["-a"], "type": "boolean", "description": "Add authors" },
@@ -629,7 +657,7 @@ const tool: ShimTool = {
         { "name": "W", "flags": ["-W"], "type": "boolean", "description": "Of the same place" },
         { "name": "f", "flags": ["-f"], "type": "boolean", "description": "Force" },
         { "name": "k", "flags": ["-k"], "type": "boolean", "description": "Keywords" },
-        o3,
+        o4,
         { "name": "u", "flags": ["-u"], "type": "boolean", "description": "Update first" },
         { "name": "P", "flags": ["-P"], "type": "boolean", "description": "Patches" }
       ],
@@ -670,9 +698,9 @@ const tool: ShimTool = {
         { "name": "loc", "flags": ["--loc"], "type": "string", "description": "What to count" },
         { "name": "excl", "flags": ["--excl"], "type": "string", "description": "Leave out files that match" },
         { "name": "incl", "flags": ["--incl"], "type": "string", "description": "Only files that match" },
-        o4,
-        { "name": "until", "flags": ["--until"], "type": "string", "description": "Earlier than this" },
         o5,
+        { "name": "until", "flags": ["--until"], "type": "string", "description": "Earlier than this" },
+        o6,
         { "name": "format", "flags": ["--format"], "type": "string", "description": "Format of the table" },
         { "name": "cost", "flags": ["--cost"], "type": "string", "description": "Costs too" },
         { "name": "manpath", "flags": ["--manpath"], "type": "directory", "description": "Where to put the manual", "x-effects": { "filesystem": { "write": true }, "x-why": "writes the manual there" } },
@@ -683,7 +711,7 @@ const tool: ShimTool = {
         { "name": "no-regex", "flags": ["-n", "--no-regex"], "type": "boolean", "description": "Plain names" },
         { "name": "enum", "flags": ["--enum"], "type": "boolean", "description": "Numbers" },
         { "name": "bytype", "flags": ["-t", "--bytype"], "type": "boolean", "description": "By type" },
-        o6,
+        o7,
         { "name": "M", "flags": ["-M"], "type": "boolean", "description": "Find moved lines" },
         { "name": "C", "flags": ["-C"], "type": "boolean", "description": "Find copied lines" },
         { "name": "min", "flags": ["--min"], "type": "integer", "description": "So many at least" },
@@ -710,7 +738,6 @@ const tool: ShimTool = {
       "options": [{ "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "throws away what is in the directory" }
     },
-    "fork": { "description": "Fork a repository on GitHub and clone it", "arguments": [{ "name": "url", "type": "string", "description": "Address", "required": false }], "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a copy on GitHub" } },
     "fresh-branch": { "description": "Make a branch without history", "arguments": [{ "name": "name", "type": "string", "description": "Branch", "required": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes the files of the working tree" } },
     "gh-pages": { "description": "Make the branch of GitHub Pages", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes the files of the working tree" } },
     "graft": {
@@ -722,10 +749,10 @@ const tool: ShimTool = {
       "description": "Show how blame changed: who is responsible for how many lines, by a range of commits",
       "arguments": [{ "name": "revision", "type": "string", "description": "From and to", "required": false, "variadic": true }],
       "options": [
-        o7,
-        o6,
         o8,
-        o9
+        o7,
+        o9,
+        o10
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "counts lines by author" }
     },
@@ -762,11 +789,11 @@ const tool: ShimTool = {
           "description": "Merge in steps",
           "arguments": [{ "name": "branch", "type": "string", "description": "Branch", "required": true }],
           "options": [
-            o10,
             o11,
-            o5,
             o12,
-            o13
+            o6,
+            o13,
+            o14
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "stores merges step by step" }
         },
@@ -774,11 +801,11 @@ const tool: ShimTool = {
           "description": "Rebase in steps",
           "arguments": [{ "name": "branch", "type": "string", "description": "Branch", "required": true }],
           "options": [
-            o10,
             o11,
-            o5,
             o12,
-            o13
+            o6,
+            o13,
+            o14
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "stores merges step by step" }
         },
@@ -786,20 +813,20 @@ const tool: ShimTool = {
           "description": "Revert in steps",
           "arguments": [{ "name": "branch", "type": "string", "description": "Branch", "required": true }],
           "options": [
-            o10,
             o11,
-            o5,
             o12,
-            o13
+            o6,
+            o13,
+            o14
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "stores merges step by step" }
         },
         "continue": {
           "description": "Go on after a conflict",
           "options": [
-            o10,
+            o11,
             { "name": "edit", "flags": ["--edit"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
-            o14,
+            o15,
             { "name": "abbreviated", "flags": ["--abbreviated"], "type": "boolean", "description": "Short" }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes a commit and goes on" }
@@ -807,9 +834,9 @@ const tool: ShimTool = {
         "finish": {
           "description": "Finish",
           "options": [
-            o10,
             o11,
-            o5,
+            o12,
+            o6,
             { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Though commits are lost", "x-effects": { "destructive": true, "x-why": "loses commits of the branch" } }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "moves the branch" }
@@ -817,12 +844,12 @@ const tool: ShimTool = {
         "diagram": {
           "description": "Draw the state",
           "options": [
-            o10,
+            o11,
             { "name": "commits", "flags": ["--commits"], "type": "boolean", "description": "Commits" },
             { "name": "frontier", "flags": ["--frontier"], "type": "boolean", "description": "Frontier" },
-            { "name": "html", "flags": ["--html"], "type": "file", "description": "Write HTML", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+            { "name": "html", "flags": ["--html"], "type": "file", "description": "Write HTML", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
             { "name": "color", "flags": ["--color"], "type": "boolean", "description": "Colour" },
-            o15
+            o16
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "draws merges" }
         },
@@ -842,7 +869,7 @@ const tool: ShimTool = {
     "magic": {
       "description": "Commit with a message made up from the changes",
       "options": [
-        o3,
+        o4,
         { "name": "e", "flags": ["-e"], "type": "boolean", "description": "Start the editor", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "a", "flags": ["-a"], "type": "boolean", "description": "Add untracked files" },
         { "name": "p", "flags": ["-p"], "type": "boolean", "description": "Push", "x-effects": { "network": true, "x-sends": "given", "x-why": "sends commits to others" } },
@@ -891,7 +918,7 @@ const tool: ShimTool = {
         { "name": "old-email", "flags": ["-o", "--old-email"], "type": "string", "description": "Of this address", "x-value-style": "space" },
         { "name": "correct-name", "flags": ["-n", "--correct-name"], "type": "string", "description": "New name", "x-value-style": "space" },
         { "name": "correct-email", "flags": ["-e", "--correct-email"], "type": "string", "description": "New address", "x-value-style": "space" },
-        o1,
+        o2,
         { "name": "type", "flags": ["-t", "--type"], "type": "string", "description": "Who", "x-value-style": "space" },
         { "name": "use-config", "flags": ["-c", "--use-config"], "type": "boolean", "description": "As configured" }
       ],
@@ -904,9 +931,9 @@ const tool: ShimTool = {
       "options": [
         { "name": "s", "flags": ["-s"], "type": "boolean", "description": "Sign" },
         { "name": "u", "flags": ["-u"], "type": "string", "description": "Sign with this key" },
-        o3,
+        o4,
         { "name": "no-empty-commit", "flags": ["-c", "--no-empty-commit"], "type": "boolean", "description": "Commit only changes" },
-        o16,
+        o17,
         { "name": "semver", "flags": ["--semver"], "type": "string", "description": "Next version" },
         { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Before the tag" }
       ],
@@ -955,7 +982,7 @@ const tool: ShimTool = {
         { "name": "F", "flags": ["-F"], "type": "boolean", "description": "Fetch first", "x-effects": { "filesystem": { "write": true }, "network": true, "x-why": "fetches first" } },
         { "name": "f", "flags": ["-f"], "type": "boolean", "description": "Fetch first", "x-effects": { "filesystem": { "write": true }, "network": true, "x-why": "fetches first" } },
         { "name": "g", "flags": ["-g"], "type": "boolean", "description": "Signatures" },
-        o9,
+        o10,
         { "name": "L", "flags": ["-L"], "type": "boolean", "description": "Follow links" },
         { "name": "n", "flags": ["-n"], "type": "integer", "description": "At most so many" },
         { "name": "s", "flags": ["-s"], "type": "boolean", "description": "Silent" },
@@ -1004,15 +1031,15 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "pathspec", "type": "string", "description": "Files to add", "required": false, "variadic": true }],
       "options": [
-        o17,
         o18,
+        o19,
         { "name": "no-all", "flags": ["--no-all"], "type": "boolean", "description": "As --ignore-removal" },
         { "name": "no-ignore-removal", "flags": ["--no-ignore-removal"], "type": "boolean", "description": "As --all" },
         { "name": "no-warn-embedded-repo", "flags": ["--no-warn-embedded-repo"], "type": "boolean", "description": "Do not warn of repositories inside" },
-        o19,
         o20,
-        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive picking", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         o21,
+        { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive picking", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
+        o22,
         { "name": "edit", "flags": ["-e", "--edit"], "description": "edit current diff and apply", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "force", "flags": ["-f", "--force"], "description": "allow adding otherwise ignored files", "type": "boolean" },
         { "name": "update", "flags": ["-u", "--update"], "description": "update tracked files", "type": "boolean" },
@@ -1023,7 +1050,7 @@ const tool: ShimTool = {
         { "name": "refresh", "flags": ["--refresh"], "description": "don't add, only refresh the index", "type": "boolean" },
         { "name": "ignore-errors", "flags": ["--ignore-errors"], "description": "just skip files which cannot be added because of errors", "type": "boolean" },
         { "name": "ignore-missing", "flags": ["--ignore-missing"], "description": "check if - even missing - files are ignored in dry run", "type": "boolean" },
-        o22,
+        o23,
         { "name": "chmod", "flags": ["--chmod"], "description": "override the executable bit of the listed files", "type": "string", "x-value-style": "space" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "adds content to the index; filters of the configuration may run" }
@@ -1033,23 +1060,23 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "mbox", "type": "file", "description": "Patches in mail format", "required": false, "variadic": true }],
       "options": [
-        o23,
         o24,
+        o25,
         { "name": "no-utf8", "flags": ["--no-utf8"], "type": "boolean", "description": "Take the encoding as it is" },
         { "name": "no-keep-cr", "flags": ["--no-keep-cr"], "type": "boolean", "description": "Take CR away" },
         { "name": "message-id", "flags": ["-m", "--message-id"], "type": "boolean", "description": "Keep the id of the message" },
         { "name": "no-message-id", "flags": ["--no-message-id"], "type": "boolean", "description": "Leave it out" },
         { "name": "no-scissors", "flags": ["--no-scissors"], "type": "boolean", "description": "Keep all of the message" },
         { "name": "no-3way", "flags": ["--no-3way"], "type": "boolean", "description": "Do not merge" },
-        o25,
         o26,
         o27,
         o28,
+        o29,
         { "name": "interactive", "flags": ["-i", "--interactive"], "type": "boolean", "description": "Ask for each", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each" } },
         { "name": "resolvemsg", "flags": ["--resolvemsg"], "type": "string", "description": "Message on failure" },
         { "name": "retry", "flags": ["--retry"], "type": "boolean", "description": "Try again" },
         { "name": "3way", "flags": ["-3", "--3way"], "description": "allow fall back on 3way merging if needed", "type": "boolean" },
-        o29,
+        o30,
         { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer to the commit message", "type": "boolean" },
         { "name": "utf8", "flags": ["-u", "--utf8"], "description": "recode into utf8 (default)", "type": "boolean" },
         { "name": "keep", "flags": ["-k", "--keep"], "description": "pass -k flag to git-mailinfo", "type": "boolean" },
@@ -1089,7 +1116,7 @@ const tool: ShimTool = {
         { "name": "intent-to-add", "flags": ["-N", "--intent-to-add"], "type": "boolean", "description": "Only note new files" },
         { "name": "ours", "flags": ["--ours"], "type": "boolean", "description": "Take our lines" },
         { "name": "theirs", "flags": ["--theirs"], "type": "boolean", "description": "Take their lines" },
-        o30,
+        o31,
         { "name": "exclude", "flags": ["--exclude"], "description": "don't apply changes matching the given path", "type": "file", "x-value-style": "space" },
         { "name": "include", "flags": ["--include"], "description": "apply changes matching the given path", "type": "file", "x-value-style": "space" },
         { "name": "no-add", "flags": ["--no-add"], "description": "ignore additions made by the patch", "type": "boolean" },
@@ -1102,7 +1129,7 @@ const tool: ShimTool = {
         { "name": "unsafe-paths", "flags": ["--unsafe-paths"], "description": "accept a patch that touches outside the working area", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "touches files outside the working directory" } },
         { "name": "apply", "flags": ["--apply"], "description": "also apply the patch (use with --stat/--summary/--check)", "type": "boolean" },
         { "name": "3way", "flags": ["-3", "--3way"], "description": "attempt three-way merge, fall back on normal patch if that fails", "type": "boolean" },
-        { "name": "build-fake-ancestor", "flags": ["--build-fake-ancestor"], "description": "build a temporary index based on embedded index information", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "build-fake-ancestor", "flags": ["--build-fake-ancestor"], "description": "build a temporary index based on embedded index information", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "z", "flags": ["-z"], "description": "paths are separated with NUL character", "type": "boolean" },
         { "name": "whitespace", "flags": ["--whitespace"], "description": "detect new or modified lines that have whitespace errors", "type": "string", "x-value-style": "space" },
         { "name": "ignore-space-change", "flags": ["--ignore-space-change"], "description": "ignore changes in whitespace when finding context", "type": "boolean" },
@@ -1111,8 +1138,8 @@ const tool: ShimTool = {
         { "name": "unidiff-zero", "flags": ["--unidiff-zero"], "description": "don't expect at least one line of context", "type": "boolean" },
         { "name": "reject", "flags": ["--reject"], "description": "leave the rejected hunks in corresponding *.rej files", "type": "boolean" },
         { "name": "allow-overlap", "flags": ["--allow-overlap"], "description": "allow overlapping hunks", "type": "boolean" },
-        o31,
         o32,
+        o33,
         { "name": "inaccurate-eof", "flags": ["--inaccurate-eof"], "description": "tolerate incorrectly detected missing new-line at the end of file", "type": "boolean" },
         { "name": "recount", "flags": ["--recount"], "description": "do not trust the line counts in the hunk headers", "type": "boolean" },
         { "name": "directory", "flags": ["--directory"], "description": "prepend <root> to all filenames", "type": "string", "x-value-style": "space" },
@@ -1139,7 +1166,7 @@ const tool: ShimTool = {
         { "name": "prefix", "flags": ["--prefix"], "description": "prepend prefix to each pathname in the archive", "type": "string", "x-value-style": "space" },
         { "name": "add-file", "flags": ["--add-file"], "description": "add untracked file to archive", "type": "file", "x-value-style": "space" },
         { "name": "add-virtual-file", "flags": ["--add-virtual-file"], "description": "add untracked file to archive", "type": "string", "x-value-style": "space" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "write the archive to this file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "writes an archive" } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "write the archive to this file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "worktree-attributes", "flags": ["--worktree-attributes"], "description": "read .gitattributes in working directory", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "report archived files on stderr", "type": "boolean" },
         { "name": "list", "flags": ["-l", "--list"], "description": "list supported archive formats", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists formats" } },
@@ -1197,18 +1224,18 @@ const tool: ShimTool = {
         { "name": "C", "flags": ["-C"], "type": "string", "description": "Find copied lines", "x-optional-value": true },
         { "name": "date", "flags": ["--date"], "type": "string", "description": "Format of dates" },
         { "name": "since", "flags": ["--since"], "type": "string", "description": "Not older than this" },
-        o33,
         o34,
-        o13,
-        { "name": "reverse", "flags": ["--reverse"], "type": "boolean", "description": "Until when a line stayed" },
         o35,
+        o14,
+        { "name": "reverse", "flags": ["--reverse"], "type": "boolean", "description": "Until when a line stayed" },
         o36,
         o37,
+        o38,
         { "name": "ignore-rev", "flags": ["--ignore-rev"], "type": "array", "description": "Ignore this commit" },
         { "name": "no-ignore-rev", "flags": ["--no-ignore-rev"], "type": "boolean", "description": "Ignore none" },
         { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines, such as 10,20" },
         { "name": "w", "flags": ["-w"], "type": "boolean", "description": "Ignore white space" },
-        o38,
+        o39,
         { "name": "incremental", "flags": ["--incremental"], "description": "show blame entries as we find them, incrementally", "type": "boolean" },
         { "name": "b", "flags": ["-b"], "description": "do not show object names of boundary commits (Default: off)", "type": "boolean" },
         { "name": "show-stats", "flags": ["--show-stats"], "description": "show work cost statistics", "type": "boolean" },
@@ -1243,7 +1270,6 @@ const tool: ShimTool = {
         }
       ],
       "options": [
-        o39,
         o40,
         o41,
         o42,
@@ -1251,16 +1277,17 @@ const tool: ShimTool = {
         o44,
         o45,
         o46,
-        o15,
         o47,
+        o16,
         o48,
-        { "name": "track", "flags": ["-t", "--track"], "type": "enum", "description": "Follow this branch", "enum": ["direct", "inherit"], "x-optional-value": true },
         o49,
+        { "name": "track", "flags": ["-t", "--track"], "type": "enum", "description": "Follow this branch", "enum": ["direct", "inherit"], "x-optional-value": true },
         o50,
-        o38,
         o51,
+        o39,
         o52,
         o53,
+        o54,
         { "name": "set-upstream-to", "flags": ["-u", "--set-upstream-to"], "type": "string", "description": "Follow this branch", "x-effects": { "filesystem": { "write": true }, "x-why": "changes branches and their configuration" } },
         { "name": "set-upstream", "flags": ["--set-upstream"], "type": "boolean", "description": "As --track" },
         { "name": "C", "flags": ["-C"], "type": "boolean", "description": "As -c --force", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces another branch" } },
@@ -1288,7 +1315,7 @@ const tool: ShimTool = {
         "create": {
           "description": "Write commits to one file",
           "x-arguments-first": true,
-          "arguments": [{ "name": "file", "type": "file", "description": "The bundle", "required": true }, { "name": "revision", "type": "string", "description": "What to put in, such as main", "required": true, "variadic": true }],
+          "arguments": [{ "name": "file", "type": "file", "description": "The bundle", "required": true, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }, { "name": "revision", "type": "string", "description": "What to put in, such as main", "required": true, "variadic": true }],
           "options": [{ "name": "all", "flags": ["--all"], "type": "boolean", "description": "All references" }, { "name": "branches", "flags": ["--branches"], "type": "boolean", "description": "All branches" }, { "name": "tags", "flags": ["--tags"], "type": "boolean", "description": "All tags" }, { "name": "since", "flags": ["--since"], "type": "string", "description": "Since then" }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes a file with commits" }
         },
@@ -1325,13 +1352,13 @@ const tool: ShimTool = {
         { "name": "unordered", "flags": ["--unordered"], "type": "boolean", "description": "In any order" },
         { "name": "follow-symlinks", "flags": ["--follow-symlinks"], "type": "boolean", "description": "Follow links" },
         { "name": "allow-unknown-type", "flags": ["--allow-unknown-type"], "type": "boolean", "description": "Any type" },
-        o36,
+        o37,
         { "name": "filters", "flags": ["--filters"], "type": "boolean", "description": "Run the filters", "x-effects": { "subprocess": true, "x-why": "runs the filters of the configuration" } },
-        o54,
+        o55,
         { "name": "Z", "flags": ["-Z"], "type": "boolean", "description": "End with NUL" },
         { "name": "z", "flags": ["-z"], "type": "boolean", "description": "Input ends with NUL" },
-        o55,
         o56,
+        o57,
         { "name": "e", "flags": ["-e"], "description": "check if <object> exists", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "show object type (one of 'blob', 'tree', 'commit', 'tag', ...)", "type": "boolean" },
         { "name": "s", "flags": ["-s"], "description": "show object size", "type": "boolean" }
@@ -1345,8 +1372,8 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All attributes" },
         { "name": "cached", "flags": ["--cached"], "type": "boolean", "description": "Only of the index" },
-        o57,
         o58,
+        o59,
         { "name": "source", "flags": ["--source"], "type": "string", "description": "Of this tree" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "prints attributes" }
@@ -1356,10 +1383,10 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "path", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [
-        o57,
         o58,
         o59,
-        o20,
+        o60,
+        o21,
         { "name": "non-matching", "flags": ["-n", "--non-matching"], "description": "show non-matching input paths", "type": "boolean" },
         { "name": "no-index", "flags": ["--no-index"], "description": "ignore index when checking", "type": "boolean" }
       ],
@@ -1401,35 +1428,35 @@ const tool: ShimTool = {
       ],
       "options": [
         { "name": "pathspec-from-file", "flags": ["--pathspec-from-file"], "type": "file", "description": "Paths from this file", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws changes of these files away" } },
-        o18,
+        o19,
         { "name": "new-branch", "flags": ["-b"], "type": "string", "description": "Make this branch" },
         { "name": "reset-branch", "flags": ["-B"], "type": "string", "description": "Make or reset this branch", "x-effects": { "destructive": true, "x-why": "resets the branch if it exists" } },
-        o60,
-        o49,
         o61,
+        o50,
+        o62,
         { "name": "overlay", "flags": ["--overlay"], "type": "boolean", "description": "Keep what the commit has not" },
         { "name": "no-overlay", "flags": ["--no-overlay"], "type": "boolean", "description": "Delete what the commit has not", "x-effects": { "destructive": true } },
-        o62,
         o63,
-        o33,
+        o64,
         o34,
+        o35,
         { "name": "ours", "flags": ["-2", "--ours"], "type": "boolean", "description": "Our side of a conflict", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "theirs", "flags": ["-3", "--theirs"], "type": "boolean", "description": "Their side of a conflict", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
-        o64,
         o65,
         o66,
         o67,
         o68,
+        o69,
         { "name": "l", "flags": ["-l"], "description": "create reflog for new branch", "type": "boolean" },
         { "name": "guess", "flags": ["--guess"], "description": "second guess 'git checkout <no-such-branch>' (default)", "type": "boolean" },
-        o59,
-        o69,
+        o60,
         o70,
         o71,
         o72,
         o73,
-        o21,
-        o74
+        o74,
+        o22,
+        o75
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "changes the branch; refuses where that would lose changes" }
     },
@@ -1440,15 +1467,15 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All files" },
         { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Replace files", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files" } },
-        o75,
+        o76,
         { "name": "no-create", "flags": ["-n", "--no-create"], "type": "boolean", "description": "Make no new files" },
         { "name": "index", "flags": ["-u", "--index"], "type": "boolean", "description": "Update times in the index" },
-        { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Put this before names" },
+        { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "Put this before names", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "is before their names" } },
         { "name": "stage", "flags": ["--stage"], "type": "string", "description": "Of this stage" },
         { "name": "temp", "flags": ["--temp"], "type": "boolean", "description": "Into temporary files" },
         { "name": "ignore-skip-worktree-bits", "flags": ["--ignore-skip-worktree-bits"], "type": "boolean", "description": "Also files that are skipped" },
-        o58,
-        o57
+        o59,
+        o58
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "writes files that are not there" }
     },
@@ -1462,8 +1489,7 @@ const tool: ShimTool = {
       "description": "Apply the changes introduced by some existing commits",
       "arguments": [{ "name": "commit", "type": "string", "description": "Commits", "required": false, "variadic": true }],
       "options": [
-        o14,
-        o76,
+        o15,
         o77,
         o78,
         o79,
@@ -1471,21 +1497,21 @@ const tool: ShimTool = {
         o81,
         o82,
         o83,
-        o24,
-        o27,
         o84,
+        o25,
+        o28,
         o85,
-        o26,
-        o64,
-        o65,
-        o33,
-        o34,
         o86,
+        o27,
+        o65,
+        o66,
+        o34,
+        o35,
         o87,
-        o23,
         o88,
-        { "name": "empty", "flags": ["--empty"], "type": "enum", "description": "What to do with empty commits", "enum": ["stop", "drop", "keep"] },
+        o24,
         o89,
+        { "name": "empty", "flags": ["--empty"], "type": "enum", "description": "What to do with empty commits", "enum": ["stop", "drop", "keep"] },
         o90,
         o91,
         o92,
@@ -1493,6 +1519,7 @@ const tool: ShimTool = {
         o94,
         o95,
         o96,
+        o97,
         { "name": "x", "flags": ["-x"], "description": "append commit name", "type": "boolean" },
         { "name": "ff", "flags": ["--ff"], "description": "allow fast-forward", "type": "boolean" },
         { "name": "allow-empty", "flags": ["--allow-empty"], "description": "preserve initially empty commits", "type": "boolean" },
@@ -1509,7 +1536,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "exclude", "flags": ["-e", "--exclude"], "type": "array", "description": "Keep files that match" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print names of files removed", "type": "boolean" },
-        o19,
+        o20,
         { "name": "force", "flags": ["-f", "--force"], "description": "force", "type": "boolean" },
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "interactive cleaning", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal" } },
         { "name": "d", "flags": ["-d"], "description": "remove whole directories", "type": "boolean" },
@@ -1523,11 +1550,11 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "repository", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": false }],
       "options": [
-        o33,
         o34,
-        o86,
+        o35,
         o87,
-        o97,
+        o88,
+        o98,
         { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "type": "directory", "description": "Where the repository is", "x-effects": { "filesystem": { "write": true }, "x-why": "puts the repository elsewhere" } },
         {
           "name": "config",
@@ -1544,25 +1571,25 @@ const tool: ShimTool = {
           ]
         },
         { "name": "no-checkout", "flags": ["-n", "--no-checkout"], "type": "boolean", "description": "Check nothing out" },
-        o98,
         o99,
+        o100,
         { "name": "recursive", "flags": ["--recurse-submodules", "--recursive"], "type": "string", "description": "Submodules too", "x-optional-value": true },
         { "name": "no-local", "flags": ["--no-local"], "type": "boolean", "description": "Through a connection" },
         { "name": "no-reject-shallow", "flags": ["--no-reject-shallow"], "type": "boolean", "description": "Take shallow repositories" },
         { "name": "tags", "flags": ["--tags"], "type": "boolean", "description": "With tags" },
-        o100,
-        { "name": "filter", "flags": ["--filter"], "type": "string", "description": "Leave out some objects" },
         o101,
+        { "name": "filter", "flags": ["--filter"], "type": "string", "description": "Leave out some objects" },
+        o102,
         { "name": "revision", "flags": ["--revision"], "type": "string", "description": "Only this revision" },
-        o31,
         o32,
+        o33,
         { "name": "reject-shallow", "flags": ["--reject-shallow"], "description": "don't clone shallow repository", "type": "boolean" },
         { "name": "mirror", "flags": ["--mirror"], "description": "create a mirror repository (implies bare)", "type": "boolean" },
         { "name": "local", "flags": ["-l", "--local"], "description": "to clone from a local repository", "type": "boolean" },
         { "name": "no-hardlinks", "flags": ["--no-hardlinks"], "description": "don't use local hardlinks, always copy", "type": "boolean" },
         { "name": "shared", "flags": ["-s", "--shared"], "description": "setup as shared repository", "type": "boolean" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules cloned in parallel", "type": "integer", "x-value-style": "space" },
-        o102,
+        o103,
         { "name": "reference", "flags": ["--reference"], "description": "reference repository", "type": "string", "x-value-style": "space" },
         { "name": "reference-if-able", "flags": ["--reference-if-able"], "description": "reference repository", "type": "string", "x-value-style": "space" },
         { "name": "dissociate", "flags": ["--dissociate"], "description": "use --reference only while cloning", "type": "boolean" },
@@ -1587,35 +1614,35 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "pathspec", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        o17,
         o18,
+        o19,
         { "name": "untracked-files", "flags": ["-u", "--untracked-files"], "type": "enum", "description": "Show untracked files", "enum": ["all", "normal", "no"], "x-optional-value": true },
-        o23,
         o24,
-        o14,
-        o103,
-        o83,
+        o25,
+        o15,
+        o104,
+        o84,
         { "name": "no-status", "flags": ["--no-status"], "type": "boolean", "description": "Leave the status out" },
         { "name": "allow-empty", "flags": ["--allow-empty"], "type": "boolean", "description": "Though nothing changed" },
-        o104,
-        { "name": "cleanup", "flags": ["--cleanup"], "type": "enum", "description": "How to tidy the message", "enum": ["strip", "whitespace", "verbatim", "scissors", "default"] },
         o105,
+        { "name": "cleanup", "flags": ["--cleanup"], "type": "enum", "description": "How to tidy the message", "enum": ["strip", "whitespace", "verbatim", "scissors", "default"] },
+        o106,
         { "name": "no-post-rewrite", "flags": ["--no-post-rewrite"], "type": "boolean", "description": "Without that hook" },
         { "name": "fixup", "flags": ["--fixup"], "type": "string", "description": "Fix this commit" },
-        o106,
-        o67,
+        o107,
+        o68,
         { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Show changes too" },
         { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "Message from this file" },
         { "name": "template", "flags": ["-t", "--template"], "type": "file", "description": "Start the message with this file", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
         { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "Take and edit the message of this commit", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
         { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "Take the message of this commit" },
-        o28,
+        o29,
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress summary after successful commit", "type": "boolean" },
         { "name": "author", "flags": ["--author"], "description": "override author for commit", "type": "string", "x-value-style": "space" },
         { "name": "date", "flags": ["--date"], "description": "override date for commit", "type": "string", "x-value-style": "space" },
         { "name": "squash", "flags": ["--squash"], "description": "use autosquash formatted message to squash specified commit", "type": "string", "x-value-style": "space" },
         { "name": "reset-author", "flags": ["--reset-author"], "description": "the commit is authored by me now (used with -C/-c/--amend)", "type": "boolean" },
-        o94,
+        o95,
         { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of commit", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
         { "name": "status", "flags": ["--status"], "description": "include status in commit message template", "type": "boolean" },
         { "name": "all", "flags": ["-a", "--all"], "description": "commit all changed files", "type": "boolean" },
@@ -1626,10 +1653,10 @@ const tool: ShimTool = {
         { "name": "dry-run", "flags": ["--dry-run"], "description": "show what would be committed", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "short", "flags": ["--short"], "description": "show status concisely", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "branch", "flags": ["--branch"], "description": "show branch information", "type": "boolean" },
-        o107,
+        o108,
         { "name": "porcelain", "flags": ["--porcelain"], "description": "machine-readable output", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "long", "flags": ["--long"], "description": "show status in long format (default)", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
-        o108,
+        o109,
         { "name": "amend", "flags": ["--amend"], "description": "amend previous commit", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "makes a commit and runs hooks" }
@@ -1640,17 +1667,17 @@ const tool: ShimTool = {
         "verify": {
           "description": "Check the commit graph",
           "options": [
-            o109,
+            o110,
             { "name": "shallow", "flags": ["--shallow"], "type": "boolean", "description": "Only the top file" },
-            o33,
-            o34
+            o34,
+            o35
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks a cache" }
         },
         "write": {
           "description": "Write the commit graph, a cache",
           "options": [
-            o109,
+            o110,
             { "name": "append", "flags": ["--append"], "type": "boolean", "description": "Add to it" },
             { "name": "split", "flags": ["--split"], "type": "string", "description": "As a chain of files", "x-optional-value": true },
             { "name": "reachable", "flags": ["--reachable"], "type": "boolean", "description": "From all references" },
@@ -1659,8 +1686,8 @@ const tool: ShimTool = {
             { "name": "changed-paths", "flags": ["--changed-paths"], "type": "boolean", "description": "With filters of paths" },
             { "name": "no-changed-paths", "flags": ["--no-changed-paths"], "type": "boolean", "description": "Without" },
             { "name": "max-new-filters", "flags": ["--max-new-filters"], "type": "integer", "description": "At most so many" },
-            o33,
-            o34
+            o34,
+            o35
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "writes a cache" }
         }
@@ -1673,8 +1700,8 @@ const tool: ShimTool = {
         { "name": "p", "flags": ["-p"], "type": "array", "description": "A parent" },
         { "name": "m", "flags": ["-m"], "type": "array", "description": "The message" },
         { "name": "F", "flags": ["-F"], "type": "array", "description": "Message from this file" },
-        o23,
-        o24
+        o24,
+        o25
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "stores a commit that nothing names" }
     },
@@ -1707,7 +1734,6 @@ const tool: ShimTool = {
           "options": [
             { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user", "x-effects": { "destructive": true, "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list"], "x-why": "changes configuration outside the project" } },
             { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer", "x-effects": { "destructive": true, "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list"], "x-why": "changes configuration outside the project" } },
-            o110,
             o111,
             o112,
             o113,
@@ -1734,6 +1760,7 @@ const tool: ShimTool = {
             o134,
             o135,
             o136,
+            o137,
             { "name": "get", "flags": ["--get"], "type": "boolean", "description": "Print a value", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
             { "name": "get-all", "flags": ["--get-all"], "type": "boolean", "description": "Print all values", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
             { "name": "get-regexp", "flags": ["--get-regexp"], "type": "boolean", "description": "Print those whose names match", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints values" } },
@@ -1754,9 +1781,8 @@ const tool: ShimTool = {
         "edit": {
           "description": "Edit the configuration",
           "options": [
-            o137,
             o138,
-            o110,
+            o139,
             o111,
             o112,
             o113,
@@ -1782,7 +1808,8 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136
+            o136,
+            o137
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" }
         },
@@ -1790,9 +1817,8 @@ const tool: ShimTool = {
           "description": "Print a value",
           "arguments": [{ "name": "name", "type": "string", "description": "Such as user.name", "required": true, "x-values": [{ "match": "(#i)*@(extraheader|smtppass|imap.pass|password|token)", "effects": { "x-reveals": "credentials", "x-why": "prints a login" } }] }],
           "options": [
-            o137,
             o138,
-            o110,
+            o139,
             o111,
             o112,
             o113,
@@ -1818,16 +1844,16 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136
+            o136,
+            o137
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a value" }
         },
         "list": {
           "description": "List the configuration",
           "options": [
-            o137,
             o138,
-            o110,
+            o139,
             o111,
             o112,
             o113,
@@ -1853,7 +1879,8 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136
+            o136,
+            o137
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the configuration" }
         },
@@ -1861,9 +1888,8 @@ const tool: ShimTool = {
           "description": "Remove a section",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
-            o137,
             o138,
-            o110,
+            o139,
             o111,
             o112,
             o113,
@@ -1889,7 +1915,8 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136
+            o136,
+            o137
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes configuration" }
         },
@@ -1897,9 +1924,8 @@ const tool: ShimTool = {
           "description": "Rename a section",
           "arguments": [{ "name": "old", "type": "string", "description": "Name", "required": true }, { "name": "new", "type": "string", "description": "New name", "required": true }],
           "options": [
-            o137,
             o138,
-            o110,
+            o139,
             o111,
             o112,
             o113,
@@ -1925,7 +1951,8 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136
+            o136,
+            o137
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "settings have another meaning under another name" }
         },
@@ -1951,7 +1978,6 @@ const tool: ShimTool = {
           "options": [
             { "name": "global", "flags": ["--global"], "type": "boolean", "description": "Of the user", "x-effects": { "destructive": true, "x-why": "changes configuration outside the project" } },
             { "name": "system", "flags": ["--system"], "type": "boolean", "description": "Of the computer", "x-effects": { "destructive": true, "x-why": "changes configuration outside the project" } },
-            o110,
             o111,
             o112,
             o113,
@@ -1965,8 +1991,8 @@ const tool: ShimTool = {
             o121,
             o122,
             o123,
+            o124,
             { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All values", "x-effects": { "destructive": true, "x-why": "replaces all values" } },
-            o125,
             o126,
             o127,
             o128,
@@ -1977,7 +2003,8 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136
+            o136,
+            o137
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "sets a value" }
         },
@@ -1985,9 +2012,8 @@ const tool: ShimTool = {
           "description": "Remove a value",
           "arguments": [{ "name": "name", "type": "string", "description": "Such as user.name", "required": true }],
           "options": [
-            o137,
             o138,
-            o110,
+            o139,
             o111,
             o112,
             o113,
@@ -2013,7 +2039,8 @@ const tool: ShimTool = {
             o133,
             o134,
             o135,
-            o136
+            o136,
+            o137
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a value" }
         }
@@ -2044,8 +2071,8 @@ const tool: ShimTool = {
         { "name": "reuseaddr", "flags": ["--reuseaddr"], "type": "boolean", "description": "Use the address again" },
         { "name": "enable", "flags": ["--enable"], "type": "array", "description": "Enable a service" },
         { "name": "disable", "flags": ["--disable"], "type": "array", "description": "Disable a service" },
-        o139,
         o140,
+        o141,
         { "name": "inetd", "flags": ["--inetd"], "type": "boolean", "description": "From inetd" },
         { "name": "strict-paths", "flags": ["--strict-paths"], "type": "boolean", "description": "Exact paths" },
         { "name": "base-path-relaxed", "flags": ["--base-path-relaxed"], "description": "If --base-path is enabled and repo lookup fails, with this option git daemon will attempt to lookup without prefixing the base path.", "type": "boolean" },
@@ -2055,7 +2082,7 @@ const tool: ShimTool = {
         { "name": "syslog", "flags": ["--syslog"], "description": "Short for --log-destination=syslog", "type": "boolean" },
         { "name": "log-destination", "flags": ["--log-destination"], "description": "Send log messages to the specified destination. Note that this option does not imply --verbose, thus by default only error conditions will be logged.", "type": "enum", "enum": ["stderr", "syslog", "none"], "x-value-style": "equals" },
         { "name": "user-path", "flags": ["--user-path"], "description": "Allow ~user notation to be used in requests. When specified with no parameter, requests to git://host/~alice/foo is taken as a request to access foo repository in the home directory of user alice.", "type": "directory", "x-value-style": "equals" },
-        { "name": "pid-file", "flags": ["--pid-file"], "description": "Save the process id in the provided file", "type": "file", "x-value-style": "equals", "x-exclusive": ["--inetd"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "pid-file", "flags": ["--pid-file"], "description": "Save the process id in the provided file", "type": "file", "x-value-style": "equals", "x-exclusive": ["--inetd"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "user", "flags": ["--user"], "description": "Change daemon’s uid and gid before entering the service loop. When only --user is given without --group, the primary group ID for the user is used.", "type": "string", "x-value-style": "equals", "x-exclusive": ["--inetd"] },
         { "name": "group", "flags": ["--group"], "description": "Change daemon’s gid before entering the service loop. The value of this option is given to getgrnam(3) and numeric IDs are not supported", "type": "boolean", "x-exclusive": ["--inetd"] },
         { "name": "allow-override", "flags": ["--allow-override"], "description": "Allow overriding the site-wide default with per repository configuration. By default, all the services may be overridden", "type": "enum", "enum": ["upload-pack", "upload-archive", "receive-pack"], "x-value-style": "equals" },
@@ -2070,7 +2097,7 @@ const tool: ShimTool = {
       "description": "Give an object a human readable name based on an available ref",
       "arguments": [{ "name": "commit", "type": "string", "description": "Commits; absent: HEAD", "required": false, "variadic": true }],
       "options": [
-        o38,
+        o39,
         { "name": "dirty", "flags": ["--dirty"], "type": "string", "description": "A mark if files changed", "x-optional-value": true },
         { "name": "broken", "flags": ["--broken"], "type": "string", "description": "A mark if broken", "x-optional-value": true },
         { "name": "match", "flags": ["--match"], "type": "array", "description": "Only tags that match" },
@@ -2085,7 +2112,7 @@ const tool: ShimTool = {
         { "name": "first-parent", "flags": ["--first-parent"], "description": "only follow first parent", "type": "boolean" },
         { "name": "exact-match", "flags": ["--exact-match"], "description": "only output exact matches", "type": "boolean" },
         { "name": "candidates", "flags": ["--candidates"], "description": "consider <n> most recent tags (default: 10)", "type": "integer", "default": 10, "x-value-style": "space" },
-        o141
+        o142
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "names a commit by its nearest tag" }
     },
@@ -2093,10 +2120,9 @@ const tool: ShimTool = {
       "description": "Show changes between commits, commit and working tree, etc",
       "arguments": [{ "name": "target", "type": "string", "description": "Commits or a range, then paths", "required": false, "variadic": true }],
       "options": [
-        o142,
         o143,
-        o67,
         o144,
+        o68,
         o145,
         o146,
         o147,
@@ -2126,9 +2152,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o46,
-        o15,
         o174,
+        o47,
+        o16,
         o175,
         o176,
         o177,
@@ -2168,15 +2194,15 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o68,
         o214,
+        o69,
         o215,
         o216,
         o217,
         o218,
         o219,
-        o37,
         o220,
+        o38,
         o221,
         o222,
         o223,
@@ -2194,6 +2220,7 @@ const tool: ShimTool = {
         o235,
         o236,
         o237,
+        o238,
         { "name": "staged", "flags": ["--cached", "--staged"], "type": "boolean", "description": "Compare the index with the commit" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Compare two paths that git need not know" },
         { "name": "merge-base", "flags": ["--merge-base"], "type": "boolean", "description": "Compare with the common ancestor" },
@@ -2201,8 +2228,8 @@ const tool: ShimTool = {
         { "name": "ours", "flags": ["-2", "--ours"], "type": "boolean", "description": "Conflicts: with ours" },
         { "name": "theirs", "flags": ["-3", "--theirs"], "type": "boolean", "description": "Conflicts: with theirs" },
         { "name": "flag-0", "flags": ["-0"], "type": "boolean", "description": "Conflicts: only names" },
-        o238,
-        o239
+        o239,
+        o240
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes; textconv and external diff may run" }
     },
@@ -2210,10 +2237,9 @@ const tool: ShimTool = {
       "description": "Compare the working tree with the index",
       "arguments": [{ "name": "path", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        o142,
         o143,
-        o67,
         o144,
+        o68,
         o145,
         o146,
         o147,
@@ -2243,9 +2269,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o46,
-        o15,
         o174,
+        o47,
+        o16,
         o175,
         o176,
         o177,
@@ -2285,15 +2311,15 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o68,
         o214,
+        o69,
         o215,
         o216,
         o217,
         o218,
         o219,
-        o37,
         o220,
+        o38,
         o221,
         o222,
         o223,
@@ -2311,6 +2337,7 @@ const tool: ShimTool = {
         o235,
         o236,
         o237,
+        o238,
         { "name": "q", "flags": ["-q"], "type": "boolean", "description": "Do not tell of deleted files" },
         { "name": "base", "flags": ["-1", "--base"], "type": "boolean", "description": "With the base" },
         { "name": "ours", "flags": ["-2", "--ours"], "type": "boolean", "description": "With ours" },
@@ -2323,10 +2350,9 @@ const tool: ShimTool = {
       "description": "Compare a commit with the working tree or the index",
       "arguments": [{ "name": "target", "type": "string", "description": "A commit, then paths", "required": false, "variadic": true }],
       "options": [
-        o142,
         o143,
-        o67,
         o144,
+        o68,
         o145,
         o146,
         o147,
@@ -2356,9 +2382,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o46,
-        o15,
         o174,
+        o47,
+        o16,
         o175,
         o176,
         o177,
@@ -2398,15 +2424,15 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o68,
         o214,
+        o69,
         o215,
         o216,
         o217,
         o218,
         o219,
-        o37,
         o220,
+        o38,
         o221,
         o222,
         o223,
@@ -2424,8 +2450,9 @@ const tool: ShimTool = {
         o235,
         o236,
         o237,
+        o238,
         { "name": "cached", "flags": ["--cached"], "type": "boolean", "description": "Compare the index" },
-        o240
+        o241
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes" }
     },
@@ -2433,10 +2460,9 @@ const tool: ShimTool = {
       "description": "Compare two trees",
       "arguments": [{ "name": "target", "type": "string", "description": "One commit or two, then paths", "required": false, "variadic": true }],
       "options": [
-        o142,
         o143,
-        o67,
         o144,
+        o68,
         o145,
         o146,
         o147,
@@ -2466,9 +2492,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o46,
-        o15,
         o174,
+        o47,
+        o16,
         o175,
         o176,
         o177,
@@ -2508,15 +2534,15 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o68,
         o214,
+        o69,
         o215,
         o216,
         o217,
         o218,
         o219,
-        o37,
         o220,
+        o38,
         o221,
         o222,
         o223,
@@ -2534,14 +2560,15 @@ const tool: ShimTool = {
         o235,
         o236,
         o237,
+        o238,
         { "name": "root", "flags": ["--root"], "type": "boolean", "description": "Show the first commit too" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read from standard input" },
         { "name": "v", "flags": ["-v"], "type": "boolean", "description": "Show the message" },
         { "name": "pretty", "flags": ["--pretty"], "type": "string", "description": "Format", "x-optional-value": true },
-        o241,
+        o242,
         { "name": "no-commit-id", "flags": ["--no-commit-id"], "type": "boolean", "description": "No name of the commit" },
         { "name": "always", "flags": ["--always"], "type": "boolean", "description": "Though nothing changed" },
-        o240
+        o241
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes" }
     },
@@ -2549,22 +2576,22 @@ const tool: ShimTool = {
       "description": "Show changes using common diff tools",
       "arguments": [{ "name": "target", "type": "string", "description": "Commits or a range, then paths", "required": false, "variadic": true }],
       "options": [
-        o242,
+        o243,
         { "name": "no-gui", "flags": ["--no-gui"], "type": "boolean", "description": "Not that" },
         { "name": "dir-diff", "flags": ["-d", "--dir-diff"], "type": "boolean", "description": "Whole directories" },
         { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
         { "name": "prompt", "flags": ["--prompt"], "type": "boolean", "description": "Ask" },
         { "name": "symlinks", "flags": ["--symlinks"], "type": "boolean", "description": "Links to the working tree" },
         { "name": "no-symlinks", "flags": ["--no-symlinks"], "type": "boolean", "description": "Copies" },
-        o243,
+        o244,
         { "name": "tool-help", "flags": ["--tool-help"], "type": "boolean", "description": "List tools", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tools" } },
         { "name": "trust-exit-code", "flags": ["--trust-exit-code"], "type": "boolean", "description": "Exit as the tool" },
         { "name": "no-trust-exit-code", "flags": ["--no-trust-exit-code"], "type": "boolean", "description": "Exit with 0" },
         { "name": "extcmd", "flags": ["-x", "--extcmd"], "type": "string", "description": "This command", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "staged", "flags": ["--cached", "--staged"], "type": "boolean", "description": "Compare the index" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Paths that git need not know" },
-        o204,
-        o244,
+        o205,
+        o245,
         { "name": "diff-filter", "flags": ["--diff-filter"], "type": "string", "description": "Only such files" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks before each file, then runs the diff program of the configuration" }
@@ -2577,9 +2604,9 @@ const tool: ShimTool = {
         { "name": "signed-tags", "flags": ["--signed-tags"], "type": "string", "description": "What to do with signed tags" },
         { "name": "signed-commits", "flags": ["--signed-commits"], "type": "string", "description": "What to do with signed commits" },
         { "name": "tag-of-filtered-object", "flags": ["--tag-of-filtered-object"], "type": "string", "description": "What to do with tags" },
-        { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        o245,
+        { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         o246,
+        o247,
         { "name": "fake-missing-tagger", "flags": ["--fake-missing-tagger"], "type": "boolean", "description": "Invent a tagger" },
         { "name": "full-tree", "flags": ["--full-tree"], "type": "boolean", "description": "Whole trees" },
         { "name": "use-done-feature", "flags": ["--use-done-feature"], "type": "boolean", "description": "End with done" },
@@ -2593,13 +2620,13 @@ const tool: ShimTool = {
         { "name": "mark-tags", "flags": ["--mark-tags"], "type": "boolean", "description": "Mark tags" },
         { "name": "M", "flags": ["-M"], "type": "string", "description": "Find renames", "x-optional-value": true },
         { "name": "C", "flags": ["-C"], "type": "string", "description": "Find copies", "x-optional-value": true },
-        o247,
         o248,
         o249,
-        o4,
         o250,
+        o5,
+        o251,
         { "name": "max-count", "flags": ["--max-count"], "type": "integer", "description": "At most so many", "x-number-flag": true },
-        o13,
+        o14,
         { "name": "no-walk", "flags": ["--no-walk"], "type": "boolean", "description": "Only the commits named" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes history to standard output" }
@@ -2608,12 +2635,12 @@ const tool: ShimTool = {
       "description": "Import history into the repository from a stream",
       "options": [
         { "name": "force", "flags": ["--force"], "type": "boolean", "description": "Replace branches", "x-effects": { "destructive": true, "x-why": "replaces branches" } },
-        o251,
+        o252,
         { "name": "stats", "flags": ["--stats"], "type": "boolean", "description": "Say more" },
         { "name": "allow-unsafe-features", "flags": ["--allow-unsafe-features"], "type": "boolean", "description": "Let the stream name files", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
         { "name": "export-marks", "flags": ["--export-marks"], "type": "file", "description": "Write marks", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
-        o245,
         o246,
+        o247,
         { "name": "relative-marks", "flags": ["--relative-marks"], "type": "boolean", "description": "Paths in the repository" },
         { "name": "cat-blob-fd", "flags": ["--cat-blob-fd"], "type": "integer", "description": "Answer there" },
         { "name": "date-format", "flags": ["--date-format"], "type": "string", "description": "Format of dates" },
@@ -2621,7 +2648,7 @@ const tool: ShimTool = {
         { "name": "export-pack-edges", "flags": ["--export-pack-edges"], "type": "file", "description": "Write a list of packs", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files that it or the stream names" } },
         { "name": "max-pack-size", "flags": ["--max-pack-size"], "type": "string", "description": "Size of packs" },
         { "name": "big-file-threshold", "flags": ["--big-file-threshold"], "type": "string", "description": "Size" },
-        o252,
+        o253,
         { "name": "active-branches", "flags": ["--active-branches"], "type": "integer", "description": "Branches" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores the history of standard input; refuses to lose commits of a branch" }
@@ -2640,55 +2667,55 @@ const tool: ShimTool = {
         { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "?(+)?(refs/)@(pull|merge-requests|changes)/*", "effects": { "x-brings": "fetched", "x-why": "gets what anybody may have proposed" } }, { "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
       "options": [
-        o33,
         o34,
-        o86,
+        o35,
         o87,
+        o88,
         { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } },
-        o100,
-        o98,
+        o101,
         o99,
-        o253,
+        o100,
         o254,
         o255,
         o256,
-        o62,
+        o257,
+        o63,
         { "name": "no-auto-gc", "flags": ["--no-auto-gc"], "type": "boolean", "description": "Do not tidy up" },
         { "name": "no-auto-maintenance", "flags": ["--no-auto-maintenance"], "type": "boolean", "description": "Do not tidy up" },
         { "name": "no-write-fetch-head", "flags": ["--no-write-fetch-head"], "type": "boolean", "description": "Do not write FETCH_HEAD" },
         { "name": "write-commit-graph", "flags": ["--write-commit-graph"], "type": "boolean", "description": "Write the commit graph" },
         { "name": "no-write-commit-graph", "flags": ["--no-write-commit-graph"], "type": "boolean", "description": "Do not write it" },
-        o257,
         o258,
         o259,
+        o260,
         { "name": "negotiate-only", "flags": ["--negotiate-only"], "type": "boolean", "description": "Print common commits" },
         { "name": "recurse-submodules-default", "flags": ["--recurse-submodules-default"], "type": "string", "description": "Submodules if not configured" },
         { "name": "porcelain", "flags": ["--porcelain"], "type": "boolean", "description": "For programs" },
         { "name": "set-upstream", "flags": ["--set-upstream"], "type": "boolean", "description": "Follow the branch" },
         { "name": "submodule-prefix", "flags": ["--submodule-prefix"], "type": "directory", "description": "Internal" },
-        o31,
         o32,
-        o260,
+        o33,
         o261,
-        { "name": "atomic", "flags": ["--atomic"], "description": "use atomic transaction to update references", "type": "boolean" },
         o262,
+        { "name": "atomic", "flags": ["--atomic"], "description": "use atomic transaction to update references", "type": "boolean" },
+        o263,
         { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local reference", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         { "name": "multiple", "flags": ["-m", "--multiple"], "description": "fetch from multiple remotes", "type": "boolean" },
-        o263,
+        o264,
         { "name": "n", "flags": ["-n"], "description": "do not fetch all tags (--no-tags)", "type": "boolean" },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules fetched in parallel", "type": "integer", "x-value-style": "space" },
         { "name": "prefetch", "flags": ["--prefetch"], "description": "modify the refspec to place all refs within refs/prefetch/", "type": "boolean" },
-        o264,
+        o265,
         { "name": "prune-tags", "flags": ["-P", "--prune-tags"], "description": "prune local tags no longer on remote and clobber changed tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean" },
         { "name": "write-fetch-head", "flags": ["--write-fetch-head"], "description": "write fetched references to the FETCH_HEAD file", "type": "boolean" },
-        o265,
-        { "name": "update-head-ok", "flags": ["-u", "--update-head-ok"], "description": "allow updating of HEAD ref", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         o266,
+        { "name": "update-head-ok", "flags": ["-u", "--update-head-ok"], "description": "allow updating of HEAD ref", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         o267,
+        o268,
         { "name": "unshallow", "flags": ["--unshallow"], "description": "convert to a complete repository", "type": "boolean" },
         { "name": "refetch", "flags": ["--refetch"], "description": "re-fetch without negotiating common commits", "type": "boolean" },
-        o268,
+        o269,
         { "name": "filter", "flags": ["--filter"], "description": "object filtering", "type": "string", "x-value-style": "space" },
         { "name": "auto-maintenance", "flags": ["--auto-maintenance"], "description": "run 'maintenance --auto' after fetching", "type": "boolean" },
         { "name": "auto-gc", "flags": ["--auto-gc"], "description": "run 'maintenance --auto' after fetching", "type": "boolean" },
@@ -2703,16 +2730,16 @@ const tool: ShimTool = {
         { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }
       ],
       "options": [
-        o269,
         o270,
-        o75,
-        { "name": "keep", "flags": ["-k", "--keep"], "type": "boolean", "description": "Keep the pack" },
         o271,
+        o76,
+        { "name": "keep", "flags": ["-k", "--keep"], "type": "boolean", "description": "Keep the pack" },
         o272,
         o273,
-        o252,
-        o34,
-        o2
+        o0,
+        o253,
+        o35,
+        o3
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets objects" }
     },
@@ -2794,7 +2821,7 @@ const tool: ShimTool = {
         { "name": "no-ff", "flags": ["--no-ff"], "type": "boolean", "description": "Keep merges" },
         { "name": "prune-empty", "flags": ["--prune-empty"], "type": "string", "description": "Empty commits", "x-effects": { "destructive": true } },
         { "name": "prune-degenerate", "flags": ["--prune-degenerate"], "type": "string", "description": "Merges of no use", "x-effects": { "destructive": true } },
-        o251,
+        o252,
         { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "Say more" },
         { "name": "replace-refs", "flags": ["--replace-refs"], "type": "string", "description": "What to do with replacements" },
         { "name": "preserve-commit-hashes", "flags": ["--preserve-commit-hashes"], "type": "boolean", "description": "Keep names in messages" },
@@ -2823,7 +2850,6 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "pattern", "type": "string", "description": "Such as refs/heads", "required": false, "variadic": true }],
       "options": [
-        o39,
         o40,
         o41,
         o42,
@@ -2831,9 +2857,10 @@ const tool: ShimTool = {
         o44,
         o45,
         o46,
-        o15,
         o47,
+        o16,
         o48,
+        o49,
         { "name": "count", "flags": ["--count"], "type": "integer", "description": "At most so many" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Patterns from standard input" },
         { "name": "include-root-refs", "flags": ["--include-root-refs"], "type": "boolean", "description": "HEAD and others too" },
@@ -2861,7 +2888,7 @@ const tool: ShimTool = {
         o278,
         { "name": "output-directory", "flags": ["-o", "--output-directory"], "type": "directory", "description": "Where to", "x-effects": { "filesystem": { "write": true } } },
         { "name": "keep-subject", "flags": ["-k", "--keep-subject"], "type": "boolean", "description": "Keep the subject" },
-        o75,
+        o76,
         { "name": "attach", "flags": ["--attach"], "type": "string", "description": "Attach it", "x-optional-value": true },
         { "name": "inline", "flags": ["--inline"], "type": "string", "description": "Inline", "x-optional-value": true },
         { "name": "no-attach", "flags": ["--no-attach"], "type": "boolean", "description": "Do not attach" },
@@ -2888,7 +2915,7 @@ const tool: ShimTool = {
         { "name": "interdiff", "flags": ["--interdiff"], "type": "string", "description": "Compare with this" },
         { "name": "no-encode-email-headers", "flags": ["--no-encode-email-headers"], "type": "boolean", "description": "Plain headers" },
         { "name": "encode-email-headers", "flags": ["--encode-email-headers"], "type": "boolean", "description": "Encoded headers" },
-        o33,
+        o34,
         { "name": "rfc", "flags": ["--rfc"], "type": "string", "description": "Mark as RFC", "x-optional-value": true },
         o284,
         o285,
@@ -2899,8 +2926,7 @@ const tool: ShimTool = {
         { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "One side" },
         { "name": "cherry-pick", "flags": ["--cherry-pick"], "type": "boolean", "description": "Leave out what is there" },
         { "name": "patch", "flags": ["--no-stat", "-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed" },
-        o67,
-        o144,
+        o68,
         o145,
         o146,
         o147,
@@ -2930,9 +2956,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o46,
-        o15,
         o174,
+        o47,
+        o16,
         o175,
         o176,
         o177,
@@ -2972,14 +2998,14 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o68,
         o214,
+        o69,
         o215,
-        o217,
+        o216,
         o218,
         o219,
-        o37,
         o220,
+        o38,
         o221,
         o222,
         o223,
@@ -2988,7 +3014,7 @@ const tool: ShimTool = {
         o226,
         o227,
         o228,
-        o230,
+        o229,
         o231,
         o232,
         o233,
@@ -2996,6 +3022,7 @@ const tool: ShimTool = {
         o235,
         o236,
         o237,
+        o238,
         { "name": "numbered-files", "flags": ["--numbered-files"], "description": "use simple number sequence for output file names", "type": "boolean" },
         { "name": "suffix", "flags": ["--suffix"], "description": "use <sfx> instead of '.patch'", "type": "string", "x-value-style": "space" },
         { "name": "start-number", "flags": ["--start-number"], "description": "start numbering patches at <n> instead of 1", "type": "integer", "x-value-style": "space" },
@@ -3019,13 +3046,13 @@ const tool: ShimTool = {
       "arguments": [{ "name": "object", "type": "string", "description": "Where to start", "required": false, "variadic": true }],
       "options": [
         { "name": "no-dangling", "flags": ["--no-dangling"], "type": "boolean", "description": "Not what nothing points to" },
-        o33,
         o34,
+        o35,
         { "name": "no-reflogs", "flags": ["--no-reflogs"], "type": "boolean", "description": "Without reflogs" },
         { "name": "no-full", "flags": ["--no-full"], "type": "boolean", "description": "Only loose objects" },
         { "name": "references", "flags": ["--references"], "type": "boolean", "description": "References too" },
         { "name": "no-references", "flags": ["--no-references"], "type": "boolean", "description": "Not references" },
-        o20,
+        o21,
         { "name": "unreachable", "flags": ["--unreachable"], "description": "show unreachable objects", "type": "boolean" },
         { "name": "dangling", "flags": ["--dangling"], "description": "show dangling objects", "type": "boolean" },
         { "name": "tags", "flags": ["--tags"], "description": "report tags", "type": "boolean" },
@@ -3048,10 +3075,10 @@ const tool: ShimTool = {
         { "name": "no-cruft", "flags": ["--no-cruft"], "type": "boolean", "description": "No cruft packs" },
         o288,
         { "name": "expire-to", "flags": ["--expire-to"], "type": "directory", "description": "Move instead" },
-        o140,
+        o141,
         o289,
         { "name": "no-quiet", "flags": ["--no-quiet"], "type": "boolean", "description": "Say more" },
-        o59,
+        o60,
         { "name": "cruft", "flags": ["--cruft"], "description": "pack unreferenced objects separately", "type": "boolean" },
         { "name": "aggressive", "flags": ["--aggressive"], "description": "be more thorough (increased runtime)", "type": "boolean" },
         { "name": "auto", "flags": ["--auto"], "description": "enable auto-gc mode", "type": "boolean" },
@@ -3075,16 +3102,16 @@ const tool: ShimTool = {
         { "name": "h", "flags": ["-h"], "type": "boolean", "description": "Without names of files" },
         { "name": "H", "flags": ["-H"], "type": "boolean", "description": "With names of files" },
         { "name": "basic-regexp", "flags": ["-G", "--basic-regexp"], "type": "boolean", "description": "Basic expressions" },
-        o47,
+        o48,
         { "name": "line-number", "flags": ["-n", "--line-number"], "type": "boolean", "description": "Numbers of lines" },
         { "name": "column", "flags": ["--column"], "type": "boolean", "description": "Column of the match" },
-        o46,
-        o15,
+        o47,
+        o16,
         { "name": "context", "flags": ["-C", "--context"], "type": "integer", "description": "Lines around", "x-number-flag": true },
         { "name": "max-depth", "flags": ["--max-depth"], "type": "integer", "description": "Levels" },
         { "name": "no-recursive", "flags": ["--no-recursive"], "type": "boolean", "description": "Only this directory" },
         { "name": "open-files-in-pager", "flags": ["-O", "--open-files-in-pager"], "type": "string", "description": "Open files in this program", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
-        o37,
+        o38,
         { "name": "no-exclude-standard", "flags": ["--no-exclude-standard"], "type": "boolean", "description": "Ignored files too", "x-effects": { "x-reveals": "credentials", "x-why": "searches ignored files too, such as .env" } },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Files that git need not know" },
         o290,
@@ -3148,7 +3175,7 @@ const tool: ShimTool = {
         { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All commands" },
         { "name": "no-external-commands", "flags": ["--no-external-commands"], "type": "boolean", "description": "Only those of git" },
         { "name": "no-aliases", "flags": ["--no-aliases"], "type": "boolean", "description": "Without aliases" },
-        o139,
+        o140,
         { "name": "config", "flags": ["-c", "--config"], "type": "boolean", "description": "Settings" },
         { "name": "guides", "flags": ["-g", "--guides"], "type": "boolean", "description": "Guides" },
         { "name": "user-interfaces", "flags": ["--user-interfaces"], "type": "boolean", "description": "Files" },
@@ -3174,8 +3201,8 @@ const tool: ShimTool = {
       "description": "Make the index of a pack",
       "arguments": [{ "name": "pack", "type": "file", "description": "Pack", "required": false }],
       "options": [
-        o2,
-        { "name": "o", "flags": ["-o"], "type": "file", "description": "Name of the index" },
+        o3,
+        { "name": "o", "flags": ["-o"], "type": "file", "description": "Name of the index", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read the pack" },
         { "name": "fix-thin", "flags": ["--fix-thin"], "type": "boolean", "description": "Complete it" },
         { "name": "keep", "flags": ["--keep"], "type": "string", "description": "Keep it", "x-optional-value": true },
@@ -3193,10 +3220,10 @@ const tool: ShimTool = {
       "arguments": [{ "name": "directory", "type": "directory", "description": "Where; absent: here", "required": false }],
       "options": [
         { "name": "shared", "flags": ["--shared"], "type": "string", "description": "For several users", "x-optional-value": true },
-        o101,
-        { "name": "initial-branch", "flags": ["-b", "--initial-branch"], "type": "string", "description": "Name of the first branch" },
         o102,
-        o29,
+        { "name": "initial-branch", "flags": ["-b", "--initial-branch"], "type": "string", "description": "Name of the first branch" },
+        o103,
+        o30,
         { "name": "separate-git-dir", "flags": ["--separate-git-dir"], "description": "separate git dir from working tree", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "x-runs": "call", "x-why": "puts the repository elsewhere; takes another directory for the repository" } },
         { "name": "object-format", "flags": ["--object-format"], "description": "specify the hash algorithm to use", "type": "string", "x-value-style": "space" }
       ],
@@ -3246,7 +3273,7 @@ const tool: ShimTool = {
             { "name": "base", "flags": ["--base"], "type": "boolean", "description": "Base" },
             { "name": "ours", "flags": ["--ours"], "type": "boolean", "description": "Ours" },
             { "name": "theirs", "flags": ["--theirs"], "type": "boolean", "description": "Theirs" },
-            { "name": "to", "flags": ["--to"], "type": "file", "description": "To this file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
+            { "name": "to", "flags": ["--to"], "type": "file", "description": "To this file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "replaces pointers by files" }
         },
@@ -3270,7 +3297,7 @@ const tool: ShimTool = {
             o293,
             o294,
             o295,
-            o270
+            o271
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets files" }
         },
@@ -3307,7 +3334,7 @@ const tool: ShimTool = {
         "locks": {
           "description": "List locks",
           "options": [
-            o16,
+            o17,
             o301,
             { "name": "path", "flags": ["-p", "--path"], "type": "file", "description": "Of this file" },
             { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Cached ones" },
@@ -3329,7 +3356,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "long", "flags": ["-l", "--long"], "type": "boolean", "description": "Whole names" },
             { "name": "size", "flags": ["-s", "--size"], "type": "boolean", "description": "Sizes" },
-            o8,
+            o9,
             { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All of history" },
             { "name": "deleted", "flags": ["--deleted"], "type": "boolean", "description": "Deleted ones" },
             o291,
@@ -3352,7 +3379,7 @@ const tool: ShimTool = {
                 o303,
                 o304,
                 o305,
-                o139,
+                o140,
                 o306,
                 o307,
                 o308
@@ -3374,7 +3401,7 @@ const tool: ShimTool = {
                 o309,
                 o310,
                 o308,
-                o139,
+                o140,
                 o306,
                 o307
               ],
@@ -3441,7 +3468,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Only show", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
             o294,
-            o269,
+            o270,
             o311,
             { "name": "o", "flags": ["-o"], "type": "boolean", "description": "Objects" },
             o312
@@ -3457,8 +3484,8 @@ const tool: ShimTool = {
           "description": "Keep files that match in LFS; without a pattern, list",
           "arguments": [{ "name": "pattern", "type": "string", "description": "Such as *.psd", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "x-why": "changes .gitattributes" } }],
           "options": [
-            o139,
-            o2,
+            o140,
+            o3,
             o313,
             o294,
             o295,
@@ -3486,7 +3513,7 @@ const tool: ShimTool = {
           "description": "Give a lock back",
           "arguments": [{ "name": "path", "type": "file", "description": "Files", "required": false, "variadic": true }],
           "options": [
-            o16,
+            o17,
             { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Of others", "x-effects": { "destructive": true, "x-why": "takes a lock of somebody else away" } },
             o301,
             o295,
@@ -3534,9 +3561,9 @@ const tool: ShimTool = {
         o334,
         o335,
         o336,
-        o247,
         o248,
         o249,
+        o250,
         o337,
         o338,
         o339,
@@ -3573,7 +3600,7 @@ const tool: ShimTool = {
         o370,
         o371,
         o372,
-        o35,
+        o36,
         o373,
         o374,
         o375,
@@ -3596,21 +3623,20 @@ const tool: ShimTool = {
         o392,
         o393,
         o394,
-        o55,
+        o56,
         o395,
         o396,
         { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         o397,
         { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        o143,
-        { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         o144,
+        { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         o145,
         o146,
         o147,
         o148,
+        o149,
         { "name": "patch-with-raw", "flags": ["--patch-with-raw"], "type": "boolean", "description": "As -p --raw", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        o150,
         o151,
         o152,
         o153,
@@ -3629,21 +3655,21 @@ const tool: ShimTool = {
         o166,
         o167,
         o168,
+        o169,
         { "name": "patch-with-stat", "flags": ["--patch-with-stat"], "type": "boolean", "description": "As -p --stat", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        o170,
         o171,
         o172,
         o173,
-        o46,
-        o15,
         o174,
+        o47,
+        o16,
         o175,
         o176,
         o177,
+        o178,
         { "name": "word-diff", "flags": ["--word-diff"], "type": "enum", "description": "Show changed words", "enum": ["color", "plain", "porcelain", "none"], "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         { "name": "word-diff-regex", "flags": ["--word-diff-regex"], "type": "string", "description": "What a word is", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         { "name": "color-words", "flags": ["--color-words"], "type": "string", "description": "Colour changed words", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        o181,
         o182,
         o183,
         o184,
@@ -3676,14 +3702,14 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o68,
         o214,
+        o69,
         o215,
-        o217,
+        o216,
         o218,
         o219,
-        o37,
         o220,
+        o38,
         o221,
         o222,
         o223,
@@ -3691,16 +3717,17 @@ const tool: ShimTool = {
         o225,
         o226,
         o227,
+        o228,
         { "name": "c", "flags": ["-c"], "type": "boolean", "description": "Merges against all parents", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         { "name": "cc", "flags": ["--cc"], "type": "boolean", "description": "As -c, only what differs from all", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         { "name": "m", "flags": ["-m"], "type": "boolean", "description": "Merges against each parent", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         { "name": "dd", "flags": ["--dd"], "type": "boolean", "description": "Merges against the first parent", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
         { "name": "diff-merges", "flags": ["--diff-merges"], "type": "string", "description": "How to show merges", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        o233,
+        o234,
         { "name": "remerge-diff", "flags": ["--remerge-diff"], "type": "boolean", "description": "Merges against an automatic one", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        o235,
         o236,
-        o237
+        o237,
+        o238
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-reveals": "none", "x-why": "shows history; textconv, external diff and gpg may run" }
     },
@@ -3713,7 +3740,7 @@ const tool: ShimTool = {
         { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "type": "file", "description": "Patterns of this file" },
         { "name": "exclude", "flags": ["-x", "--exclude"], "type": "array", "description": "Leave out what matches" },
         { "name": "no-empty-directory", "flags": ["--no-empty-directory"], "type": "boolean", "description": "No empty directories" },
-        o38,
+        o39,
         { "name": "full-name", "flags": ["--full-name"], "type": "boolean", "description": "Paths from the top" },
         { "name": "ignored", "flags": ["-i", "--ignored"], "type": "boolean", "description": "Ignored files" },
         { "name": "z", "flags": ["-z"], "description": "separate paths with the NUL character", "type": "boolean" },
@@ -3741,33 +3768,12 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-reveals": "none", "x-why": "lists files of the index; fsmonitor may run" }
     },
-    "ls-remote": {
-      "description": "List references in a remote repository",
-      "x-end-of-options": true,
-      "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
-        { "name": "pattern", "type": "string", "description": "Only references that match", "required": false, "variadic": true }
-      ],
-      "options": [
-        { "name": "branches", "flags": ["-h", "--heads", "--branches"], "type": "boolean", "description": "Only branches" },
-        { "name": "sort", "flags": ["--sort"], "type": "array", "description": "By this" },
-        { "name": "server-option", "flags": ["-o", "--server-option"], "type": "array", "description": "Send this to the server" },
-        o273,
-        { "name": "get-url", "flags": ["--get-url"], "type": "boolean", "description": "Only print the address", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints an address" } },
-        { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not print remote URL", "type": "boolean" },
-        { "name": "tags", "flags": ["-t", "--tags"], "description": "limit to tags", "type": "boolean" },
-        { "name": "refs", "flags": ["--refs"], "description": "do not show peeled tags", "type": "boolean" },
-        { "name": "exit-code", "flags": ["--exit-code"], "description": "exit with exit code 2 if no matching refs are found", "type": "boolean" },
-        { "name": "symref", "flags": ["--symref"], "description": "show underlying ref in addition to the object pointed by it", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks another repository for its references" }
-    },
     "ls-tree": {
       "description": "List the contents of a tree object",
       "arguments": [{ "name": "tree-ish", "type": "string", "description": "Commit or tree, such as HEAD", "required": true }, { "name": "path", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
         { "name": "long", "flags": ["-l", "--long"], "type": "boolean", "description": "Sizes too" },
-        o38,
+        o39,
         { "name": "d", "flags": ["-d"], "description": "only show trees", "type": "boolean" },
         { "name": "r", "flags": ["-r"], "description": "recurse into subtrees", "type": "boolean" },
         { "name": "t", "flags": ["-t"], "description": "show trees when recursing", "type": "boolean" },
@@ -3819,9 +3825,9 @@ const tool: ShimTool = {
           "options": [
             { "type": "boolean", "description": "Only what is needed", "name": "auto", "flags": ["--auto"] },
             { "name": "schedule", "flags": ["--schedule"], "type": "string", "description": "Such as hourly" },
-            o251,
+            o252,
             { "name": "task", "flags": ["--task"], "type": "array", "description": "gc, commit-graph, prefetch, loose-objects, incremental-repack or pack-refs" },
-            o140,
+            o141,
             o289
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "packs objects and deletes old ones" }
@@ -3840,27 +3846,27 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "commit", "type": "string", "description": "Branches or commits to join", "required": false, "variadic": true }],
       "options": [
-        o14,
+        o15,
         o399,
-        o77,
         o78,
         o79,
         o80,
         o81,
         o82,
         o83,
-        o24,
-        o27,
         o84,
+        o25,
+        o28,
         o85,
-        o26,
-        o64,
+        o86,
+        o27,
         o65,
-        o33,
+        o66,
         o34,
-        o23,
+        o35,
+        o24,
         o276,
-        o106,
+        o107,
         { "name": "compact-summary", "flags": ["--compact-summary"], "type": "boolean", "description": "Short summary" },
         o400,
         o401,
@@ -3875,8 +3881,8 @@ const tool: ShimTool = {
         o407,
         o408,
         { "name": "into-name", "flags": ["--into-name"], "description": "use <name> instead of the real target", "type": "string", "x-value-style": "space" },
-        o31,
         o32,
+        o33,
         { "name": "abort", "flags": ["--abort"], "description": "abort the current in-progress merge", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "quit", "flags": ["--quit"], "description": "--abort but leave index and working tree alone", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away how conflicts were resolved" } },
         { "name": "continue", "flags": ["--continue"], "description": "continue the current in-progress merge", "type": "boolean" },
@@ -3903,11 +3909,11 @@ const tool: ShimTool = {
       "arguments": [{ "name": "current", "type": "file", "description": "Ours", "required": true }, { "name": "base", "type": "file", "description": "Base", "required": true }, { "name": "other", "type": "file", "description": "Theirs", "required": true }],
       "options": [
         { "name": "stdout", "flags": ["-p", "--stdout"], "type": "boolean", "description": "Print it", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints it" } },
-        o75,
+        o76,
         { "name": "L", "flags": ["-L"], "type": "array", "description": "Name" },
         { "name": "ours", "flags": ["--ours"], "type": "boolean", "description": "Take ours" },
         { "name": "theirs", "flags": ["--theirs"], "type": "boolean", "description": "Take theirs" },
-        o30,
+        o31,
         { "name": "diff3", "flags": ["--diff3"], "type": "boolean", "description": "Show the base" },
         { "name": "zdiff3", "flags": ["--zdiff3"], "type": "boolean", "description": "Show the base" },
         { "name": "marker-size", "flags": ["--marker-size"], "type": "integer", "description": "Length of marks" },
@@ -3930,8 +3936,8 @@ const tool: ShimTool = {
         { "name": "trivial-merge", "flags": ["--trivial-merge"], "type": "boolean", "description": "Three trees", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints it" } },
         { "name": "messages", "flags": ["--messages"], "type": "boolean", "description": "Print messages" },
         { "name": "no-messages", "flags": ["--no-messages"], "type": "boolean", "description": "Print none" },
-        o58,
-        o118,
+        o59,
+        o119,
         { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "type": "boolean", "description": "Though nothing is common" },
         { "name": "merge-base", "flags": ["--merge-base"], "type": "string", "description": "Base" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read merges" },
@@ -3944,9 +3950,9 @@ const tool: ShimTool = {
       "description": "Run merge conflict resolution tools to resolve merge conflicts",
       "arguments": [{ "name": "file", "type": "file", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        o243,
+        o244,
         { "name": "no-prompt", "flags": ["-y", "--no-prompt"], "type": "boolean", "description": "Do not ask", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "asks nothing" } },
-        o242,
+        o243,
         { "name": "O", "flags": ["-O"], "type": "file", "description": "Order of files" },
         { "name": "tool-help", "flags": ["--tool-help"], "description": "", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tools" } },
         { "name": "prompt", "flags": ["--prompt"], "description": "", "type": "boolean" },
@@ -3977,11 +3983,11 @@ const tool: ShimTool = {
         }
       ],
       "options": [
-        o109,
+        o110,
         { "name": "preferred-pack", "flags": ["--preferred-pack"], "type": "file", "description": "Pack" },
         { "name": "bitmap", "flags": ["--bitmap"], "type": "boolean", "description": "With bitmap" },
-        o33,
         o34,
+        o35,
         { "name": "batch-size", "flags": ["--batch-size"], "type": "string", "description": "Size" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes a cache" }
@@ -3992,10 +3998,10 @@ const tool: ShimTool = {
       "arguments": [{ "name": "source", "type": "file", "description": "What to move", "required": true, "variadic": true }, { "name": "destination", "type": "file", "description": "New name, or directory", "required": true }],
       "options": [
         o411,
-        o20,
+        o21,
         { "name": "force", "flags": ["-f", "--force"], "description": "force move/rename even if target exists", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces what is there" } },
         { "name": "k", "flags": ["-k"], "description": "skip move/rename errors", "type": "boolean" },
-        o22
+        o23
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "renames files and refuses to replace one" }
     },
@@ -4012,7 +4018,7 @@ const tool: ShimTool = {
         { "name": "all", "flags": ["--all"], "description": "list all commits reachable from all refs", "type": "boolean" },
         { "name": "stdin", "flags": ["--stdin"], "description": "deprecated: use --annotate-stdin instead", "type": "boolean" },
         { "name": "undefined", "flags": ["--undefined"], "description": "allow to print `undefined` names (default)", "type": "boolean" },
-        o141
+        o142
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "finds names for commits" }
     },
@@ -4094,8 +4100,8 @@ const tool: ShimTool = {
             },
             { "name": "commit", "flags": ["--commit"], "type": "boolean", "description": "Finish" },
             { "name": "abort", "flags": ["--abort"], "type": "boolean", "description": "Give up", "x-effects": { "destructive": true, "x-why": "throws away how conflicts were resolved" } },
-            o75,
-            o50
+            o76,
+            o51
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "joins notes" }
         },
@@ -4103,7 +4109,7 @@ const tool: ShimTool = {
           "description": "Remove notes of objects that are gone",
           "options": [
             o411,
-            o50
+            o51
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes notes of objects that are gone" }
         },
@@ -4120,19 +4126,19 @@ const tool: ShimTool = {
       "description": "Make a pack",
       "arguments": [{ "name": "base", "type": "string", "description": "Begin of the names", "required": false }],
       "options": [
-        o269,
+        o270,
         { "name": "stdout", "flags": ["--stdout"], "type": "boolean", "description": "Print it", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the pack" } },
-        o0,
+        o1,
         { "name": "revs", "flags": ["--revs"], "type": "boolean", "description": "Read revisions" },
         { "name": "delta-base-offset", "flags": ["--delta-base-offset"], "type": "boolean", "description": "Smaller" },
-        o271,
-        { "name": "window", "flags": ["--window"], "type": "integer", "description": "Window" },
-        o252,
-        o290,
-        o33,
-        { "name": "all-progress", "flags": ["--all-progress"], "type": "boolean", "description": "Show more progress" },
         o272,
-        o54,
+        { "name": "window", "flags": ["--window"], "type": "integer", "description": "Window" },
+        o253,
+        o290,
+        o34,
+        { "name": "all-progress", "flags": ["--all-progress"], "type": "boolean", "description": "Show more progress" },
+        o273,
+        o55,
         { "name": "non-empty", "flags": ["--non-empty"], "type": "boolean", "description": "If there is something" },
         { "name": "local", "flags": ["--local"], "type": "boolean", "description": "Only of here" },
         { "name": "incremental", "flags": ["--incremental"], "type": "boolean", "description": "Only new ones" }
@@ -4142,7 +4148,7 @@ const tool: ShimTool = {
     "pack-refs": {
       "description": "Pack references",
       "options": [
-        o269,
+        o270,
         { "name": "no-prune", "flags": ["--no-prune"], "type": "boolean", "description": "Keep loose ones" },
         { "name": "prune", "flags": ["--prune"], "type": "boolean", "description": "Remove loose ones" },
         { "name": "auto", "flags": ["--auto"], "type": "boolean", "description": "If needed" },
@@ -4187,41 +4193,41 @@ const tool: ShimTool = {
         { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "?(+)?(refs/)@(pull|merge-requests|changes)/*", "effects": { "x-brings": "fetched", "x-why": "gets what anybody may have proposed" } }, { "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
       "options": [
-        o33,
         o34,
-        o86,
+        o35,
         o87,
-        o97,
-        o100,
+        o88,
         o98,
+        o101,
         o99,
-        o253,
+        o100,
         o254,
         o255,
         o256,
-        o62,
         o257,
+        o63,
         o258,
-        o14,
+        o259,
+        o15,
         o399,
-        o77,
         o78,
         o79,
         o80,
         o81,
         o82,
         o83,
-        o24,
         o84,
+        o25,
         o85,
+        o86,
         { "name": "rebase", "flags": ["-r", "--rebase"], "type": "enum", "description": "Rebase instead", "enum": ["true", "false", "merges", "interactive"], "x-optional-value": true, "x-values": [{ "match": "interactive", "effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } }] },
         { "name": "no-rebase", "flags": ["--no-rebase"], "type": "boolean", "description": "Merge" },
-        o23,
-        o259,
+        o24,
+        o260,
         o276,
         { "name": "signoff", "flags": ["--signoff"], "type": "boolean", "description": "Sign off" },
-        o50,
-        o75,
+        o51,
+        o76,
         o400,
         { "name": "ff-only", "flags": ["--ff-only"], "type": "boolean", "description": "Else fail" },
         { "name": "autostash", "flags": ["--autostash"], "type": "boolean", "description": "Put local changes aside" },
@@ -4236,18 +4242,18 @@ const tool: ShimTool = {
         o406,
         o407,
         o409,
-        o260,
         o261,
         o262,
-        { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         o263,
+        { "name": "force", "flags": ["-f", "--force"], "description": "force overwrite of local branch", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces local references" } },
         o264,
+        o265,
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "number of submodules pulled in parallel", "type": "integer" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "only shows" } },
-        o265,
         o266,
         o267,
         o268,
+        o269,
         { "name": "set-upstream", "flags": ["--set-upstream"], "description": "set upstream for git pull/fetch", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets commits, then merges or rebases, and runs hooks" }
@@ -4267,18 +4273,18 @@ const tool: ShimTool = {
         }
       ],
       "options": [
-        o33,
         o34,
-        o86,
+        o35,
         o87,
+        o88,
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules", "enum": ["check", "on-demand", "only", "no"], "x-optional-value": true },
-        o62,
+        o63,
         { "name": "force-with-lease", "flags": ["--force-with-lease"], "type": "string", "description": "Replace only what we know", "x-optional-value": true, "x-effects": { "reversible": false, "destructive": true, "x-kind": "force", "x-why": "replaces what others have pushed" } },
         { "name": "no-force-with-lease", "flags": ["--no-force-with-lease"], "type": "boolean", "description": "Not that" },
         { "name": "no-force-if-includes", "flags": ["--no-force-if-includes"], "type": "boolean", "description": "Not that" },
         { "name": "no-thin", "flags": ["--no-thin"], "type": "boolean", "description": "No thin pack" },
-        o80,
-        o103,
+        o81,
+        o104,
         { "name": "signed", "flags": ["--signed"], "type": "enum", "description": "Sign", "enum": ["true", "false", "if-asked"], "x-optional-value": true },
         { "name": "no-signed", "flags": ["--no-signed"], "type": "boolean", "description": "Do not sign" },
         { "name": "no-follow-tags", "flags": ["--no-follow-tags"], "type": "boolean", "description": "Not tags" },
@@ -4287,8 +4293,8 @@ const tool: ShimTool = {
         { "name": "delete", "flags": ["-d", "--delete"], "type": "boolean", "description": "Remove them over there", "x-effects": { "reversible": false, "destructive": true, "x-kind": "delete", "x-why": "removes branches and tags over there" } },
         { "name": "branches", "flags": ["--all", "--branches"], "type": "boolean", "description": "All branches" },
         { "name": "no-set-upstream", "flags": ["--no-set-upstream"], "type": "boolean", "description": "Do not follow" },
-        o31,
         o32,
+        o33,
         { "name": "repo", "flags": ["--repo"], "description": "repository", "type": "string", "x-value-style": "space", "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] },
         { "name": "mirror", "flags": ["--mirror"], "description": "mirror all refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-kind": "mirror", "x-why": "replaces what others have pushed" } },
         { "name": "tags", "flags": ["--tags"], "description": "push tags (can't be used with --all or --mirror)", "type": "boolean" },
@@ -4310,10 +4316,9 @@ const tool: ShimTool = {
       "description": "Compare two commit ranges (e.g. two versions of a branch)",
       "arguments": [{ "name": "range", "type": "string", "description": "Two ranges, or three commits", "required": true, "variadic": true }],
       "options": [
-        o142,
         o143,
-        o67,
         o144,
+        o68,
         o145,
         o146,
         o147,
@@ -4343,9 +4348,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o46,
-        o15,
         o174,
+        o47,
+        o16,
         o175,
         o176,
         o177,
@@ -4385,15 +4390,15 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o68,
         o214,
+        o69,
         o215,
         o216,
         o217,
         o218,
         o219,
-        o37,
         o220,
+        o38,
         o221,
         o222,
         o223,
@@ -4401,16 +4406,17 @@ const tool: ShimTool = {
         o225,
         o226,
         o227,
-        o231,
+        o228,
         o232,
+        o233,
         { "name": "creation-factor", "flags": ["--creation-factor"], "type": "integer", "description": "How alike" },
         { "name": "no-dual-color", "flags": ["--no-dual-color"], "type": "boolean", "description": "Simple colours" },
         { "name": "left-only", "flags": ["--left-only"], "type": "boolean", "description": "Only the left" },
         { "name": "right-only", "flags": ["--right-only"], "type": "boolean", "description": "Only the right" },
         { "name": "notes", "flags": ["--notes"], "type": "string", "description": "Notes", "x-optional-value": true },
         o376,
-        o238,
-        o239
+        o239,
+        o240
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "compares two series of commits" }
     },
@@ -4426,11 +4432,11 @@ const tool: ShimTool = {
         { "name": "i", "flags": ["-i"], "type": "boolean", "description": "Only the index" },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
         { "name": "reset", "flags": ["--reset"], "type": "boolean", "description": "Replace", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
-        o2,
+        o3,
         { "name": "empty", "flags": ["--empty"], "type": "boolean", "description": "Empty index", "x-effects": { "destructive": true } },
         { "name": "index-output", "flags": ["--index-output"], "type": "file", "description": "Index" },
         { "name": "no-sparse-checkout", "flags": ["--no-sparse-checkout"], "type": "boolean", "description": "All" },
-        o75,
+        o76,
         { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "string", "description": "Submodules", "x-optional-value": true },
         { "name": "exclude-per-directory", "flags": ["--exclude-per-directory"], "type": "string", "description": "Ignored files" }
       ],
@@ -4444,12 +4450,12 @@ const tool: ShimTool = {
         { "name": "skip", "flags": ["--skip"], "type": "boolean", "description": "Leave this commit out", "x-effects": { "destructive": true, "x-why": "leaves a commit out" } },
         { "name": "quit", "flags": ["--quit"], "type": "boolean", "description": "Forget what was begun", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
         { "name": "abort", "flags": ["--abort"], "type": "boolean", "description": "Go back to where it began", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
-        o23,
+        o24,
         { "name": "rebase-merges", "flags": ["-r", "--rebase-merges"], "type": "string", "description": "Keep merges", "x-optional-value": true },
         { "name": "no-rebase-merges", "flags": ["--no-rebase-merges"], "type": "boolean", "description": "Do not keep merges" },
         { "name": "exec", "flags": ["-x", "--exec"], "type": "array", "description": "Shell command after each", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command after each commit" } },
         { "name": "empty", "flags": ["--empty"], "type": "string", "description": "What to do with empty commits" },
-        o25,
+        o26,
         { "name": "interactive", "flags": ["-i", "--interactive"], "type": "boolean", "description": "Edit the list", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "edit-todo", "flags": ["--edit-todo"], "type": "boolean", "description": "Edit the list", "x-effects": { "subprocess": true, "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "no-autosquash", "flags": ["--no-autosquash"], "type": "boolean", "description": "As the list is" },
@@ -4457,23 +4463,23 @@ const tool: ShimTool = {
         { "name": "stat", "flags": ["--stat"], "type": "boolean", "description": "Statistics" },
         { "name": "keep-empty", "flags": ["-k", "--keep-empty"], "type": "boolean", "description": "Keep empty commits" },
         { "name": "no-keep-empty", "flags": ["--no-keep-empty"], "type": "boolean", "description": "Drop empty commits" },
-        o104,
+        o105,
         { "name": "no-fork-point", "flags": ["--no-fork-point"], "type": "boolean", "description": "Not that" },
         { "name": "no-update-refs", "flags": ["--no-update-refs"], "type": "boolean", "description": "Not that" },
         { "name": "no-reapply-cherry-picks", "flags": ["--no-reapply-cherry-picks"], "type": "boolean", "description": "Not again" },
         { "name": "no-reschedule-failed-exec", "flags": ["--no-reschedule-failed-exec"], "type": "boolean", "description": "Not again" },
         { "name": "ignore-date", "flags": ["--ignore-date"], "type": "boolean", "description": "As --reset-author-date" },
-        o103,
+        o104,
         { "name": "no-ff", "flags": ["-f", "--force-rebase", "--no-ff"], "type": "boolean", "description": "Though nothing changes" },
         { "name": "onto", "flags": ["--onto"], "type": "string", "description": "Onto this" },
         { "name": "whitespace", "flags": ["--whitespace"], "type": "string", "description": "White space errors" },
         { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "type": "array", "description": "Option of the strategy" },
-        o80,
         o81,
-        o83,
-        o24,
+        o82,
+        o84,
+        o25,
+        o28,
         o27,
-        o26,
         { "name": "keep-base", "flags": ["--keep-base"], "description": "use the merge-base of upstream and branch as the current base", "type": "boolean" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet. implies --no-stat", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "display a diffstat of what changed upstream", "type": "boolean" },
@@ -4528,9 +4534,9 @@ const tool: ShimTool = {
             o334,
             o335,
             o336,
-            o247,
             o248,
             o249,
+            o250,
             o337,
             o338,
             o339,
@@ -4567,7 +4573,7 @@ const tool: ShimTool = {
             o370,
             o371,
             o372,
-            o35,
+            o36,
             o373,
             o374,
             o375,
@@ -4590,13 +4596,13 @@ const tool: ShimTool = {
             o392,
             o393,
             o394,
-            o55,
+            o56,
             o395,
             o396,
             o419,
             o397,
             o420,
-            o157
+            o158
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists where references were" }
         },
@@ -4607,7 +4613,7 @@ const tool: ShimTool = {
             o421,
             o422,
             o411,
-            o50
+            o51
           ],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
         },
@@ -4624,7 +4630,7 @@ const tool: ShimTool = {
             o422,
             { "name": "stale-fix", "flags": ["--stale-fix"], "type": "boolean", "description": "Broken entries" },
             o411,
-            o50
+            o51
           ],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-why": "removes the way back to old commits" }
         },
@@ -4659,9 +4665,9 @@ const tool: ShimTool = {
             o334,
             o335,
             o336,
-            o247,
             o248,
             o249,
+            o250,
             o337,
             o338,
             o339,
@@ -4698,7 +4704,7 @@ const tool: ShimTool = {
             o370,
             o371,
             o372,
-            o35,
+            o36,
             o373,
             o374,
             o375,
@@ -4721,13 +4727,13 @@ const tool: ShimTool = {
             o392,
             o393,
             o394,
-            o55,
+            o56,
             o395,
             o396,
             o419,
             o397,
             o420,
-            o157
+            o158
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists where references were" }
         }
@@ -4833,7 +4839,7 @@ const tool: ShimTool = {
       "description": "Pack unpacked objects in a repository",
       "options": [
         { "name": "name-hash-version", "flags": ["--name-hash-version"], "type": "integer", "description": "Version" },
-        o54,
+        o55,
         { "name": "filter-to", "flags": ["--filter-to"], "type": "directory", "description": "Put them there" },
         { "name": "a", "flags": ["-a"], "type": "boolean", "description": "All into one pack", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "together they delete what nothing points to" } },
         { "name": "no-write-bitmap-index", "flags": ["--no-write-bitmap-index"], "type": "boolean", "description": "No bitmap" },
@@ -4846,7 +4852,7 @@ const tool: ShimTool = {
         { "name": "f", "flags": ["-f"], "description": "pass --no-reuse-delta to git-pack-objects", "type": "boolean" },
         { "name": "F", "flags": ["-F"], "description": "pass --no-reuse-object to git-pack-objects", "type": "boolean" },
         { "name": "n", "flags": ["-n"], "description": "do not run git-update-server-info", "type": "boolean" },
-        o29,
+        o30,
         { "name": "local", "flags": ["-l", "--local"], "description": "pass --local to git-pack-objects", "type": "boolean" },
         { "name": "write-bitmap-index", "flags": ["-b", "--write-bitmap-index"], "description": "write bitmap index", "type": "boolean" },
         { "name": "delta-islands", "flags": ["-i", "--delta-islands"], "description": "pass --delta-islands to git-pack-objects", "type": "boolean" },
@@ -4876,15 +4882,9 @@ const tool: ShimTool = {
         { "name": "raw", "flags": ["--raw"], "type": "boolean", "description": "As it is" },
         { "name": "graft", "flags": ["--graft"], "type": "boolean", "description": "Other parents" },
         { "name": "convert-graft-file", "flags": ["--convert-graft-file"], "type": "boolean", "description": "Convert" },
-        o241
+        o242
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without an object it lists" }
-    },
-    "request-pull": {
-      "description": "Produce a request to pull: a summary of changes between a release and a branch",
-      "arguments": [{ "name": "start", "type": "string", "description": "Commit", "required": true }, { "name": "url", "type": "string", "description": "Address", "required": true }, { "name": "end", "type": "string", "description": "Commit", "required": false }],
-      "options": [{ "name": "p", "flags": ["-p"], "type": "boolean", "description": "Show changes" }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "asks the address for its references and prints a text" }
     },
     "rerere": {
       "description": "Use earlier resolutions of conflicts",
@@ -4908,22 +4908,22 @@ const tool: ShimTool = {
       "description": "Reset current HEAD to the specified state",
       "arguments": [{ "name": "target", "type": "string", "description": "A commit, or a path to take out of the index", "required": false }, { "name": "path", "type": "string", "description": "Paths to take out of the index", "required": false, "variadic": true }],
       "options": [
-        o17,
         o18,
+        o19,
+        o64,
         o63,
-        o62,
-        o58,
+        o59,
         o424,
         { "name": "refresh", "flags": ["--refresh"], "type": "boolean", "description": "Refresh the index" },
         { "name": "no-refresh", "flags": ["--no-refresh"], "type": "boolean", "description": "Do not" },
-        o67,
+        o68,
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet, only report errors", "type": "boolean" },
         { "name": "mixed", "flags": ["--mixed"], "description": "reset HEAD and index", "type": "boolean" },
         { "name": "soft", "flags": ["--soft"], "description": "reset only HEAD", "type": "boolean" },
         { "name": "hard", "flags": ["--hard"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "merge", "flags": ["--merge"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
         { "name": "keep", "flags": ["--keep"], "description": "reset HEAD but keep local changes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "takes files away that the commit has not; refuses where that would lose changes" } },
-        o21,
+        o22,
         { "name": "intent-to-add", "flags": ["-N", "--intent-to-add"], "description": "record only the fact that removed paths will be added later", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "moves the branch and the index and leaves the files; commits are in the reflog for a while" }
@@ -4933,12 +4933,12 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [
-        o17,
         o18,
+        o19,
+        o64,
         o63,
-        o62,
-        o33,
         o34,
+        o35,
         { "name": "no-overlay", "flags": ["--no-overlay"], "type": "boolean", "description": "Delete what the source has not", "x-effects": { "destructive": true } },
         { "name": "ours", "flags": ["-2", "--ours"], "type": "boolean", "description": "Our side of a conflict" },
         { "name": "theirs", "flags": ["-3", "--theirs"], "type": "boolean", "description": "Their side of a conflict" },
@@ -4948,10 +4948,10 @@ const tool: ShimTool = {
         { "name": "worktree", "flags": ["-W", "--worktree"], "description": "restore the working tree (default)", "type": "boolean" },
         { "name": "ignore-unmerged", "flags": ["--ignore-unmerged"], "description": "ignore unmerged entries", "type": "boolean" },
         { "name": "overlay", "flags": ["--overlay"], "description": "use overlay mode", "type": "boolean" },
-        o59,
-        o69,
-        o21,
-        o74
+        o60,
+        o70,
+        o22,
+        o75
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": false, "destructive": true, "x-reveals": "none", "x-why": "throws local changes of files away" }
     },
@@ -4985,9 +4985,9 @@ const tool: ShimTool = {
         o334,
         o335,
         o336,
-        o247,
         o248,
         o249,
+        o250,
         o337,
         o338,
         o339,
@@ -5024,7 +5024,7 @@ const tool: ShimTool = {
         o370,
         o371,
         o372,
-        o35,
+        o36,
         o373,
         o374,
         o375,
@@ -5047,7 +5047,7 @@ const tool: ShimTool = {
         o392,
         o393,
         o394,
-        o55,
+        o56,
         o395,
         o396,
         o419,
@@ -5063,14 +5063,14 @@ const tool: ShimTool = {
         { "name": "header", "flags": ["--header"], "type": "boolean", "description": "Whole commits" },
         { "name": "object-names", "flags": ["--object-names"], "type": "boolean", "description": "Names too" },
         { "name": "no-object-names", "flags": ["--no-object-names"], "type": "boolean", "description": "Without names" },
-        o38,
-        o51,
+        o39,
+        o52,
         { "name": "bisect-vars", "flags": ["--bisect-vars"], "type": "boolean", "description": "For a shell" },
         { "name": "bisect-all", "flags": ["--bisect-all"], "type": "boolean", "description": "All" },
         { "name": "disk-usage", "flags": ["--disk-usage"], "type": "string", "description": "Size", "x-optional-value": true },
         { "name": "use-bitmap-index", "flags": ["--use-bitmap-index"], "type": "boolean", "description": "Quicker" },
         { "name": "progress", "flags": ["--progress"], "type": "string", "description": "Progress" },
-        o54,
+        o55,
         { "name": "no-filter", "flags": ["--no-filter"], "type": "boolean", "description": "Leave out none" },
         { "name": "filter-print-omitted", "flags": ["--filter-print-omitted"], "type": "boolean", "description": "Print them" },
         { "name": "filter-provided-objects", "flags": ["--filter-provided-objects"], "type": "boolean", "description": "Those too" },
@@ -5099,7 +5099,7 @@ const tool: ShimTool = {
         { "name": "keep-dashdash", "flags": ["--keep-dashdash"], "type": "boolean", "description": "Keep --" },
         { "name": "stop-at-non-option", "flags": ["--stop-at-non-option"], "type": "boolean", "description": "Stop" },
         { "name": "stuck-long", "flags": ["--stuck-long"], "type": "boolean", "description": "Long form" },
-        o250,
+        o251,
         { "name": "all", "flags": ["--all"], "type": "boolean", "description": "All references" },
         { "name": "branches", "flags": ["--branches"], "type": "string", "description": "Branches", "x-optional-value": true },
         { "name": "tags", "flags": ["--tags"], "type": "string", "description": "Tags", "x-optional-value": true },
@@ -5131,7 +5131,7 @@ const tool: ShimTool = {
         { "name": "no-revs", "flags": ["--no-revs"], "type": "boolean", "description": "No revisions" },
         { "name": "flags", "flags": ["--flags"], "type": "boolean", "description": "Only flags" },
         { "name": "no-flags", "flags": ["--no-flags"], "type": "boolean", "description": "No flags" },
-        o122,
+        o123,
         { "name": "prefix", "flags": ["--prefix"], "type": "string", "description": "As in this directory" },
         o426
       ],
@@ -5141,8 +5141,7 @@ const tool: ShimTool = {
       "description": "Revert some existing commits",
       "arguments": [{ "name": "commit", "type": "string", "description": "Commits", "required": false, "variadic": true }],
       "options": [
-        o14,
-        o76,
+        o15,
         o77,
         o78,
         o79,
@@ -5150,19 +5149,19 @@ const tool: ShimTool = {
         o81,
         o82,
         o83,
-        o24,
-        o27,
         o84,
+        o25,
+        o28,
         o85,
-        o26,
-        o64,
-        o65,
-        o33,
-        o34,
         o86,
+        o27,
+        o65,
+        o66,
+        o34,
+        o35,
         o87,
-        o23,
         o88,
+        o24,
         o89,
         o90,
         o91,
@@ -5171,6 +5170,7 @@ const tool: ShimTool = {
         o94,
         o95,
         o96,
+        o97,
         { "name": "reference", "flags": ["--reference"], "description": "use the 'reference' format to refer to commits", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "undoes commits by new ones and runs hooks" }
@@ -5180,15 +5180,15 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "pathspec", "type": "string", "description": "Files", "required": false, "variadic": true }],
       "options": [
-        o17,
         o18,
         o19,
+        o20,
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "do not list removed files", "type": "boolean" },
         { "name": "cached", "flags": ["--cached"], "description": "only remove from the index", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "leaves the files" } },
         { "name": "force", "flags": ["-f", "--force"], "description": "override the up-to-date check", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--cached", "--dry-run"], "x-why": "also files with changes that are nowhere else" } },
         { "name": "r", "flags": ["-r"], "description": "allow recursive removal", "type": "boolean" },
         { "name": "ignore-unmatch", "flags": ["--ignore-unmatch"], "description": "exit with a zero status even if nothing matched", "type": "boolean" },
-        o22
+        o23
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "reversible": true, "destructive": true, "x-reveals": "none", "x-why": "removes files here and from the index; what was committed can come back" }
     },
@@ -5232,7 +5232,7 @@ const tool: ShimTool = {
         { "name": "thread", "flags": ["--thread"], "type": "boolean", "description": "As a thread" },
         o279,
         { "name": "confirm", "flags": ["--confirm"], "type": "enum", "description": "When to ask", "enum": ["always", "never", "cc", "compose", "auto"] },
-        o251,
+        o252,
         { "name": "dry-run", "flags": ["--dry-run"], "type": "boolean", "description": "Send nothing", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "sends nothing" } },
         { "name": "format-patch", "flags": ["--format-patch"], "type": "boolean", "description": "Arguments are commits" },
         { "name": "no-format-patch", "flags": ["--no-format-patch"], "type": "boolean", "description": "Arguments are files" },
@@ -5252,7 +5252,7 @@ const tool: ShimTool = {
         { "name": "dump-aliases", "flags": ["--dump-aliases"], "type": "boolean", "description": "Print aliases" },
         { "name": "translate-aliases", "flags": ["--translate-aliases"], "type": "boolean", "description": "Translate aliases" },
         { "name": "mailmap", "flags": ["--mailmap"], "type": "boolean", "description": "Names of .mailmap" },
-        o56,
+        o57,
         o282,
         o283,
         { "name": "no-bcc", "flags": ["--no-bcc"], "type": "boolean", "description": "None" },
@@ -5272,7 +5272,7 @@ const tool: ShimTool = {
         { "name": "committer", "flags": ["-c", "--committer"], "type": "boolean", "description": "By committer" },
         { "name": "numbered", "flags": ["-n", "--numbered"], "type": "boolean", "description": "By number" },
         { "name": "summary", "flags": ["-s", "--summary"], "type": "boolean", "description": "Only numbers" },
-        o7,
+        o8,
         { "name": "group", "flags": ["--group"], "type": "array", "description": "By this" },
         { "name": "w", "flags": ["-w"], "type": "string", "description": "Width of lines", "x-optional-value": true },
         o285,
@@ -5299,9 +5299,9 @@ const tool: ShimTool = {
         o334,
         o335,
         o336,
-        o247,
         o248,
         o249,
+        o250,
         o337,
         o338,
         o339,
@@ -5336,7 +5336,7 @@ const tool: ShimTool = {
         o370,
         o371,
         o372,
-        o35,
+        o36,
         o373,
         o374,
         o375,
@@ -5387,9 +5387,9 @@ const tool: ShimTool = {
         o334,
         o335,
         o336,
-        o247,
         o248,
         o249,
+        o250,
         o337,
         o338,
         o339,
@@ -5426,7 +5426,7 @@ const tool: ShimTool = {
         o370,
         o371,
         o372,
-        o35,
+        o36,
         o373,
         o374,
         o375,
@@ -5449,15 +5449,14 @@ const tool: ShimTool = {
         o392,
         o393,
         o394,
-        o55,
+        o56,
         o395,
         o396,
         o419,
         o397,
-        o142,
         o143,
-        o67,
         o144,
+        o68,
         o145,
         o146,
         o147,
@@ -5487,9 +5486,9 @@ const tool: ShimTool = {
         o171,
         o172,
         o173,
-        o46,
-        o15,
         o174,
+        o47,
+        o16,
         o175,
         o176,
         o177,
@@ -5529,14 +5528,14 @@ const tool: ShimTool = {
         o211,
         o212,
         o213,
-        o68,
         o214,
+        o69,
         o215,
-        o217,
+        o216,
         o218,
         o219,
-        o37,
         o220,
+        o38,
         o221,
         o222,
         o223,
@@ -5553,7 +5552,8 @@ const tool: ShimTool = {
         o234,
         o235,
         o236,
-        o237
+        o237,
+        o238
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows a commit or another object" }
     },
@@ -5575,8 +5575,8 @@ const tool: ShimTool = {
         { "name": "sha1-name", "flags": ["--sha1-name"], "type": "boolean", "description": "Numbers" },
         { "name": "topics", "flags": ["--topics"], "type": "boolean", "description": "Topics" },
         { "name": "reflog", "flags": ["-g", "--reflog"], "type": "string", "description": "Reflog", "x-optional-value": true },
-        o46,
-        o15
+        o47,
+        o16
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows branches" }
     },
@@ -5663,10 +5663,10 @@ const tool: ShimTool = {
             o435,
             o436,
             o437,
-            o75,
+            o76,
             o438,
-            o17,
-            o18
+            o18,
+            o19
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "puts local changes aside" }
         },
@@ -5718,9 +5718,9 @@ const tool: ShimTool = {
             o334,
             o335,
             o336,
-            o247,
             o248,
             o249,
+            o250,
             o337,
             o338,
             o339,
@@ -5757,7 +5757,7 @@ const tool: ShimTool = {
             o370,
             o371,
             o372,
-            o35,
+            o36,
             o373,
             o374,
             o375,
@@ -5780,13 +5780,13 @@ const tool: ShimTool = {
             o392,
             o393,
             o394,
-            o55,
+            o56,
             o395,
             o396,
             o419,
             o397,
             o420,
-            o157
+            o158
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists what was put aside" }
         },
@@ -5808,10 +5808,10 @@ const tool: ShimTool = {
             o435,
             o436,
             o437,
-            o75,
+            o76,
             o438,
-            o17,
-            o18
+            o18,
+            o19
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "puts local changes aside" }
         },
@@ -5826,7 +5826,7 @@ const tool: ShimTool = {
             o435,
             o436,
             o437,
-            o75
+            o76
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "puts local changes aside" }
         },
@@ -5838,9 +5838,8 @@ const tool: ShimTool = {
             { "name": "include-untracked", "flags": ["--include-untracked"], "type": "boolean", "description": "Also files that git did not know" },
             { "name": "only-untracked", "flags": ["--only-untracked"], "type": "boolean", "description": "Only those" },
             o436,
-            o143,
-            o67,
             o144,
+            o68,
             o145,
             o146,
             o147,
@@ -5870,9 +5869,9 @@ const tool: ShimTool = {
             o171,
             o172,
             o173,
-            o46,
-            o15,
             o174,
+            o47,
+            o16,
             o175,
             o176,
             o177,
@@ -5912,15 +5911,15 @@ const tool: ShimTool = {
             o211,
             o212,
             o213,
-            o68,
             o214,
+            o69,
             o215,
             o216,
             o217,
             o218,
             o219,
-            o37,
             o220,
+            o38,
             o221,
             o222,
             o223,
@@ -5937,7 +5936,8 @@ const tool: ShimTool = {
             o234,
             o235,
             o236,
-            o237
+            o237,
+            o238
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what was put aside" }
         },
@@ -5958,17 +5958,17 @@ const tool: ShimTool = {
         { "name": "ignore-submodules", "flags": ["--ignore-submodules"], "type": "enum", "description": "Submodules", "enum": ["none", "untracked", "dirty", "all"], "x-optional-value": true },
         { "name": "porcelain", "flags": ["--porcelain"], "type": "enum", "description": "For programs", "enum": ["v1", "v2", "1", "2"], "x-optional-value": true },
         { "name": "ignored", "flags": ["--ignored"], "type": "enum", "description": "Ignored files", "enum": ["traditional", "no", "matching"], "x-optional-value": true },
-        o52,
         o53,
-        o244,
+        o54,
+        o245,
         { "name": "no-ahead-behind", "flags": ["--no-ahead-behind"], "type": "boolean", "description": "Do not count" },
         { "name": "show-stash", "flags": ["--show-stash"], "type": "boolean", "description": "How many are put aside" },
-        o20,
+        o21,
         { "name": "short", "flags": ["-s", "--short"], "description": "show status concisely", "type": "boolean" },
         { "name": "branch", "flags": ["-b", "--branch"], "description": "show branch information", "type": "boolean" },
-        o107,
-        { "name": "long", "flags": ["--long"], "description": "show status in long format (default)", "type": "boolean" },
         o108,
+        { "name": "long", "flags": ["--long"], "description": "show status in long format (default)", "type": "boolean" },
+        o109,
         { "name": "no-renames", "flags": ["--no-renames"], "description": "do not detect renames", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-reveals": "none", "x-why": "shows what changed; fsmonitor may run" }
@@ -5992,8 +5992,8 @@ const tool: ShimTool = {
           "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "path", "type": "directory", "description": "Where to", "required": false }],
           "options": [
             { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" },
-            o75,
-            o33,
+            o76,
+            o34,
             o439,
             o440,
             o423,
@@ -6006,7 +6006,7 @@ const tool: ShimTool = {
           "description": "Unregister the given submodules",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }],
           "options": [
-            o75,
+            o76,
             { "name": "force", "flags": ["-f", "--force"], "description": "The submodule’s working tree will be removed even if it contains local modifications", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also where they have changes" } },
             { "name": "all", "flags": ["--all"], "description": "Unregister all submodules in the working tree", "type": "boolean", "x-effects": { "destructive": true } }
           ],
@@ -6053,9 +6053,9 @@ const tool: ShimTool = {
           "description": "Update the registered submodules to match what the superproject expects by cloning missing submodules, fetching missing commits in submodules and updating the working tree of the submodules",
           "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }],
           "options": [
-            o75,
-            o33,
-            o54,
+            o76,
+            o34,
+            o55,
             { "name": "jobs", "flags": ["-j", "--jobs"], "type": "integer", "description": "At once" },
             o440,
             o439,
@@ -6102,11 +6102,11 @@ const tool: ShimTool = {
             o450,
             o451,
             o452,
-            o75,
+            o76,
             o453,
             o372,
             o454,
-            o50,
+            o51,
             o455,
             o456,
             o457,
@@ -6134,11 +6134,11 @@ const tool: ShimTool = {
             o450,
             o451,
             o463,
-            o75,
+            o76,
             o453,
             o372,
             o454,
-            o50,
+            o51,
             o455,
             o456,
             o457,
@@ -6166,11 +6166,11 @@ const tool: ShimTool = {
             o450,
             o451,
             o452,
-            o75,
+            o76,
             o453,
             o372,
             o454,
-            o50,
+            o51,
             o455,
             o456,
             o457,
@@ -6198,11 +6198,11 @@ const tool: ShimTool = {
             o450,
             o451,
             o463,
-            o75,
+            o76,
             o453,
             o372,
             o454,
-            o50,
+            o51,
             o455,
             o456,
             o457,
@@ -6230,11 +6230,11 @@ const tool: ShimTool = {
             o450,
             o451,
             o463,
-            o75,
+            o76,
             o453,
             o372,
             o454,
-            o50,
+            o51,
             o455,
             o456,
             o457,
@@ -6262,11 +6262,11 @@ const tool: ShimTool = {
             o450,
             o451,
             o463,
-            o75,
+            o76,
             o453,
             o372,
             o454,
-            o50,
+            o51,
             o455,
             o456,
             o457,
@@ -6294,11 +6294,11 @@ const tool: ShimTool = {
             o450,
             o451,
             o463,
-            o75,
+            o76,
             o453,
             o372,
             o454,
-            o50,
+            o51,
             o455,
             o456,
             o457,
@@ -6326,11 +6326,11 @@ const tool: ShimTool = {
             o450,
             o451,
             o463,
-            o75,
+            o76,
             o453,
             o372,
             o454,
-            o50,
+            o51,
             o455,
             o456,
             o457,
@@ -6348,26 +6348,26 @@ const tool: ShimTool = {
       "description": "Switch branches",
       "arguments": [{ "name": "branch", "type": "string", "description": "Branch, or where a new one starts", "required": false }],
       "options": [
-        o60,
-        o49,
         o61,
-        o63,
+        o50,
         o62,
-        o33,
-        o34,
         o64,
+        o63,
+        o34,
+        o35,
         o65,
         o66,
+        o67,
         { "name": "create", "flags": ["-c", "--create"], "description": "create and switch to a new branch", "type": "string", "x-value-style": "space" },
         { "name": "force-create", "flags": ["-C", "--force-create"], "description": "create/reset and switch to a branch", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true, "x-why": "resets the branch if it exists" } },
         { "name": "guess", "flags": ["--guess"], "description": "second guess 'git switch <no-such-branch>'", "type": "boolean" },
         { "name": "discard-changes", "flags": ["--discard-changes"], "description": "throw away local modifications", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
-        o59,
-        o69,
+        o60,
         o70,
         o71,
         o72,
-        o73
+        o73,
+        o74
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "changes the branch; refuses where that would lose changes" }
     },
@@ -6389,7 +6389,6 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "tagname", "type": "string", "description": "A new tag and its commit; with --delete, --verify and --list the tags meant", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "unless": ["--list", "--delete", "--verify", "--contains", "--no-contains", "--merged", "--no-merged", "--points-at", "-n"], "x-why": "makes a tag" } }],
       "options": [
-        o39,
         o40,
         o41,
         o42,
@@ -6397,16 +6396,17 @@ const tool: ShimTool = {
         o44,
         o45,
         o46,
-        o15,
         o47,
+        o16,
         o48,
+        o49,
         { "name": "n", "flags": ["-n"], "type": "integer", "description": "Lines of messages", "x-optional-value": true },
         { "name": "message", "flags": ["-m", "--message"], "type": "array", "description": "Message" },
         { "name": "no-sign", "flags": ["--no-sign"], "type": "boolean", "description": "Do not sign" },
-        o52,
         o53,
-        o85,
-        o105,
+        o54,
+        o86,
+        o106,
         { "name": "list", "flags": ["-l", "--list"], "description": "list tag names", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what there is" } },
         { "name": "delete", "flags": ["-d", "--delete"], "description": "delete tags", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes tags here" } },
         { "name": "verify", "flags": ["-v", "--verify"], "description": "verify tags", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts gpg" } },
@@ -6425,7 +6425,7 @@ const tool: ShimTool = {
       "description": "Store the objects of a pack",
       "options": [
         { "name": "n", "flags": ["-n"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
-        o0,
+        o1,
         { "name": "r", "flags": ["-r"], "type": "boolean", "description": "Go on after errors" },
         { "name": "strict", "flags": ["--strict"], "type": "boolean", "description": "Check" }
       ],
@@ -6436,7 +6436,7 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "arguments": [{ "name": "file", "type": "file", "description": "Files", "required": false, "variadic": true }],
       "options": [
-        o0,
+        o1,
         { "name": "add", "flags": ["--add"], "type": "boolean", "description": "Add files" },
         { "name": "remove", "flags": ["--remove"], "type": "boolean", "description": "Remove what is gone" },
         { "name": "refresh", "flags": ["--refresh"], "type": "boolean", "description": "Refresh" },
@@ -6455,7 +6455,7 @@ const tool: ShimTool = {
         { "name": "replace", "flags": ["--replace"], "type": "boolean", "description": "Replace" },
         { "name": "info-only", "flags": ["--info-only"], "type": "boolean", "description": "Only the index" },
         o424,
-        o58,
+        o59,
         { "name": "split-index", "flags": ["--split-index"], "type": "boolean", "description": "Split" },
         { "name": "no-split-index", "flags": ["--no-split-index"], "type": "boolean", "description": "One file" },
         { "name": "untracked-cache", "flags": ["--untracked-cache"], "type": "boolean", "description": "Cache" },
@@ -6464,7 +6464,7 @@ const tool: ShimTool = {
         { "name": "fsmonitor", "flags": ["--fsmonitor"], "type": "boolean", "description": "Watch files" },
         { "name": "no-fsmonitor", "flags": ["--no-fsmonitor"], "type": "boolean", "description": "Do not watch" },
         { "name": "again", "flags": ["-g", "--again"], "type": "boolean", "description": "Again" },
-        o139,
+        o140,
         { "name": "unresolve", "flags": ["--unresolve"], "type": "boolean", "description": "Conflict again" },
         { "name": "clear-resolve-undo", "flags": ["--clear-resolve-undo"], "type": "boolean", "description": "Forget" },
         { "name": "index-version", "flags": ["--index-version"], "type": "integer", "description": "Version" }
@@ -6480,7 +6480,7 @@ const tool: ShimTool = {
         { "name": "no-deref", "flags": ["--no-deref"], "type": "boolean", "description": "The reference itself" },
         { "name": "deref", "flags": ["--deref"], "type": "boolean", "description": "What it points to" },
         { "name": "stdin", "flags": ["--stdin"], "type": "boolean", "description": "Read commands" },
-        o58,
+        o59,
         { "name": "create-reflog", "flags": ["--create-reflog"], "type": "boolean", "description": "With a reflog" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": true, "x-why": "sets a reference without a look at what is lost" }
@@ -6529,9 +6529,9 @@ const tool: ShimTool = {
             { "name": "guess-remote", "flags": ["--guess-remote"], "type": "boolean", "description": "Follow a remote branch" },
             { "name": "no-guess-remote", "flags": ["--no-guess-remote"], "type": "boolean", "description": "Do not" },
             { "name": "track", "flags": ["--track"], "type": "boolean", "description": "Follow" },
-            o49,
+            o50,
             { "name": "reason", "flags": ["--reason"], "type": "string", "description": "Why it is locked" },
-            o75,
+            o76,
             { "name": "relative-paths", "flags": ["--relative-paths"], "type": "boolean", "description": "Relative paths" },
             { "name": "no-relative-paths", "flags": ["--no-relative-paths"], "type": "boolean", "description": "Full paths" },
             { "name": "force", "flags": ["-f", "--force"], "description": "By default, add refuses to create a new working tree when <commit-ish> is a branch name and is already checked out by another working tree, or if <path> is already assigned to some working tree but …", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes a branch or a path that is in use" } },
@@ -6544,7 +6544,7 @@ const tool: ShimTool = {
         "list": {
           "description": "List details of each working tree",
           "options": [
-            o58,
+            o59,
             { "name": "porcelain", "flags": ["--porcelain"], "description": "With list, output in an easy-to-parse format for scripts. This format will remain stable across Git versions and regardless of user configuration. See below for details", "type": "boolean" },
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "With list, output additional information about worktrees (see below)", "type": "boolean" },
             { "name": "expire", "flags": ["--expire"], "description": "With list, annotate missing working trees as prunable if they are older than <time>", "type": "string" }

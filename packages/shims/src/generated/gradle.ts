@@ -97,7 +97,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Tests", "name": "test-framework", "flags": ["--test-framework"] },
         { "type": "string", "description": "Version", "name": "gradle-version", "flags": ["--gradle-version"] },
         { "type": "string", "description": "Distribution", "name": "distribution-type", "flags": ["--distribution-type"] },
-        { "type": "string", "description": "Address", "name": "gradle-distribution-url", "flags": ["--gradle-distribution-url"] },
+        { "type": "string", "description": "Address", "name": "gradle-distribution-url", "flags": ["--gradle-distribution-url"], "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "name": "non-interactive", "type": "boolean", "description": "Do not ask", "flags": ["--non-interactive"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs tasks of the build script" }

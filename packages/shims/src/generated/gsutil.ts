@@ -27,7 +27,7 @@ const tool: ShimTool = {
     { "name": "quiet", "type": "boolean", "description": "Less", "flags": ["-q"] },
     { "name": "debug", "type": "boolean", "description": "Debug", "flags": ["-D"] },
     { "name": "more-debug", "type": "boolean", "description": "Debug", "flags": ["-DD"] },
-    { "name": "header", "type": "array", "description": "Header", "flags": ["-h"] },
+    { "name": "header", "type": "array", "description": "Header", "flags": ["-h"], "x-effects": { "x-carries": true, "x-why": "is sent" } },
     { "name": "impersonate", "type": "string", "description": "Service account", "flags": ["-i"] },
     { "name": "option", "type": "array", "description": "Configuration", "flags": ["-o"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "sets any configuration" } },
     { "name": "project", "type": "string", "description": "Project that pays", "flags": ["-u"] },
@@ -278,7 +278,7 @@ const tool: ShimTool = {
         { "name": "service", "type": "boolean", "description": "Service account", "flags": ["-e"] },
         { "name": "full", "type": "boolean", "description": "All scopes", "flags": ["-f"] },
         { "name": "no-auth", "type": "boolean", "description": "Only the file", "flags": ["-n"] },
-        { "name": "output", "type": "file", "description": "File", "flags": ["-o"] }
+        { "name": "output", "type": "file", "description": "File", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }
       ],
       "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks how to log in" }
     }

@@ -2,46 +2,46 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "keyring", "flags": ["--keyring"], "description": "Keyring containing public keys", "type": "file", "default": "~/.gnupg/pubring.gpg" };
-const o1: AtipOption = { "name": "skip-refresh", "flags": ["--skip-refresh"], "description": "Do not refresh the local repository cache", "type": "boolean" };
-const o2: AtipOption = { "name": "verify", "flags": ["--verify"], "description": "Verify the packages against signatures", "type": "boolean" };
-const o3: AtipOption = { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" };
-const o4: AtipOption = { "name": "take-ownership", "type": "boolean", "description": "Take objects that are there", "flags": ["--take-ownership"] };
-const o5: AtipOption = { "name": "hide-secret", "type": "boolean", "description": "Hide secrets", "flags": ["--hide-secret"] };
-const o6: AtipOption = { "name": "reset-then-reuse-values", "type": "boolean", "description": "Mix values", "flags": ["--reset-then-reuse-values"] };
-const o7: AtipOption = { "name": "rollback-on-failure", "type": "boolean", "description": "Go back if it fails", "flags": ["--rollback-on-failure"] };
-const o8: AtipOption = { "name": "labels", "type": "array", "description": "Labels", "flags": ["--labels"] };
-const o9: AtipOption = { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" };
-const o10: AtipOption = { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" };
-const o11: AtipOption = { "name": "create-namespace", "flags": ["--create-namespace"], "description": "Create the release namespace if not present", "type": "boolean" };
-const o12: AtipOption = { "name": "dependency-update", "flags": ["--dependency-update"], "description": "Update dependencies if they are missing before installing the chart", "type": "boolean" };
-const o13: AtipOption = { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" };
-const o14: AtipOption = { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" };
-const o15: AtipOption = { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the installation process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean" };
-const o16: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show: client or server", "type": "string", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
-const o17: AtipOption = { "name": "generate-name", "flags": ["--generate-name", "-g"], "description": "Generate the name (and omit the NAME parameter)", "type": "boolean" };
-const o18: AtipOption = { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean" };
-const o19: AtipOption = { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" };
-const o20: AtipOption = { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg" };
-const o21: AtipOption = { "name": "name-template", "flags": ["--name-template"], "description": "Specify template used to name the release", "type": "string" };
-const o22: AtipOption = { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean" };
-const o23: AtipOption = { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" };
-const o24: AtipOption = { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" };
-const o25: AtipOption = { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o26: AtipOption = { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" };
-const o27: AtipOption = { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string" };
-const o28: AtipOption = { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" };
-const o29: AtipOption = { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array" };
-const o30: AtipOption = { "name": "set-string", "flags": ["--set-string"], "description": "Set STRING values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" };
-const o31: AtipOption = { "name": "skip-crds", "flags": ["--skip-crds"], "description": "If set, no CRDs will be installed. By default, CRDs are installed if not already present", "type": "boolean" };
-const o32: AtipOption = { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" };
-const o33: AtipOption = { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" };
-const o34: AtipOption = { "name": "values", "flags": ["--values", "-f"], "description": "Specify values in a YAML file or a URL (can specify multiple)", "type": "array" };
-const o35: AtipOption = { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" };
-const o36: AtipOption = { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" };
-const o37: AtipOption = { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" };
-const o38: AtipOption = { "name": "history-max", "flags": ["--history-max"], "description": "Limit the maximum number of revisions saved per release. Use 0 for no limit", "type": "string", "default": "10" };
-const o39: AtipOption = { "name": "max-col-width", "flags": ["--max-col-width"], "description": "Maximum column width for output table", "type": "string", "default": "50" };
+const o0: AtipOption = { "name": "max-col-width", "flags": ["--max-col-width"], "description": "Maximum column width for output table", "type": "string", "default": "50" };
+const o1: AtipOption = { "name": "output", "flags": ["--output", "-o"], "description": "Prints the output in the specified format. Allowed values: table, json, yaml", "type": "string", "default": "table" };
+const o2: AtipOption = { "name": "keyring", "flags": ["--keyring"], "description": "Keyring containing public keys", "type": "file", "default": "~/.gnupg/pubring.gpg" };
+const o3: AtipOption = { "name": "skip-refresh", "flags": ["--skip-refresh"], "description": "Do not refresh the local repository cache", "type": "boolean" };
+const o4: AtipOption = { "name": "verify", "flags": ["--verify"], "description": "Verify the packages against signatures", "type": "boolean" };
+const o5: AtipOption = { "name": "take-ownership", "type": "boolean", "description": "Take objects that are there", "flags": ["--take-ownership"] };
+const o6: AtipOption = { "name": "hide-secret", "type": "boolean", "description": "Hide secrets", "flags": ["--hide-secret"] };
+const o7: AtipOption = { "name": "reset-then-reuse-values", "type": "boolean", "description": "Mix values", "flags": ["--reset-then-reuse-values"] };
+const o8: AtipOption = { "name": "rollback-on-failure", "type": "boolean", "description": "Go back if it fails", "flags": ["--rollback-on-failure"] };
+const o9: AtipOption = { "name": "labels", "type": "array", "description": "Labels", "flags": ["--labels"] };
+const o10: AtipOption = { "name": "ca-file", "flags": ["--ca-file"], "description": "Verify certificates of HTTPS-enabled servers using this CA bundle", "type": "file" };
+const o11: AtipOption = { "name": "cert-file", "flags": ["--cert-file"], "description": "Identify HTTPS client using this SSL certificate file", "type": "file" };
+const o12: AtipOption = { "name": "create-namespace", "flags": ["--create-namespace"], "description": "Create the release namespace if not present", "type": "boolean" };
+const o13: AtipOption = { "name": "dependency-update", "flags": ["--dependency-update"], "description": "Update dependencies if they are missing before installing the chart", "type": "boolean" };
+const o14: AtipOption = { "name": "description", "flags": ["--description"], "description": "Add a custom description", "type": "string" };
+const o15: AtipOption = { "name": "devel", "flags": ["--devel"], "description": "Use development versions, too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" };
+const o16: AtipOption = { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the installation process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean" };
+const o17: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show: client or server", "type": "string", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
+const o18: AtipOption = { "name": "generate-name", "flags": ["--generate-name", "-g"], "description": "Generate the name (and omit the NAME parameter)", "type": "boolean" };
+const o19: AtipOption = { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the chart download", "type": "boolean" };
+const o20: AtipOption = { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "file" };
+const o21: AtipOption = { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "file", "default": "~/.gnupg/pubring.gpg" };
+const o22: AtipOption = { "name": "name-template", "flags": ["--name-template"], "description": "Specify template used to name the release", "type": "string" };
+const o23: AtipOption = { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during install", "type": "boolean" };
+const o24: AtipOption = { "name": "pass-credentials", "flags": ["--pass-credentials"], "description": "Pass credentials to all domains", "type": "boolean" };
+const o25: AtipOption = { "name": "password", "flags": ["--password"], "description": "Chart repository password where to locate the requested chart", "type": "string" };
+const o26: AtipOption = { "name": "post-renderer-args", "flags": ["--post-renderer-args"], "description": "An argument to the post-renderer (can specify multiple)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o27: AtipOption = { "name": "render-subchart-notes", "flags": ["--render-subchart-notes"], "description": "If set, render subchart notes along with the parent", "type": "boolean" };
+const o28: AtipOption = { "name": "repo", "flags": ["--repo"], "description": "Chart repository url where to locate the requested chart", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } };
+const o29: AtipOption = { "name": "set", "flags": ["--set"], "description": "Set values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" };
+const o30: AtipOption = { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array" };
+const o31: AtipOption = { "name": "set-string", "flags": ["--set-string"], "description": "Set STRING values on the command line (can specify multiple or separate values with commas: key1=val1,key2=val2)", "type": "array" };
+const o32: AtipOption = { "name": "skip-crds", "flags": ["--skip-crds"], "description": "If set, no CRDs will be installed. By default, CRDs are installed if not already present", "type": "boolean" };
+const o33: AtipOption = { "name": "timeout", "flags": ["--timeout"], "description": "Time to wait for any individual Kubernetes operation (like Jobs for hooks)", "type": "string", "default": "5m0s" };
+const o34: AtipOption = { "name": "username", "flags": ["--username"], "description": "Chart repository username where to locate the requested chart", "type": "string" };
+const o35: AtipOption = { "name": "values", "flags": ["--values", "-f"], "description": "Specify values in a YAML file or a URL (can specify multiple)", "type": "array" };
+const o36: AtipOption = { "name": "verify", "flags": ["--verify"], "description": "Verify the package before using it", "type": "boolean" };
+const o37: AtipOption = { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all Pods, PVCs, Services, and minimum number of Pods of a Deployment, StatefulSet, or ReplicaSet are in a ready state before marking the release as successful.", "type": "boolean" };
+const o38: AtipOption = { "name": "wait-for-jobs", "flags": ["--wait-for-jobs"], "description": "If set and --wait enabled, will wait until all Jobs have been completed before marking the release as successful. It will wait for as long as --timeout", "type": "boolean" };
+const o39: AtipOption = { "name": "history-max", "flags": ["--history-max"], "description": "Limit the maximum number of revisions saved per release. Use 0 for no limit", "type": "string", "default": "10" };
 const o40: AtipOption = { "name": "key-file", "flags": ["--key-file"], "description": "Identify HTTPS client using this SSL key file", "type": "string" };
 
 const tool: ShimTool = {
@@ -72,7 +72,7 @@ const tool: ShimTool = {
     { "name": "kubeconfig", "flags": ["--kubeconfig"], "description": "Path to the kubeconfig file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the programs that the configuration names for credentials" } },
     { "name": "log-backtrace-at", "flags": ["--log-backtrace-at"], "description": "When logging hits line file:N, emit a stack trace", "type": "string", "default": ":0", "x-deprecated": true },
     { "name": "log-dir", "flags": ["--log-dir"], "description": "If non-empty, write log files in this directory", "type": "file", "x-deprecated": true, "x-effects": { "filesystem": { "write": true }, "x-why": "writes messages to files" } },
-    { "name": "log-file", "flags": ["--log-file"], "description": "If non-empty, use this log file", "type": "file", "x-deprecated": true, "x-effects": { "filesystem": { "write": true }, "x-why": "writes messages to files" } },
+    { "name": "log-file", "flags": ["--log-file"], "description": "If non-empty, use this log file", "type": "file", "x-deprecated": true, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
     { "name": "log-file-max-size", "flags": ["--log-file-max-size"], "description": "Defines the maximum size a log file can grow to. Unit is megabytes. If the value is 0, the maximum file size is unlimited", "type": "string", "default": "1800", "x-deprecated": true },
     { "name": "logtostderr", "flags": ["--logtostderr"], "description": "Log to standard error instead of files", "type": "boolean", "x-deprecated": true },
     { "name": "namespace", "flags": ["--namespace", "-n"], "description": "Namespace scope for this request", "type": "string" },
@@ -88,6 +88,51 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "search": {
+      "description": "Commands of search",
+      "commands": {
+        "hub": {
+          "description": "Search for charts in the Artifact Hub or your own hub instance",
+          "arguments": [{ "name": "keyword", "type": "string", "description": "What to look for", "required": false }],
+          "options": [
+            { "name": "endpoint", "flags": ["--endpoint"], "description": "Hub instance to query for charts", "type": "string", "default": "https://hub.helm.sh", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+            { "name": "list-repo-url", "flags": ["--list-repo-url"], "description": "Print charts repository URL", "type": "boolean" },
+            o0,
+            o1
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches the hub" }
+        },
+        "repo": {
+          "description": "Search repositories for a keyword in charts",
+          "arguments": [{ "name": "keyword", "type": "string", "description": "What to look for", "required": false }],
+          "options": [
+            { "name": "devel", "flags": ["--devel"], "description": "Use development versions (alpha, beta, and release candidate releases), too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
+            o0,
+            o1,
+            { "name": "regexp", "flags": ["--regexp", "-r"], "description": "Use regular expressions for searching repositories you have added", "type": "boolean" },
+            { "name": "versions", "flags": ["--versions", "-l"], "description": "Show the long listing, with each version of each chart on its own line, for repositories you have added", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches repositories that are known" }
+        }
+      }
+    },
+    "registry": {
+      "description": "Commands of registry",
+      "commands": {
+        "logout": { "description": "Logout from a registry", "arguments": [{ "name": "host", "type": "string", "description": "Registry", "required": true, "x-effects": { "x-carries": true, "x-why": "names who is asked" } }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets credentials" } },
+        "login": {
+          "description": "Login to a registry",
+          "arguments": [{ "name": "host", "type": "string", "description": "Registry", "required": true }],
+          "options": [
+            { "name": "insecure", "flags": ["--insecure"], "description": "Allow connections to TLS registry without certs", "type": "boolean" },
+            { "name": "password", "flags": ["--password", "-p"], "description": "Registry password or identity token", "type": "string", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
+            { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read password or identity token from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
+            { "name": "username", "flags": ["--username", "-u"], "description": "Registry username", "type": "string" }
+          ],
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-sends": "given", "x-why": "sends a password and stores it" }
+        }
+      }
+    },
     "": { "description": "Install and update packages of Kubernetes objects", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "completion": {
       "description": "Print a script for the shell",
@@ -109,9 +154,9 @@ const tool: ShimTool = {
           "description": "Rebuild the charts/ directory based on the Chart.lock file",
           "arguments": [{ "name": "chart", "type": "directory", "description": "Chart", "required": false }],
           "options": [
-            o0,
-            o1,
-            o2
+            o2,
+            o3,
+            o4
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets charts that the lock file names" }
         },
@@ -127,9 +172,9 @@ const tool: ShimTool = {
           "x-aliases": ["up"],
           "arguments": [{ "name": "chart", "type": "directory", "description": "Chart", "required": false }],
           "options": [
-            o0,
-            o1,
-            o2
+            o2,
+            o3,
+            o4
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets charts that a chart needs" }
         }
@@ -169,7 +214,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
           "options": [
             { "name": "all", "flags": ["--all", "-a"], "description": "Dump all (computed) values", "type": "boolean" },
-            o3,
+            o1,
             { "name": "revision", "flags": ["--revision"], "description": "Get the named release with revision", "type": "string", "default": "0" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints values, secrets included" }
@@ -188,13 +233,12 @@ const tool: ShimTool = {
       "arguments": [{ "name": "name", "type": "string", "description": "Name of the release, or the chart with --generate-name", "required": true }, { "name": "chart", "type": "string", "description": "Chart", "required": false }],
       "options": [
         { "type": "boolean", "description": "Replace objects that stand in the way", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "takes the name of another release, or replaces objects" } },
-        o4,
         o5,
         o6,
         o7,
         o8,
-        { "name": "atomic", "flags": ["--atomic"], "description": "If set, the installation process deletes the installation on failure. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "takes the name of another release, or replaces objects" } },
         o9,
+        { "name": "atomic", "flags": ["--atomic"], "description": "If set, the installation process deletes the installation on failure. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "takes the name of another release, or replaces objects" } },
         o10,
         o11,
         o12,
@@ -208,9 +252,10 @@ const tool: ShimTool = {
         o20,
         o21,
         o22,
-        o3,
         o23,
+        o1,
         o24,
+        o25,
         {
           "name": "post-renderer",
           "flags": ["--post-renderer"],
@@ -218,10 +263,9 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
         },
-        o25,
         o26,
-        { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "takes the name of another release, or replaces objects" } },
         o27,
+        { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean", "x-effects": { "destructive": true, "unless": ["--dry-run"], "x-why": "takes the name of another release, or replaces objects" } },
         o28,
         o29,
         o30,
@@ -231,7 +275,8 @@ const tool: ShimTool = {
         o34,
         o35,
         o36,
-        o37
+        o37,
+        o38
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes the objects of any chart, which run any image, and runs its hooks" }
     },
@@ -240,11 +285,11 @@ const tool: ShimTool = {
       "arguments": [{ "name": "path", "type": "directory", "description": "Charts; absent: here", "required": false, "variadic": true }],
       "options": [
         { "name": "quiet", "flags": ["--quiet"], "description": "Print only warnings and errors", "type": "boolean" },
-        o28,
         o29,
         o30,
+        o31,
         { "name": "strict", "flags": ["--strict"], "description": "Fail on lint warnings", "type": "boolean" },
-        o34,
+        o35,
         { "name": "with-subcharts", "flags": ["--with-subcharts"], "description": "Lint dependent charts", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks a chart" }
@@ -262,7 +307,7 @@ const tool: ShimTool = {
         { "name": "max", "flags": ["--max", "-m"], "description": "Maximum number of releases to fetch", "type": "string", "default": "256" },
         { "name": "no-headers", "flags": ["--no-headers"], "description": "Don't print headers when using the default output format", "type": "boolean" },
         { "name": "offset", "flags": ["--offset"], "description": "Next release index in the list, used to offset from start value", "type": "string", "default": "0" },
-        o3,
+        o1,
         { "name": "pending", "flags": ["--pending"], "description": "Show pending releases", "type": "boolean" },
         { "name": "reverse", "flags": ["--reverse", "-r"], "description": "Reverse the sort order", "type": "boolean" },
         { "name": "selector", "flags": ["--selector", "-l"], "description": "Selector (label query) to filter on, supports '=', '==', and '!='.(e.g. -l key1=value1,key2=value2). Works only for secret(default) and configmap storage backends", "type": "string" },
@@ -312,21 +357,21 @@ const tool: ShimTool = {
       "x-aliases": ["fetch"],
       "arguments": [{ "name": "chart", "type": "string", "description": "Charts", "required": true, "variadic": true }],
       "options": [
-        o9,
         o10,
+        o11,
         { "name": "destination", "flags": ["--destination", "-d"], "description": "Location to write the chart. If this and untardir are specified, untardir is appended to this", "type": "string", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
-        o14,
-        o18,
+        o15,
         o19,
         o20,
-        o23,
+        o21,
         o24,
+        o25,
         { "name": "prov", "flags": ["--prov"], "description": "Fetch the provenance file, but don't perform verification", "type": "boolean" },
-        o27,
+        o28,
         { "name": "untar", "flags": ["--untar"], "description": "If set to true, will untar the chart after downloading it", "type": "boolean" },
         { "name": "untardir", "flags": ["--untardir"], "description": "If untar is specified, this flag specifies the name of the directory into which the chart is expanded", "type": "file", "default": ".", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces files of the same name in that directory" } },
-        o33,
-        o35
+        o34,
+        o36
       ],
       "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false, "x-why": "downloads a chart" }
     },
@@ -334,23 +379,6 @@ const tool: ShimTool = {
       "description": "Push a chart to remote",
       "arguments": [{ "name": "chart", "type": "file", "description": "Packed chart", "required": true }, { "name": "remote", "type": "string", "description": "Such as oci://host/path", "required": true }],
       "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "destructive": true, "x-sends": "given", "x-why": "publishes a chart" }
-    },
-    "registry": {
-      "description": "Commands of registry",
-      "commands": {
-        "login": {
-          "description": "Login to a registry",
-          "arguments": [{ "name": "host", "type": "string", "description": "Registry", "required": true }],
-          "options": [
-            { "name": "insecure", "flags": ["--insecure"], "description": "Allow connections to TLS registry without certs", "type": "boolean" },
-            { "name": "password", "flags": ["--password", "-p"], "description": "Registry password or identity token", "type": "string", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
-            { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read password or identity token from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "asks nothing" } },
-            { "name": "username", "flags": ["--username", "-u"], "description": "Registry username", "type": "string" }
-          ],
-          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-sends": "given", "x-why": "sends a password and stores it" }
-        },
-        "logout": { "description": "Logout from a registry", "arguments": [{ "name": "host", "type": "string", "description": "Registry", "required": true }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets credentials" } }
-      }
     },
     "repo": {
       "description": "Commands of repo",
@@ -360,13 +388,13 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "url", "type": "url", "description": "Where it is", "required": true }],
           "options": [
             { "name": "allow-deprecated-repos", "flags": ["--allow-deprecated-repos"], "description": "By default, this command will not allow adding official repos that have been permanently deleted. This disables that behavior", "type": "boolean" },
-            o9,
             o10,
+            o11,
             { "name": "force-update", "flags": ["--force-update"], "description": "Replace (overwrite) the repo if it already exists", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces a repository of that name" } },
             { "name": "insecure-skip-tls-verify", "flags": ["--insecure-skip-tls-verify"], "description": "Skip tls certificate checks for the repository", "type": "boolean" },
-            o19,
+            o20,
             { "name": "no-update", "flags": ["--no-update"], "description": "Ignored. Formerly, it would disabled forced updates. It is deprecated by force-update", "type": "boolean" },
-            o23,
+            o24,
             { "name": "password", "flags": ["--password"], "description": "Chart repository password", "type": "string", "x-effects": { "x-sends": "given", "x-why": "sends a password to the address that is named" } },
             { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Read chart repository password from stdin", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "sends a password to the address that is named" } },
             { "name": "username", "flags": ["--username"], "description": "Chart repository username", "type": "string", "x-effects": { "x-sends": "given", "x-why": "sends a password to the address that is named" } }
@@ -402,42 +430,14 @@ const tool: ShimTool = {
         { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this rollback when rollback fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a rollback", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "force", "flags": ["--force"], "description": "Force resource update through delete/recreate if needed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
-        o38,
+        o39,
         { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during rollback", "type": "boolean" },
         { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
-        o32,
-        o36,
-        o37
+        o33,
+        o37,
+        o38
       ],
       "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "goes back to an earlier version" }
-    },
-    "search": {
-      "description": "Commands of search",
-      "commands": {
-        "hub": {
-          "description": "Search for charts in the Artifact Hub or your own hub instance",
-          "arguments": [{ "name": "keyword", "type": "string", "description": "What to look for", "required": false }],
-          "options": [
-            { "name": "endpoint", "flags": ["--endpoint"], "description": "Hub instance to query for charts", "type": "string", "default": "https://hub.helm.sh" },
-            { "name": "list-repo-url", "flags": ["--list-repo-url"], "description": "Print charts repository URL", "type": "boolean" },
-            o39,
-            o3
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches the hub" }
-        },
-        "repo": {
-          "description": "Search repositories for a keyword in charts",
-          "arguments": [{ "name": "keyword", "type": "string", "description": "What to look for", "required": false }],
-          "options": [
-            { "name": "devel", "flags": ["--devel"], "description": "Use development versions (alpha, beta, and release candidate releases), too. Equivalent to version '>0.0.0-0'. If --version is set, this is ignored", "type": "boolean" },
-            o39,
-            o3,
-            { "name": "regexp", "flags": ["--regexp", "-r"], "description": "Use regular expressions for searching repositories you have added", "type": "boolean" },
-            { "name": "versions", "flags": ["--versions", "-l"], "description": "Show the long listing, with each version of each chart on its own line, for repositories you have added", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "searches repositories that are known" }
-        }
-      }
     },
     "show": {
       "description": "Commands of show",
@@ -446,17 +446,17 @@ const tool: ShimTool = {
           "description": "Show all information of the chart",
           "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
           "options": [
-            o9,
             o10,
-            o14,
-            o18,
+            o11,
+            o15,
             o19,
             o20,
-            o23,
+            o21,
             o24,
-            o27,
-            o33,
-            o35
+            o25,
+            o28,
+            o34,
+            o36
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a chart is, and gets the chart if need be" }
         },
@@ -464,17 +464,17 @@ const tool: ShimTool = {
           "description": "Show the chart's definition",
           "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
           "options": [
-            o9,
             o10,
-            o14,
-            o18,
+            o11,
+            o15,
+            o19,
             o40,
-            o20,
-            o23,
+            o21,
             o24,
-            o27,
-            o33,
-            o35
+            o25,
+            o28,
+            o34,
+            o36
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a chart is, and gets the chart if need be" }
         },
@@ -482,17 +482,17 @@ const tool: ShimTool = {
           "description": "Show the chart's CRDs",
           "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
           "options": [
-            o9,
             o10,
-            o14,
-            o18,
+            o11,
+            o15,
             o19,
             o20,
-            o23,
+            o21,
             o24,
-            o27,
-            o33,
-            o35
+            o25,
+            o28,
+            o34,
+            o36
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a chart is, and gets the chart if need be" }
         },
@@ -500,17 +500,17 @@ const tool: ShimTool = {
           "description": "Show the chart's README",
           "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
           "options": [
-            o9,
             o10,
-            o14,
-            o18,
+            o11,
+            o15,
+            o19,
             o40,
             { "name": "keyring", "flags": ["--keyring"], "description": "Location of public keys used for verification", "type": "string", "default": "~/.gnupg/pubring.gpg" },
-            o23,
             o24,
-            o27,
-            o33,
-            o35
+            o25,
+            o28,
+            o34,
+            o36
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a chart is, and gets the chart if need be" }
         },
@@ -518,18 +518,18 @@ const tool: ShimTool = {
           "description": "Show the chart's values",
           "arguments": [{ "name": "chart", "type": "string", "description": "Chart", "required": true }],
           "options": [
-            o9,
             o10,
-            o14,
-            o18,
-            { "name": "jsonpath", "flags": ["--jsonpath"], "description": "Supply a JSONPath expression to filter the output", "type": "string" },
+            o11,
+            o15,
             o19,
+            { "name": "jsonpath", "flags": ["--jsonpath"], "description": "Supply a JSONPath expression to filter the output", "type": "string" },
             o20,
-            o23,
+            o21,
             o24,
-            o27,
-            o33,
-            o35
+            o25,
+            o28,
+            o34,
+            o36
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints what a chart is, and gets the chart if need be" }
         }
@@ -539,7 +539,7 @@ const tool: ShimTool = {
       "description": "Display the status of the named release",
       "arguments": [{ "name": "release", "type": "string", "description": "Name", "required": true }],
       "options": [
-        o3,
+        o1,
         { "name": "revision", "flags": ["--revision"], "description": "If set, display the status of the named release with revision", "type": "string", "default": "0" },
         { "name": "show-desc", "flags": ["--show-desc"], "description": "If set, display the description message of the named release", "type": "boolean" }
       ],
@@ -551,26 +551,26 @@ const tool: ShimTool = {
       "options": [
         { "name": "api-versions", "flags": ["--api-versions", "-a"], "description": "Kubernetes api versions used for Capabilities.APIVersions", "type": "array" },
         { "name": "atomic", "flags": ["--atomic"], "description": "If set, the installation process deletes the installation on failure. The --wait flag will be set automatically if --atomic is used", "type": "boolean" },
-        o9,
         o10,
         o11,
         o12,
         o13,
         o14,
         o15,
+        o16,
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate an install", "type": "boolean" },
-        o17,
-        { "name": "include-crds", "flags": ["--include-crds"], "description": "Include CRDs in the templated output", "type": "boolean" },
         o18,
-        { "name": "is-upgrade", "flags": ["--is-upgrade"], "description": "Set .Release.IsUpgrade instead of .Release.IsInstall", "type": "boolean" },
+        { "name": "include-crds", "flags": ["--include-crds"], "description": "Include CRDs in the templated output", "type": "boolean" },
         o19,
+        { "name": "is-upgrade", "flags": ["--is-upgrade"], "description": "Set .Release.IsUpgrade instead of .Release.IsInstall", "type": "boolean" },
         o20,
-        { "name": "kube-version", "flags": ["--kube-version"], "description": "Kubernetes version used for Capabilities.KubeVersion", "type": "string" },
         o21,
+        { "name": "kube-version", "flags": ["--kube-version"], "description": "Kubernetes version used for Capabilities.KubeVersion", "type": "string" },
         o22,
-        { "name": "output-dir", "flags": ["--output-dir"], "description": "Writes the executed templates to files in output-dir instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files over those of the same name" } },
         o23,
+        { "name": "output-dir", "flags": ["--output-dir"], "description": "Writes the executed templates to files in output-dir instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files over those of the same name" } },
         o24,
+        o25,
         {
           "name": "post-renderer",
           "flags": ["--post-renderer"],
@@ -578,24 +578,24 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
         },
-        o25,
-        { "name": "release-name", "flags": ["--release-name"], "description": "Use release name in the output-dir path", "type": "boolean" },
         o26,
-        { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean" },
+        { "name": "release-name", "flags": ["--release-name"], "description": "Use release name in the output-dir path", "type": "boolean" },
         o27,
+        { "name": "replace", "flags": ["--replace"], "description": "Re-use the given name, only if that name is a deleted release which remains in the history. This is unsafe in production", "type": "boolean" },
         o28,
+        o29,
         { "name": "set-file", "flags": ["--set-file"], "description": "Set values from respective files specified via the command line (can specify multiple or separate values with commas: key1=path1,key2=path2)", "type": "array", "x-effects": { "filesystem": { "read": true }, "x-why": "takes a value from a file" } },
-        o30,
-        { "name": "show-only", "flags": ["--show-only", "-s"], "description": "Only show manifests rendered from the given templates", "type": "array" },
         o31,
-        { "name": "skip-tests", "flags": ["--skip-tests"], "description": "Skip tests from templated output", "type": "boolean" },
+        { "name": "show-only", "flags": ["--show-only", "-s"], "description": "Only show manifests rendered from the given templates", "type": "array" },
         o32,
+        { "name": "skip-tests", "flags": ["--skip-tests"], "description": "Skip tests from templated output", "type": "boolean" },
         o33,
-        { "name": "validate", "flags": ["--validate"], "description": "Validate your manifests against the Kubernetes cluster you are currently pointing at. This is the same validation performed on an install", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the cluster" } },
         o34,
+        { "name": "validate", "flags": ["--validate"], "description": "Validate your manifests against the Kubernetes cluster you are currently pointing at. This is the same validation performed on an install", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the cluster" } },
         o35,
         o36,
-        o37
+        o37,
+        o38
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints the objects that a chart makes" }
     },
@@ -605,7 +605,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "filter", "flags": ["--filter"], "description": "Specify tests by attribute (currently \"name\") using attribute=value syntax or '!attribute=value' to exclude a test (can specify multiple or separate values with commas: name=test1,name=test2)", "type": "array" },
         { "name": "logs", "flags": ["--logs"], "description": "Dump the logs from test pods (this runs after all tests are complete, but before any cleanup)", "type": "boolean" },
-        o32
+        o33
       ],
       "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "runs the tests of a release in the cluster, and they can do anything there" }
     },
@@ -614,11 +614,11 @@ const tool: ShimTool = {
       "x-aliases": ["del", "delete", "un"],
       "arguments": [{ "name": "release", "type": "string", "description": "Names", "required": true, "variadic": true }],
       "options": [
-        o13,
+        o14,
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Simulate a uninstall", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
         { "name": "keep-history", "flags": ["--keep-history"], "description": "Remove all associated resources and mark the release as deleted, but retain the release history", "type": "boolean" },
         { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Prevent hooks from running during uninstallation", "type": "boolean" },
-        o32,
+        o33,
         { "name": "wait", "flags": ["--wait"], "description": "If set, will wait until all the resources are deleted before returning. It will wait for as long as --timeout", "type": "boolean" }
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes the objects of a release" }
@@ -627,31 +627,31 @@ const tool: ShimTool = {
       "description": "Upgrade a release",
       "arguments": [{ "name": "name", "type": "string", "description": "Name of the release", "required": true }, { "name": "chart", "type": "string", "description": "Chart", "required": true }],
       "options": [
-        o4,
         o5,
         o6,
         o7,
         o8,
-        { "name": "atomic", "flags": ["--atomic"], "description": "If set, upgrade process rolls back changes made in case of failed upgrade. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         o9,
+        { "name": "atomic", "flags": ["--atomic"], "description": "If set, upgrade process rolls back changes made in case of failed upgrade. The --wait flag will be set automatically if --atomic is used", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         o10,
+        o11,
         { "name": "cleanup-on-fail", "flags": ["--cleanup-on-fail"], "description": "Allow deletion of new resources created in this upgrade when upgrade fails", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         { "name": "create-namespace", "flags": ["--create-namespace"], "description": "If --install is set, create the release namespace if not present", "type": "boolean" },
-        o12,
         o13,
         o14,
+        o15,
         { "name": "disable-openapi-validation", "flags": ["--disable-openapi-validation"], "description": "If set, the upgrade process will not validate rendered templates against the Kubernetes OpenAPI Schema", "type": "boolean" },
-        o16,
+        o17,
         { "name": "force", "flags": ["--force"], "description": "Force resource updates through a replacement strategy", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
-        o38,
-        o18,
-        { "name": "install", "flags": ["--install", "-i"], "description": "If a release by this name doesn't already exist, run an install", "type": "boolean" },
+        o39,
         o19,
+        { "name": "install", "flags": ["--install", "-i"], "description": "If a release by this name doesn't already exist, run an install", "type": "boolean" },
         o20,
+        o21,
         { "name": "no-hooks", "flags": ["--no-hooks"], "description": "Disable pre/post upgrade hooks", "type": "boolean" },
-        o3,
-        o23,
+        o1,
         o24,
+        o25,
         {
           "name": "post-renderer",
           "flags": ["--post-renderer"],
@@ -659,22 +659,22 @@ const tool: ShimTool = {
           "type": "string",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
         },
-        o25,
-        { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-deprecated": true, "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         o26,
+        { "name": "recreate-pods", "flags": ["--recreate-pods"], "description": "Performs pods restart for the resource if applicable", "type": "boolean", "x-deprecated": true, "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["--dry-run"], "x-why": "may delete objects" } },
         o27,
+        o28,
         { "name": "reset-values", "flags": ["--reset-values"], "description": "When upgrading, reset the values to the ones built into the chart", "type": "boolean" },
         { "name": "reuse-values", "flags": ["--reuse-values"], "description": "When upgrading, reuse the last release's values and merge in any overrides from the command line via --set and -f. If '--reset-values' is specified, this is ignored", "type": "boolean" },
-        o28,
         o29,
         o30,
+        o31,
         { "name": "skip-crds", "flags": ["--skip-crds"], "description": "If set, no CRDs will be installed when an upgrade is performed with install flag enabled. By default, CRDs are installed if not already present, when an upgrade is performed with install flag enabled", "type": "boolean" },
-        o32,
         o33,
         o34,
         o35,
         o36,
-        o37
+        o37,
+        o38
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "changes the objects of a release" }
     },

@@ -32,7 +32,7 @@ const o26: AtipOption = { "name": "user", "flags": ["-u", "--user"], "descriptio
 const o27: AtipOption = { "name": "ssh", "flags": ["-e", "--ssh"], "description": "specify ssh command to use", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o28: AtipOption = { "name": "remotecmd", "flags": ["--remotecmd"], "description": "specify hg command to run on the remote side", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o29: AtipOption = { "name": "insecure", "flags": ["--insecure"], "description": "do not verify server certificate (ignoring web.cacerts config)", "type": "boolean", "x-effects": { "network": true, "reversible": false } };
-const o30: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "print output to file with formatted name", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } };
+const o30: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "print output to file with formatted name", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
 const o31: AtipOption = { "name": "newest-first", "flags": ["-n", "--newest-first"], "description": "show newest record first", "type": "boolean" };
 const o32: AtipOption = { "name": "rev", "flags": ["-r", "--rev"], "description": "[+] a remote changeset intended to be added", "type": "string", "x-value-style": "space" };
 const o33: AtipOption = { "name": "bookmarks", "flags": ["-B", "--bookmarks"], "description": "compare bookmarks", "type": "boolean" };
@@ -266,7 +266,7 @@ const tool: ShimTool = {
     "identify": {
       "description": "hg identify [-nibtB] [-r REV] [SOURCE]",
       "x-aliases": ["id"],
-      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": false }],
+      "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": false, "x-values": [{ "match": "*://*", "effects": { "network": true, "x-why": "asks another repository" } }] }],
       "options": [
         { "name": "rev", "flags": ["-r", "--rev"], "description": "identify the specified revision", "type": "string", "x-value-style": "space" },
         { "name": "num", "flags": ["-n", "--num"], "description": "show local revision number", "type": "boolean" },
@@ -362,7 +362,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "force", "flags": ["-f", "--force"], "description": "run even if remote repository is unrelated", "type": "boolean", "x-effects": { "destructive": true } },
         o31,
-        { "name": "bundle", "flags": ["--bundle"], "description": "file to store the bundles into", "type": "file", "x-value-style": "space" },
+        { "name": "bundle", "flags": ["--bundle"], "description": "file to store the bundles into", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         o32,
         o33,
         o34,
@@ -775,17 +775,17 @@ const tool: ShimTool = {
     "serve": {
       "description": "hg serve [OPTION]..",
       "options": [
-        { "name": "accesslog", "flags": ["-A", "--accesslog"], "description": "name of access log file to write to", "type": "file", "x-value-style": "space" },
+        { "name": "accesslog", "flags": ["-A", "--accesslog"], "description": "name of access log file to write to", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "daemon", "flags": ["-d", "--daemon"], "description": "run server in background", "type": "boolean" },
         { "name": "daemon-postexec", "flags": ["--daemon-postexec"], "description": "[+] used internally by daemon mode", "type": "string", "x-value-style": "space" },
-        { "name": "errorlog", "flags": ["-E", "--errorlog"], "description": "name of error log file to write to", "type": "file", "x-value-style": "space" },
+        { "name": "errorlog", "flags": ["-E", "--errorlog"], "description": "name of error log file to write to", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "port", "flags": ["-p", "--port"], "description": "port to listen on (default: 8000)", "type": "integer", "default": 8000, "x-value-style": "space" },
         { "name": "address", "flags": ["-a", "--address"], "description": "address to listen on (default: all interfaces)", "type": "string", "x-value-style": "space" },
         { "name": "prefix", "flags": ["--prefix"], "description": "prefix path to serve from (default: server root)", "type": "string", "x-value-style": "space" },
         { "name": "name", "flags": ["-n", "--name"], "description": "name to show in web pages (default: working directory)", "type": "string", "x-value-style": "space" },
         { "name": "web-conf", "flags": ["--web-conf"], "description": "name of the hgweb config file (see 'hg help hgweb')", "type": "file", "x-value-style": "space" },
         { "name": "webdir-conf", "flags": ["--webdir-conf"], "description": "name of the hgweb config file (DEPRECATED)", "type": "file", "x-value-style": "space" },
-        { "name": "pid-file", "flags": ["--pid-file"], "description": "name of file to write process ID to", "type": "file", "x-value-style": "space" },
+        { "name": "pid-file", "flags": ["--pid-file"], "description": "name of file to write process ID to", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "stdio", "flags": ["--stdio"], "description": "for remote clients (ADVANCED)", "type": "boolean" },
         { "name": "cmdserver", "flags": ["--cmdserver"], "description": "for remote clients (ADVANCED)", "type": "string", "x-value-style": "space" },
         { "name": "templates", "flags": ["-t", "--templates"], "description": "web templates to use", "type": "string", "x-value-style": "space" },

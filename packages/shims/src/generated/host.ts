@@ -11,7 +11,10 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Ask name servers for a name or an address",
-      "arguments": [{ "name": "name", "type": "string", "description": "Name or address", "required": true }, { "name": "server", "type": "string", "description": "Name server", "required": false }],
+      "arguments": [
+        { "name": "name", "type": "string", "description": "Name or address", "required": true, "x-effects": { "x-carries": true, "x-why": "is asked for, and the name servers on the way see it" } },
+        { "name": "server", "type": "string", "description": "Name server", "required": false, "x-effects": { "x-carries": true, "x-why": "is asked for, and the name servers on the way see it" } }
+      ],
       "options": [
         { "name": "all", "type": "boolean", "description": "Everything", "flags": ["-a"] },
         { "name": "all-but", "type": "boolean", "description": "Everything but signatures", "flags": ["-A"] },

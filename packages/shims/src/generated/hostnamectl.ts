@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "x-code": "system",
   "globalOptions": [
     { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not prompt for password", "type": "boolean" },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "does it on another machine, through ssh" } },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "names who is asked; does it on another machine, through ssh", "x-carries": true } },
     { "name": "machine", "flags": ["-M", "--machine"], "description": "Operate on local container", "type": "string" },
     { "name": "transient", "flags": ["--transient"], "description": "Only set transient hostname", "type": "boolean" },
     { "name": "static", "flags": ["--static"], "description": "Only set static hostname", "type": "boolean" },

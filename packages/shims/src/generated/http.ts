@@ -11,6 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Ask a web server, with words for headers and data",
+      "x-stdin": { "description": "Data to send", "unless": ["ignore-stdin"], "x-effects": { "x-sends": "given" } },
       "arguments": [
         {
           "name": "request",
@@ -18,6 +19,7 @@ const tool: ShimTool = {
           "description": "A method, an address, then Header:value, query==value, data=value, json:=value or file@path",
           "required": true,
           "variadic": true,
+          "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" },
           "x-values": [
             { "match": "(#i)@(get|head|options)", "effects": {} },
             { "match": "(#i)delete", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "deletes something there" } },
@@ -58,13 +60,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Write to a file", "name": "download", "flags": ["-d", "--download"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it writes to" } },
         { "type": "boolean", "description": "Go on", "name": "continue", "flags": ["-c", "--continue"] },
         { "type": "integer", "description": "Print nothing", "x-count": true, "name": "quiet", "flags": ["-q", "--quiet"] },
-        { "type": "string", "description": "Keep cookies under this name", "name": "session", "flags": ["--session"], "x-effects": { "filesystem": { "write": true }, "x-why": "keeps cookies in the home directory" } },
+        { "type": "string", "description": "Keep cookies under this name", "name": "session", "flags": ["--session"], "x-values": [{ "match": "*/*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "Use what is kept", "name": "session-read-only", "flags": ["--session-read-only"] },
-        { "type": "string", "description": "User and password", "name": "auth", "flags": ["-a", "--auth"] },
+        { "type": "string", "description": "User and password", "name": "auth", "flags": ["-a", "--auth"], "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
         { "type": "string", "description": "How to log in", "name": "auth-type", "flags": ["-A", "--auth-type"] },
         { "type": "boolean", "description": "Without .netrc", "name": "ignore-netrc", "flags": ["--ignore-netrc"] },
         { "type": "boolean", "description": "Only build the request", "name": "offline", "flags": ["--offline"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints the request" } },
-        { "type": "array", "description": "Through these", "name": "proxy", "flags": ["--proxy"] },
+        { "type": "array", "description": "Through these", "name": "proxy", "flags": ["--proxy"], "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
         { "type": "boolean", "description": "Follow redirects", "name": "follow", "flags": ["-F", "--follow"] },
         { "type": "integer", "description": "How often", "name": "max-redirects", "flags": ["--max-redirects"] },
         { "type": "integer", "description": "How many", "name": "max-headers", "flags": ["--max-headers"] },

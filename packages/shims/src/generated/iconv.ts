@@ -19,7 +19,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Characters of the output", "name": "to-code", "flags": ["-t", "--to-code"] },
         { "type": "boolean", "description": "Leave out what cannot be changed", "name": "c", "flags": ["-c"] },
         { "type": "boolean", "description": "List all sets of characters", "name": "list", "flags": ["-l", "--list"] },
-        { "type": "file", "description": "File to write to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "type": "file", "description": "File to write to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "type": "boolean", "description": "No warnings", "name": "silent", "flags": ["-s", "--silent"] },
         { "type": "boolean", "description": "Say more", "name": "verbose", "flags": ["--verbose"] }
       ],

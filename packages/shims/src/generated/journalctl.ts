@@ -33,7 +33,7 @@ const tool: ShimTool = {
         { "name": "until", "flags": ["-U", "--until"], "description": "Show entries not newer than the specified date", "type": "string" },
         { "name": "cursor", "flags": ["-c", "--cursor"], "description": "Show entries starting at the specified cursor", "type": "string" },
         { "name": "after-cursor", "flags": ["--after-cursor"], "description": "Show entries after the specified cursor", "type": "string" },
-        { "name": "cursor-file", "flags": ["--cursor-file"], "description": "Show entries after cursor in FILE and update FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "x-why": "writes where it stopped to the file that it names" } },
+        { "name": "cursor-file", "flags": ["--cursor-file"], "description": "Show entries after cursor in FILE and update FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "boot", "flags": ["-b", "--boot"], "description": "Of this boot, such as 0 or -1", "type": "integer", "x-optional-value": true },
         { "name": "unit", "flags": ["-u", "--unit"], "description": "Show logs from the specified unit", "type": "array" },
         { "name": "user-unit", "flags": ["--user-unit"], "description": "Show logs from the specified user unit", "type": "array" },

@@ -85,7 +85,7 @@ const tool: ShimTool = {
     { "name": "log-flush-frequency", "type": "string", "description": "How often messages are written", "flags": ["--log-flush-frequency"] },
     { "name": "match-server-version", "type": "boolean", "description": "Ask for the same version", "flags": ["--match-server-version"] },
     { "name": "password", "type": "string", "description": "Password", "flags": ["--password"] },
-    { "name": "profile-output", "type": "file", "description": "File of a profile", "flags": ["--profile-output"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "profile-output", "type": "file", "description": "File of a profile", "flags": ["--profile-output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
     { "name": "request-timeout", "type": "string", "description": "Seconds to wait", "flags": ["--request-timeout"] },
     { "name": "server", "type": "string", "description": "Address of the server", "flags": ["-s", "--server"], "x-effects": { "x-sends": "given", "x-why": "sends credentials to the server that it names" } },
     { "name": "tls-server-name", "type": "string", "description": "Name of the server", "flags": ["--tls-server-name"], "x-effects": { "network": true, "x-why": "does not check who is on the other side" } },
@@ -1638,7 +1638,7 @@ const tool: ShimTool = {
         { "name": "mount", "flags": ["--mount"], "description": "a list of storage options read from the filesystem", "type": "array", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" } },
         { "name": "network", "flags": ["--network"], "description": "enable network access for functions that declare it", "type": "boolean", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" } },
         { "name": "network-name", "flags": ["--network-name"], "description": "the docker network to run the container in", "type": "string", "default": "bridge", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the plugins that files name what is on this machine" } },
-        { "name": "output", "flags": ["-o", "--output"], "description": "If specified, write output to this path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
+        { "name": "output", "flags": ["-o", "--output"], "description": "If specified, write output to this path.", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names", "x-replaces": true } }
       ],
       "examples": ["kubectl kustomize", "kubectl kustomize /home/config/production", "kubectl kustomize https://github.com/kubernetes-sigs/kustomize.git/examples/helloWorld?ref=v1.0.6"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds objects, perhaps from an address" }

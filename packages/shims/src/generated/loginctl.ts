@@ -13,7 +13,7 @@ const tool: ShimTool = {
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not pipe output into a pager", "type": "boolean" },
     { "name": "no-legend", "flags": ["--no-legend"], "description": "Do not show the headers and footers", "type": "boolean" },
     { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Don't prompt for password", "type": "boolean" },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "does it on another machine, through ssh" } },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "names who is asked; does it on another machine, through ssh", "x-carries": true } },
     { "name": "machine", "flags": ["-M", "--machine"], "description": "Operate on local container", "type": "string" },
     { "name": "property", "flags": ["-p", "--property"], "description": "Show only properties by this name", "type": "string" },
     { "name": "P", "flags": ["-P"], "description": "Equivalent to --value --property=NAME", "type": "string" },

@@ -28,7 +28,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "Libraries whose calls are printed", "name": "library", "flags": ["-l", "--library"] },
         { "type": "boolean", "description": "Print no calls of libraries", "name": "L", "flags": ["-L"] },
         { "type": "integer", "description": "Blanks for each level", "name": "indent", "flags": ["-n", "--indent"] },
-        { "type": "file", "description": "File to print to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "type": "file", "description": "File to print to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "type": "array", "description": "Processes to watch", "name": "p", "flags": ["-p"] },
         { "type": "boolean", "description": "Print times since the last call", "name": "r", "flags": ["-r"] },
         { "type": "integer", "description": "Characters of texts", "name": "s", "flags": ["-s"] },

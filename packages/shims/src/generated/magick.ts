@@ -285,7 +285,7 @@ const o279: AtipOption = { "name": "white-point", "flags": ["-white-point"], "ty
 const o280: AtipOption = { "name": "white-threshold", "flags": ["-white-threshold"], "type": "string", "description": "White threshold" };
 const o281: AtipOption = { "name": "window", "flags": ["-window"], "type": "string", "description": "Window" };
 const o282: AtipOption = { "name": "window-group", "flags": ["-window-group"], "type": "string", "description": "Window group" };
-const o283: AtipOption = { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } };
+const o283: AtipOption = { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
 const o284: AtipOption = { "name": "display", "flags": ["-display"], "type": "string", "description": "Display" };
 const o285: AtipOption = { "name": "adjoin", "flags": ["-adjoin"], "type": "boolean", "description": "Adjoin" };
 const o286: AtipOption = { "name": "root", "flags": ["-root"], "type": "boolean", "description": "Root" };
@@ -301,7 +301,7 @@ const o295: AtipOption = { "name": "authenticate", "flags": ["-authenticate"], "
 const o296: AtipOption = { "name": "list", "flags": ["-list"], "type": "string", "description": "List" };
 const o297: AtipOption = { "name": "process", "flags": ["-process"], "type": "string", "description": "Process" };
 const o298: AtipOption = { "name": "script", "flags": ["-script"], "type": "string", "description": "Script", "x-effects": { "subprocess": true, "x-runs": "call" } };
-const o299: AtipOption = { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true } } };
+const o299: AtipOption = { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names; replaces the file that it names", "x-replaces": true } };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -916,7 +916,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o283,
         o284,
         o285,
         o286,
@@ -1211,7 +1211,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o283,
         o284,
         o285,
         o286,
@@ -1506,7 +1506,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o283,
         o284,
         o285,
         o286,
@@ -1801,7 +1801,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o283,
         o284,
         o285,
         o286,
@@ -2121,7 +2121,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o283,
+        o299,
         o284,
         o285,
         o286,
@@ -2416,7 +2416,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        { "name": "write", "flags": ["-write"], "type": "string", "description": "Write", "x-effects": { "filesystem": { "write": true }, "destructive": true } },
+        o283,
         o284,
         o285,
         o286,
@@ -2720,7 +2720,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o283,
+        o299,
         o284,
         o285,
         o286,
@@ -3015,7 +3015,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o283,
         o284,
         o285,
         o286,
@@ -3310,7 +3310,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o283,
         o284,
         o285,
         o286,
@@ -3605,7 +3605,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o283,
         o284,
         o285,
         o286,
@@ -3900,7 +3900,7 @@ const tool: ShimTool = {
         o280,
         o281,
         o282,
-        o299,
+        o283,
         o284,
         o285,
         o286,

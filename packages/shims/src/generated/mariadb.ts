@@ -61,7 +61,7 @@ const tool: ShimTool = {
           ]
         },
         { "name": "force", "flags": ["-f", "--force"], "description": "Continue even if we get an SQL error. Sets abort-source-on-error to 0", "type": "boolean", "x-effects": { "destructive": true } },
-        { "name": "host", "flags": ["-h", "--host"], "description": "Connect to host.", "type": "string" },
+        { "name": "host", "flags": ["-h", "--host"], "description": "Connect to host.", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "name": "html", "flags": ["-H", "--html"], "description": "Produce HTML output.", "type": "boolean" },
         { "name": "ignore-spaces", "flags": ["-i", "--ignore-spaces"], "description": "Ignore space after function names.", "type": "boolean" },
         { "name": "line-numbers", "flags": ["--line-numbers"], "description": "Write line numbers for errors. (Defaults to on; use --skip-line-numbers to disable.)", "type": "boolean" },
@@ -106,7 +106,13 @@ const tool: ShimTool = {
         { "name": "tls-version", "flags": ["--tls-version"], "description": "TLS protocol version for secure connection.", "type": "string" },
         { "name": "ssl-verify-server-cert", "flags": ["--ssl-verify-server-cert"], "description": "Verify server's certificate to prevent man-in-the-middle attacks", "type": "boolean" },
         { "name": "table", "flags": ["-t", "--table"], "description": "Output in table format.", "type": "boolean" },
-        { "name": "tee", "flags": ["--tee"], "description": "Append everything into outfile. See interactive help (\\h) also. Does not work in batch mode. Disable with --disable-tee. This option is disabled by default.", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "adds to the file that it names" } },
+        {
+          "name": "tee",
+          "flags": ["--tee"],
+          "description": "Append everything into outfile. See interactive help (\\h) also. Does not work in batch mode. Disable with --disable-tee. This option is disabled by default.",
+          "type": "string",
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" }
+        },
         { "name": "unbuffered", "flags": ["-n", "--unbuffered"], "description": "Flush buffer after each query.", "type": "boolean" },
         { "name": "user", "flags": ["-u", "--user"], "description": "User for login if not current user.", "type": "string" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Write more. (-v -v -v gives the table output format).", "type": "boolean" },

@@ -36,7 +36,7 @@ const tool: ShimTool = {
     "logs": {
       "description": "Returns logs to debug a local Kubernetes cluster",
       "options": [
-        { "name": "file", "flags": ["--file"], "description": "If present, writes to the provided file instead of stdout", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "file", "flags": ["--file"], "description": "If present, writes to the provided file instead of stdout", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "follow", "flags": ["--follow", "-f"], "description": "Show only the most recent journal entries", "type": "boolean" },
         { "name": "length", "flags": ["--length", "-n"], "description": "Number of lines back to go within the log", "type": "boolean" },
         { "name": "node", "flags": ["--node"], "description": "The node to get logs from. Defaults to the primary control plane", "type": "boolean" },

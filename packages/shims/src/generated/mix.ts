@@ -563,7 +563,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Nodes", "name": "only-nodes", "flags": ["--only-nodes"] },
         { "type": "array", "description": "Not these", "name": "exclude", "flags": ["--exclude"] },
         { "type": "string", "description": "Groups", "name": "group", "flags": ["--group"] },
-        { "type": "file", "description": "Where to", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "type": "file", "description": "Where to", "name": "output", "flags": ["--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "type": "integer", "description": "Status", "name": "fail-above", "flags": ["--fail-above"] }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows what calls what" }

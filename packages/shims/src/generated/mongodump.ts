@@ -14,9 +14,9 @@ const tool: ShimTool = {
       "options": [
         { "type": "string", "description": "More", "x-optional-value": true, "name": "verbose", "flags": ["-v", "--verbose"] },
         { "type": "boolean", "description": "Less", "name": "quiet", "flags": ["--quiet"] },
-        { "type": "string", "description": "Server", "name": "host", "flags": ["-h", "--host"] },
+        { "type": "string", "description": "Server", "name": "host", "flags": ["-h", "--host"], "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "type": "integer", "description": "Port", "name": "port", "flags": ["--port"] },
-        { "type": "string", "description": "Address", "name": "uri", "flags": ["--uri"] },
+        { "type": "string", "description": "Address", "name": "uri", "flags": ["--uri"], "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "type": "string", "description": "Database", "name": "db", "flags": ["-d", "--db"] },
         { "type": "string", "description": "Collection", "name": "collection", "flags": ["-c", "--collection"] },
         { "type": "string", "description": "Only these", "name": "query", "flags": ["-q", "--query"] },
@@ -47,7 +47,7 @@ const tool: ShimTool = {
           "x-values": [
             { "match": "true", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints it" } },
             { "match": "", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "prints it" } },
-            { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }
+            { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }
           ]
         },
         { "type": "boolean", "description": "With changes meanwhile", "name": "oplog", "flags": ["--oplog"] },

@@ -77,7 +77,7 @@ const tool: ShimTool = {
         { "name": "gtid", "flags": ["--gtid"], "description": "Used together with --master-data=1 or --dump-slave=1.When enabled, the output from those options will set the GTID position instead of the binlog file and offset; the file/offset will appear only as …", "type": "boolean" },
         { "name": "header", "flags": ["--header"], "description": "Used together with --tab. When enabled, adds header with column names to the top of output txt files.", "type": "boolean" },
         { "name": "hex-blob", "flags": ["--hex-blob"], "description": "Dump binary strings (BINARY, VARBINARY, BLOB) in hexadecimal format.", "type": "boolean" },
-        { "name": "host", "flags": ["-h", "--host"], "description": "Connect to host.", "type": "string" },
+        { "name": "host", "flags": ["-h", "--host"], "description": "Connect to host.", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "name": "ignore-database", "flags": ["--ignore-database"], "description": "Do not dump the specified database. To specify more than one database to ignore, use the directive multiple times, once for each database. Only takes effect when used together with --all-databases|-A", "type": "string" },
         { "name": "ignore-table-data", "flags": ["--ignore-table-data"], "description": "Do not dump the specified table data. To specify more than one table to ignore, use the directive multiple times, once for each table.", "type": "string" },
         { "name": "ignore-table", "flags": ["--ignore-table"], "description": "Do not dump the specified table. To specify more than one table to ignore, use the directive multiple times, once for each table.", "type": "string" },
@@ -86,7 +86,7 @@ const tool: ShimTool = {
         { "name": "lines-terminated-by", "flags": ["--lines-terminated-by"], "description": "Lines in the output file are terminated by the given string.", "type": "string" },
         { "name": "lock-all-tables", "flags": ["-x", "--lock-all-tables"], "description": "Locks all tables across all databases. This is achieved by taking a global read lock for the duration of the whole dump. Automatically turns --single-transaction and --lock-tables off.", "type": "boolean" },
         { "name": "lock-tables", "flags": ["-l", "--lock-tables"], "description": "Lock all tables for read. (Defaults to on; use --skip-lock-tables to disable.)", "type": "boolean" },
-        { "name": "log-error", "flags": ["--log-error"], "description": "Append warnings and errors to given file.", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "adds to the file that it names" } },
+        { "name": "log-error", "flags": ["--log-error"], "description": "Append warnings and errors to given file.", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "extends the file that it names, whatever it is" } },
         { "name": "log-queries", "flags": ["--log-queries"], "description": "When restoring the dump, the server will, if logging turned on, log the queries to the general and slow query log. (Defaults to on; use --skip-log-queries to disable.)", "type": "boolean" },
         { "name": "master-data", "flags": ["--master-data"], "description": "This causes the binary log position and filename to be appended to the output.", "type": "string" },
         { "name": "max-allowed-packet", "flags": ["--max-allowed-packet"], "description": "The maximum packet length to send to or receive from server.", "type": "string" },
@@ -112,7 +112,7 @@ const tool: ShimTool = {
           "flags": ["-r", "--result-file"],
           "description": "Direct output to a given file. This option should be used in systems (e.g., DOS, Windows) that use carriage-return linefeed pairs (\\r\\n) to separate text lines.",
           "type": "string",
-          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         { "name": "routines", "flags": ["-R", "--routines"], "description": "Dump stored routines (functions and procedures).", "type": "boolean" },
         { "name": "set-charset", "flags": ["--set-charset"], "description": "Add 'SET NAMES default_character_set' to the output. (Defaults to on; use --skip-set-charset to disable.)", "type": "boolean" },

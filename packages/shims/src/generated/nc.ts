@@ -33,7 +33,7 @@ const tool: ShimTool = {
         { "name": "shutdown", "type": "boolean", "description": "Shut down after the end of the input", "flags": ["-N"] },
         { "name": "numeric", "type": "boolean", "description": "No names", "flags": ["-n"] },
         { "name": "send-length", "type": "integer", "description": "Size of the buffer", "flags": ["-O"] },
-        { "name": "output", "type": "file", "description": "Write a dump to this file", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "type": "file", "description": "Write a dump to this file", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "proxy-user", "type": "string", "description": "User at the proxy", "flags": ["-P"] },
         { "name": "local-port", "type": "integer", "description": "Own port", "flags": ["-p"] },
         { "name": "quit", "type": "integer", "description": "Seconds after the end of the input", "flags": ["-q"] },

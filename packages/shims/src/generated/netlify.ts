@@ -3,7 +3,7 @@ import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
 const o0: AtipOption = { "name": "debug", "flags": ["--debug"], "description": "Print debugging information", "type": "boolean" };
-const o1: AtipOption = { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string" };
+const o1: AtipOption = { "name": "httpProxy", "flags": ["--httpProxy"], "description": "Proxy server address to route requests through", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who gets it" } };
 const o2: AtipOption = { "name": "httpProxyCertificateFilename", "flags": ["--httpProxyCertificateFilename"], "description": "Certificate file to use when connecting using a proxy server", "type": "string" };
 const o3: AtipOption = { "name": "offline", "flags": ["-o", "--offline"], "description": "Disables any features that require network access", "type": "boolean" };
 const o4: AtipOption = { "name": "port", "flags": ["-p", "--port"], "description": "Port of netlify dev", "type": "string" };

@@ -13,7 +13,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Scan networks and hosts for open ports and services",
-      "arguments": [{ "name": "target", "type": "string", "description": "Hosts or networks", "required": false, "variadic": true }],
+      "arguments": [{ "name": "target", "type": "string", "description": "Hosts or networks", "required": false, "variadic": true, "x-effects": { "x-carries": true, "x-why": "is asked for, and the name servers on the way see it" } }],
       "options": [
         { "name": "syn", "type": "boolean", "description": "SYN", "flags": ["-sS"] },
         { "name": "connect", "type": "boolean", "description": "Connect", "flags": ["-sT"] },
@@ -60,7 +60,7 @@ const tool: ShimTool = {
         { "name": "input", "type": "file", "description": "Targets from this file", "flags": ["-iL"] },
         { "name": "random", "type": "integer", "description": "Random targets", "flags": ["-iR"] },
         { "name": "fragment", "type": "boolean", "description": "Small packets", "flags": ["-f"] },
-        { "name": "decoys", "type": "string", "description": "Other senders", "flags": ["-D"] },
+        { "name": "decoys", "type": "string", "description": "Other senders", "flags": ["-D"], "x-effects": { "x-carries": true, "x-why": "is asked for, and the name servers on the way see it" } },
         { "name": "source", "type": "string", "description": "Sender", "flags": ["-S"] },
         { "name": "interface", "type": "string", "description": "Interface", "flags": ["-e"] },
         { "type": "integer", "description": "Own port", "name": "source-port", "flags": ["-g", "--source-port"] },
@@ -76,7 +76,7 @@ const tool: ShimTool = {
         { "name": "ipv6", "type": "boolean", "description": "IPv6", "flags": ["-6"] },
         { "type": "string", "description": "Not these", "name": "exclude", "flags": ["--exclude"] },
         { "type": "file", "description": "Not these", "name": "excludefile", "flags": ["--excludefile"] },
-        { "type": "string", "description": "Name servers", "name": "dns-servers", "flags": ["--dns-servers"] },
+        { "type": "string", "description": "Name servers", "name": "dns-servers", "flags": ["--dns-servers"], "x-effects": { "x-carries": true, "x-why": "is asked for, and the name servers on the way see it" } },
         { "type": "boolean", "description": "Names by the system", "name": "system-dns", "flags": ["--system-dns"] },
         { "type": "boolean", "description": "Ways", "name": "traceroute", "flags": ["--traceroute"] },
         { "type": "string", "description": "Flags", "name": "scanflags", "flags": ["--scanflags"] },
@@ -110,7 +110,7 @@ const tool: ShimTool = {
         { "type": "integer", "description": "Packets a second", "name": "min-rate", "flags": ["--min-rate"] },
         { "type": "integer", "description": "Packets a second", "name": "max-rate", "flags": ["--max-rate"] },
         { "type": "integer", "description": "Bytes", "name": "mtu", "flags": ["--mtu"] },
-        { "type": "string", "description": "Through these", "name": "proxies", "flags": ["--proxies"] },
+        { "type": "string", "description": "Through these", "name": "proxies", "flags": ["--proxies"], "x-effects": { "x-carries": true, "x-why": "is asked for, and the name servers on the way see it" } },
         { "type": "string", "description": "Bytes to add", "name": "data", "flags": ["--data"], "x-effects": { "x-sends": "given", "x-why": "sends what it is given" } },
         { "type": "string", "description": "Text to add", "name": "data-string", "flags": ["--data-string"], "x-effects": { "x-sends": "given", "x-why": "sends what it is given" } },
         { "type": "integer", "description": "Random bytes to add", "name": "data-length", "flags": ["--data-length"] },

@@ -135,7 +135,11 @@ const tool: ShimTool = {
           "options": [{ "name": "force", "type": "boolean", "description": "Needed to empty all of it", "flags": ["-f", "--force"] }],
           "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "empties the cache, which fills again" }
         },
-        "add": { "description": "Get packages into the cache", "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "gets packages into the cache" } },
+        "add": {
+          "description": "Get packages into the cache",
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true, "x-values": [{ "match": "?([@]+([A-Za-z0-9._~-])/)+([A-Za-z0-9._~-])?([@]*([!:/]))", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a repository or a directory, whose scripts prepare the package" } }] }],
+          "effects": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "gets packages into the cache" }
+        },
         "ls": { "description": "List what is cached", "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists what is cached" } },
         "npx": {
           "description": "Commands of cache npx",
@@ -345,7 +349,18 @@ const tool: ShimTool = {
       "description": "The registry diff command",
       "arguments": [{ "name": "path", "type": "string", "description": "Only these", "required": false, "variadic": true }],
       "options": [
-        { "name": "diff", "flags": ["--diff"], "description": "What to compare", "type": "array" },
+        {
+          "name": "diff",
+          "flags": ["--diff"],
+          "description": "What to compare",
+          "type": "array",
+          "x-values": [
+            { "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } },
+            { "match": "?([@]+([A-Za-z0-9._~-])/)+([A-Za-z0-9._~-])?([@]*([!:/]))", "effects": {} },
+            { "match": "@(.|./*)", "effects": {} },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a repository or a directory, whose scripts prepare the package" } }
+          ]
+        },
         { "name": "diff-name-only", "flags": ["--diff-name-only"], "description": "Only names", "type": "boolean" },
         { "name": "diff-unified", "flags": ["--diff-unified"], "description": "Lines around", "type": "integer" },
         { "name": "diff-ignore-all-space", "flags": ["--diff-ignore-all-space"], "description": "Heed no blanks", "type": "boolean" },
@@ -518,7 +533,16 @@ const tool: ShimTool = {
     "install": {
       "description": "Install a package",
       "x-aliases": ["i", "in", "ins", "inst", "add", "isntall"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }] }],
+      "arguments": [
+        {
+          "name": "package",
+          "type": "string",
+          "description": "Such as react@18; absent: all that the project needs",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "may be outside of the project" } }, { "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }]
+        }
+      ],
       "options": [
         o11,
         o12,
@@ -603,7 +627,16 @@ const tool: ShimTool = {
     "install-test": {
       "description": "Install packages and run the tests",
       "x-aliases": ["it"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18; absent: all that the project needs", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }] }],
+      "arguments": [
+        {
+          "name": "package",
+          "type": "string",
+          "description": "Such as react@18; absent: all that the project needs",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "may be outside of the project" } }, { "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }]
+        }
+      ],
       "options": [
         o11,
         o12,
@@ -749,7 +782,21 @@ const tool: ShimTool = {
     },
     "pack": {
       "description": "Create a tarball from a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories; absent: this one", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "x-why": "packs another package" } }] }],
+      "arguments": [
+        {
+          "name": "package",
+          "type": "string",
+          "description": "Packages or directories; absent: this one",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } },
+            { "match": "@(.|./*)", "effects": {} },
+            { "match": "?([@]+([A-Za-z0-9._~-])/)+([A-Za-z0-9._~-])?([@]*([!:/]))", "effects": {} },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a repository or a directory, whose scripts prepare the package" } }
+          ]
+        }
+      ],
       "options": [{ "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } }, { "name": "pack-destination", "flags": ["--pack-destination"], "description": "Where to", "type": "directory" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes a package as a file; its scripts run" }
     },
@@ -810,7 +857,15 @@ const tool: ShimTool = {
     },
     "publish": {
       "description": "Publish a package",
-      "arguments": [{ "name": "package", "type": "string", "description": "Directory or packed package; absent: this one", "required": false }],
+      "arguments": [
+        {
+          "name": "package",
+          "type": "string",
+          "description": "Directory or packed package; absent: this one",
+          "required": false,
+          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }, { "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is another package, whose scripts run also where nothing is published" } }]
+        }
+      ],
       "options": [
         { "name": "tag", "flags": ["--tag"], "description": "Tag, such as next", "type": "string" },
         { "name": "access", "flags": ["--access"], "description": "Who may see it", "type": "enum", "enum": ["public", "restricted"] },

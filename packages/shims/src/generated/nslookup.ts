@@ -13,9 +13,10 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Ask name servers",
+      "x-stdin": { "description": "Commands and names", "unless": ["name"], "x-effects": { "x-sends": "given" } },
       "arguments": [
-        { "name": "name", "type": "string", "description": "Name or address; absent: commands from standard input", "required": false, "x-mode": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "asks name servers" } },
-        { "name": "server", "type": "string", "description": "Name server", "required": false }
+        { "name": "name", "type": "string", "description": "Name or address; absent: commands from standard input", "required": false, "x-mode": { "filesystem": { "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-carries": true, "x-why": "asks name servers" } },
+        { "name": "server", "type": "string", "description": "Name server", "required": false, "x-effects": { "x-carries": true, "x-why": "is asked for, and the name servers on the way see it" } }
       ],
       "options": [
         { "name": "type", "type": "string", "description": "Type", "flags": ["-type"] },

@@ -2,167 +2,166 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "dateopt", "flags": ["-dateopt"], "description": "Datetime format used for printing. (rfc_822/iso_8601). Default is rfc_822.", "type": "string" };
-const o1: AtipOption = { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
-const o2: AtipOption = { "name": "multivalue-rdn", "flags": ["-multivalue-rdn"], "description": "Deprecated; multi-valued RDNs support is always on.", "type": "boolean" };
-const o3: AtipOption = { "name": "sigopt", "flags": ["-sigopt"], "description": "Signature parameter in n:v form", "type": "string" };
-const o4: AtipOption = { "name": "vfyopt", "flags": ["-vfyopt"], "description": "Verification parameter in n:v form", "type": "string" };
-const o5: AtipOption = { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string" };
-const o6: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o7: AtipOption = { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
-const o8: AtipOption = { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
-const o9: AtipOption = { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" };
-const o10: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
-const o11: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o12: AtipOption = { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } };
-const o13: AtipOption = { "name": "encrypt", "flags": ["-encrypt"], "description": "Encrypt message", "type": "boolean" };
-const o14: AtipOption = { "name": "decrypt", "flags": ["-decrypt"], "description": "Decrypt encrypted message", "type": "boolean" };
-const o15: AtipOption = { "name": "sign", "flags": ["-sign"], "description": "Sign message", "type": "boolean", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
-const o16: AtipOption = { "name": "resign", "flags": ["-resign"], "description": "Resign a signed message", "type": "boolean" };
-const o17: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format SMIME (default), PEM or DER", "type": "string" };
-const o18: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format SMIME (default), PEM or DER", "type": "string" };
-const o19: AtipOption = { "name": "stream", "flags": ["-stream"], "description": "Enable CMS streaming", "type": "boolean" };
-const o20: AtipOption = { "name": "indef", "flags": ["-indef"], "description": "Same as -stream", "type": "boolean" };
-const o21: AtipOption = { "name": "noindef", "flags": ["-noindef"], "description": "Disable CMS streaming", "type": "boolean" };
-const o22: AtipOption = { "name": "crlfeol", "flags": ["-crlfeol"], "description": "Use CRLF as EOL termination instead of LF only", "type": "boolean" };
-const o23: AtipOption = { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string" };
-const o24: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Input private key format (ENGINE, other values ignored)", "type": "string" };
-const o25: AtipOption = { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
-const o26: AtipOption = { "name": "nodetach", "flags": ["-nodetach"], "description": "Use opaque signing", "type": "boolean" };
-const o27: AtipOption = { "name": "noattr", "flags": ["-noattr"], "description": "Don't include any signed attributes", "type": "boolean" };
-const o28: AtipOption = { "name": "nosmimecap", "flags": ["-nosmimecap"], "description": "Omit the SMIMECapabilities attribute", "type": "boolean" };
-const o29: AtipOption = { "name": "content", "flags": ["-content"], "description": "Supply or override content for detached signature", "type": "string" };
-const o30: AtipOption = { "name": "nosigs", "flags": ["-nosigs"], "description": "Don't verify message signature", "type": "boolean" };
-const o31: AtipOption = { "name": "noverify", "flags": ["-noverify"], "description": "Don't verify signers certificate", "type": "boolean" };
-const o32: AtipOption = { "name": "nointern", "flags": ["-nointern"], "description": "Don't search certificates in message for signer", "type": "boolean" };
-const o33: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "Trusted certificates directory", "type": "directory" };
-const o34: AtipOption = { "name": "no-CAfile", "flags": ["-no-CAfile"], "description": "Do not load the default certificates file", "type": "boolean" };
-const o35: AtipOption = { "name": "no-CApath", "flags": ["-no-CApath"], "description": "Do not load certificates from the default certificates directory", "type": "boolean" };
-const o36: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store", "type": "boolean" };
-const o37: AtipOption = { "name": "text", "flags": ["-text"], "description": "Include or delete text MIME headers", "type": "boolean" };
-const o38: AtipOption = { "name": "to", "flags": ["-to"], "description": "To address", "type": "string" };
-const o39: AtipOption = { "name": "from", "flags": ["-from"], "description": "From address", "type": "string" };
-const o40: AtipOption = { "name": "subject", "flags": ["-subject"], "description": "Subject", "type": "string" };
-const o41: AtipOption = { "name": "policy", "flags": ["-policy"], "description": "adds policy to the acceptable policy set", "type": "string" };
-const o42: AtipOption = { "name": "purpose", "flags": ["-purpose"], "description": "certificate chain purpose", "type": "string" };
-const o43: AtipOption = { "name": "verify_name", "flags": ["-verify_name"], "description": "verification policy name", "type": "string" };
-const o44: AtipOption = { "name": "verify_depth", "flags": ["-verify_depth"], "description": "chain depth limit", "type": "integer" };
-const o45: AtipOption = { "name": "auth_level", "flags": ["-auth_level"], "description": "chain authentication security level", "type": "integer" };
-const o46: AtipOption = { "name": "attime", "flags": ["-attime"], "description": "verification epoch time", "type": "string" };
-const o47: AtipOption = { "name": "verify_hostname", "flags": ["-verify_hostname"], "description": "expected peer hostname", "type": "string" };
-const o48: AtipOption = { "name": "verify_email", "flags": ["-verify_email"], "description": "expected peer email", "type": "string" };
-const o49: AtipOption = { "name": "verify_ip", "flags": ["-verify_ip"], "description": "expected peer IP address", "type": "string" };
-const o50: AtipOption = { "name": "ignore_critical", "flags": ["-ignore_critical"], "description": "permit unhandled critical extensions", "type": "boolean" };
-const o51: AtipOption = { "name": "issuer_checks", "flags": ["-issuer_checks"], "description": "(deprecated)", "type": "boolean" };
-const o52: AtipOption = { "name": "crl_check", "flags": ["-crl_check"], "description": "check leaf certificate revocation", "type": "boolean" };
-const o53: AtipOption = { "name": "crl_check_all", "flags": ["-crl_check_all"], "description": "check full chain revocation", "type": "boolean" };
-const o54: AtipOption = { "name": "policy_check", "flags": ["-policy_check"], "description": "perform rfc5280 policy checks", "type": "boolean" };
-const o55: AtipOption = { "name": "explicit_policy", "flags": ["-explicit_policy"], "description": "set policy variable require-explicit-policy", "type": "boolean" };
-const o56: AtipOption = { "name": "inhibit_any", "flags": ["-inhibit_any"], "description": "set policy variable inhibit-any-policy", "type": "boolean" };
-const o57: AtipOption = { "name": "inhibit_map", "flags": ["-inhibit_map"], "description": "set policy variable inhibit-policy-mapping", "type": "boolean" };
-const o58: AtipOption = { "name": "x509_strict", "flags": ["-x509_strict"], "description": "disable certificate compatibility work-arounds", "type": "boolean" };
-const o59: AtipOption = { "name": "extended_crl", "flags": ["-extended_crl"], "description": "enable extended CRL features", "type": "boolean" };
-const o60: AtipOption = { "name": "use_deltas", "flags": ["-use_deltas"], "description": "use delta CRLs", "type": "boolean" };
-const o61: AtipOption = { "name": "policy_print", "flags": ["-policy_print"], "description": "print policy processing diagnostics", "type": "boolean" };
-const o62: AtipOption = { "name": "check_ss_sig", "flags": ["-check_ss_sig"], "description": "check root CA self-signatures", "type": "boolean" };
-const o63: AtipOption = { "name": "trusted_first", "flags": ["-trusted_first"], "description": "search trust store first (default)", "type": "boolean" };
-const o64: AtipOption = { "name": "suiteB_128_only", "flags": ["-suiteB_128_only"], "description": "Suite B 128-bit-only mode", "type": "boolean" };
-const o65: AtipOption = { "name": "suiteB_128", "flags": ["-suiteB_128"], "description": "Suite B 128-bit mode allowing 192-bit algorithms", "type": "boolean" };
-const o66: AtipOption = { "name": "suiteB_192", "flags": ["-suiteB_192"], "description": "Suite B 192-bit-only mode", "type": "boolean" };
-const o67: AtipOption = { "name": "partial_chain", "flags": ["-partial_chain"], "description": "accept chains anchored by intermediate trust-store CAs", "type": "boolean" };
-const o68: AtipOption = { "name": "no_alt_chains", "flags": ["-no_alt_chains"], "description": "(deprecated)", "type": "boolean" };
-const o69: AtipOption = { "name": "no_check_time", "flags": ["-no_check_time"], "description": "ignore certificate validity time", "type": "boolean" };
-const o70: AtipOption = { "name": "allow_proxy_certs", "flags": ["-allow_proxy_certs"], "description": "allow the use of proxy certificates", "type": "boolean" };
-const o71: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file - default stdin", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
-const o72: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format - default PEM", "type": "string" };
-const o73: AtipOption = { "name": "nameopt", "flags": ["-nameopt"], "description": "Certificate subject/issuer name printing options", "type": "string" };
-const o74: AtipOption = { "name": "issuer", "flags": ["-issuer"], "description": "Print issuer DN", "type": "boolean", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
-const o75: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format - DER or PEM", "type": "string" };
-const o76: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format - DER or PEM", "type": "string" };
-const o77: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" };
-const o78: AtipOption = { "name": "debug", "flags": ["-debug"], "description": "Print debug info", "type": "boolean" };
-const o79: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format (DER/PEM/P12/ENGINE)", "type": "string" };
-const o80: AtipOption = { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } };
-const o81: AtipOption = { "name": "param_enc", "flags": ["-param_enc"], "description": "Specifies the way the ec parameters are encoded", "type": "string" };
-const o82: AtipOption = { "name": "conv_form", "flags": ["-conv_form"], "description": "Specifies the point conversion form", "type": "string" };
-const o83: AtipOption = { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } };
-const o84: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" };
-const o85: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o86: AtipOption = { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" };
-const o87: AtipOption = { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" };
-const o88: AtipOption = { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private keys", "type": "boolean" };
-const o89: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Cipher", "type": "string" };
-const o90: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o91: AtipOption = { "name": "binary", "flags": ["-binary"], "description": "Output in binary format (default is hexadecimal)", "type": "boolean" };
-const o92: AtipOption = { "name": "proxy", "flags": ["-proxy"], "description": "[http[s]://]host[:port][/path] of HTTP(S) proxy to use; path is ignored", "type": "string" };
-const o93: AtipOption = { "name": "no_proxy", "flags": ["-no_proxy"], "description": "List of addresses of servers not to use HTTP(S) proxy for Default from environment variable 'no_proxy', else 'NO_PROXY', else none", "type": "string" };
-const o94: AtipOption = { "name": "noenc", "flags": ["-noenc"], "description": "Don't encrypt private keys", "type": "boolean" };
-const o95: AtipOption = { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean" };
-const o96: AtipOption = { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" };
-const o97: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } };
-const o98: AtipOption = { "name": "modulus", "flags": ["-modulus"], "description": "Print the RSA key modulus", "type": "boolean" };
-const o99: AtipOption = { "name": "4", "flags": ["-4"], "description": "Use IPv4 only", "type": "boolean" };
-const o100: AtipOption = { "name": "6", "flags": ["-6"], "description": "Use IPv6 only", "type": "boolean" };
-const o101: AtipOption = { "name": "max_send_frag", "flags": ["-max_send_frag"], "description": "+int Maximum Size of send frames", "type": "integer" };
-const o102: AtipOption = { "name": "split_send_frag", "flags": ["-split_send_frag"], "description": "+int Size used to split data for encrypt pipelines", "type": "integer" };
-const o103: AtipOption = { "name": "max_pipelines", "flags": ["-max_pipelines"], "description": "+int Maximum number of encrypt/decrypt pipelines to be used", "type": "integer" };
-const o104: AtipOption = { "name": "read_buf", "flags": ["-read_buf"], "description": "+int Default read buffer size to be used for connections", "type": "integer" };
-const o105: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key format (ENGINE, other values ignored)", "type": "string" };
-const o106: AtipOption = { "name": "pass", "flags": ["-pass"], "description": "Private key and cert file pass phrase source", "type": "string" };
-const o107: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "PEM format directory of CA's", "type": "directory" };
-const o108: AtipOption = { "name": "psk", "flags": ["-psk"], "description": "PSK in hex (without 0x)", "type": "string" };
-const o109: AtipOption = { "name": "psk_session", "flags": ["-psk_session"], "description": "File to read PSK SSL session from", "type": "string" };
-const o110: AtipOption = { "name": "crlf", "flags": ["-crlf"], "description": "Convert LF from terminal into CRLF", "type": "boolean" };
-const o111: AtipOption = { "name": "brief", "flags": ["-brief"], "description": "Restrict output to brief summary of connection parameters", "type": "boolean" };
-const o112: AtipOption = { "name": "msg", "flags": ["-msg"], "description": "Show protocol messages", "type": "boolean" };
-const o113: AtipOption = { "name": "keymatexport", "flags": ["-keymatexport"], "description": "Export keying material using label", "type": "string" };
-const o114: AtipOption = { "name": "keymatexportlen", "flags": ["-keymatexportlen"], "description": "+int Export len bytes of keying material; default 20", "type": "integer" };
-const o115: AtipOption = { "name": "tlsextdebug", "flags": ["-tlsextdebug"], "description": "Hex dump of all TLS extensions received", "type": "boolean" };
-const o116: AtipOption = { "name": "ignore_unexpected_eof", "flags": ["-ignore_unexpected_eof"], "description": "Do not treat lack of close_notify from a peer as an error", "type": "boolean" };
-const o117: AtipOption = { "name": "status", "flags": ["-status"], "description": "Request certificate status from server", "type": "boolean" };
-const o118: AtipOption = { "name": "nbio", "flags": ["-nbio"], "description": "Use non-blocking IO", "type": "boolean" };
-const o119: AtipOption = { "name": "tls1_1", "flags": ["-tls1_1"], "description": "Just use TLSv1.1", "type": "boolean" };
-const o120: AtipOption = { "name": "tls1_2", "flags": ["-tls1_2"], "description": "Just use TLSv1.2", "type": "boolean" };
-const o121: AtipOption = { "name": "tls1_3", "flags": ["-tls1_3"], "description": "Just use TLSv1.3", "type": "boolean" };
-const o122: AtipOption = { "name": "use_srtp", "flags": ["-use_srtp"], "description": "Offer SRTP key management with a colon-separated profile list", "type": "string" };
-const o123: AtipOption = { "name": "no_ssl3", "flags": ["-no_ssl3"], "description": "Just disable SSLv3", "type": "boolean" };
-const o124: AtipOption = { "name": "no_tls1", "flags": ["-no_tls1"], "description": "Just disable TLSv1", "type": "boolean" };
-const o125: AtipOption = { "name": "no_tls1_1", "flags": ["-no_tls1_1"], "description": "Just disable TLSv1.1", "type": "boolean" };
-const o126: AtipOption = { "name": "no_tls1_2", "flags": ["-no_tls1_2"], "description": "Just disable TLSv1.2", "type": "boolean" };
-const o127: AtipOption = { "name": "no_tls1_3", "flags": ["-no_tls1_3"], "description": "Just disable TLSv1.3", "type": "boolean" };
-const o128: AtipOption = { "name": "bugs", "flags": ["-bugs"], "description": "Turn on SSL bug compatibility", "type": "boolean" };
-const o129: AtipOption = { "name": "no_comp", "flags": ["-no_comp"], "description": "Disable SSL/TLS compression (default)", "type": "boolean" };
-const o130: AtipOption = { "name": "comp", "flags": ["-comp"], "description": "Use SSL/TLS-level compression", "type": "boolean" };
-const o131: AtipOption = { "name": "no_ticket", "flags": ["-no_ticket"], "description": "Disable use of TLS session tickets", "type": "boolean" };
-const o132: AtipOption = { "name": "serverpref", "flags": ["-serverpref"], "description": "Use server's cipher preferences", "type": "boolean" };
-const o133: AtipOption = { "name": "legacy_renegotiation", "flags": ["-legacy_renegotiation"], "description": "Enable use of legacy renegotiation (dangerous)", "type": "boolean" };
-const o134: AtipOption = { "name": "client_renegotiation", "flags": ["-client_renegotiation"], "description": "Allow client-initiated renegotiation", "type": "boolean" };
-const o135: AtipOption = { "name": "no_renegotiation", "flags": ["-no_renegotiation"], "description": "Disable all renegotiation.", "type": "boolean" };
-const o136: AtipOption = { "name": "legacy_server_connect", "flags": ["-legacy_server_connect"], "description": "Allow initial connection to servers that don't support RI", "type": "boolean" };
-const o137: AtipOption = { "name": "no_resumption_on_reneg", "flags": ["-no_resumption_on_reneg"], "description": "Disallow session resumption on renegotiation", "type": "boolean" };
-const o138: AtipOption = { "name": "no_legacy_server_connect", "flags": ["-no_legacy_server_connect"], "description": "Disallow initial connection to servers that don't support RI", "type": "boolean" };
-const o139: AtipOption = { "name": "allow_no_dhe_kex", "flags": ["-allow_no_dhe_kex"], "description": "In TLSv1.3 allow non-(ec)dhe based key exchange on resumption", "type": "boolean" };
-const o140: AtipOption = { "name": "prioritize_chacha", "flags": ["-prioritize_chacha"], "description": "Prioritize ChaCha ciphers when preferred by clients", "type": "boolean" };
-const o141: AtipOption = { "name": "strict", "flags": ["-strict"], "description": "Enforce strict certificate checks as per TLS standard", "type": "boolean" };
-const o142: AtipOption = { "name": "sigalgs", "flags": ["-sigalgs"], "description": "Signature algorithms to support (colon-separated list)", "type": "string" };
-const o143: AtipOption = { "name": "client_sigalgs", "flags": ["-client_sigalgs"], "description": "Signature algorithms to support for client certificate authentication (colon-separated list)", "type": "string" };
-const o144: AtipOption = { "name": "groups", "flags": ["-groups"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
-const o145: AtipOption = { "name": "curves", "flags": ["-curves"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
-const o146: AtipOption = { "name": "named_curve", "flags": ["-named_curve"], "description": "Elliptic curve used for ECDHE (server-side only)", "type": "string" };
-const o147: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Specify TLSv1.2 and below cipher list to be used", "type": "string" };
-const o148: AtipOption = { "name": "ciphersuites", "flags": ["-ciphersuites"], "description": "Specify TLSv1.3 ciphersuites to be used", "type": "string" };
-const o149: AtipOption = { "name": "min_protocol", "flags": ["-min_protocol"], "description": "Specify the minimum protocol version to be used", "type": "string" };
-const o150: AtipOption = { "name": "max_protocol", "flags": ["-max_protocol"], "description": "Specify the maximum protocol version to be used", "type": "string" };
-const o151: AtipOption = { "name": "record_padding", "flags": ["-record_padding"], "description": "Block size to pad TLS 1.3 records to.", "type": "string" };
-const o152: AtipOption = { "name": "debug_broken_protocol", "flags": ["-debug_broken_protocol"], "description": "Perform all sorts of protocol violations for testing purposes", "type": "boolean" };
-const o153: AtipOption = { "name": "no_middlebox", "flags": ["-no_middlebox"], "description": "Disable TLSv1.3 middlebox compat mode", "type": "boolean" };
-const o154: AtipOption = { "name": "no_etm", "flags": ["-no_etm"], "description": "Disable Encrypt-then-Mac extension", "type": "boolean" };
-const o155: AtipOption = { "name": "CRL", "flags": ["-CRL"], "description": "CRL file to use", "type": "string", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
-const o156: AtipOption = { "name": "verify_return_error", "flags": ["-verify_return_error"], "description": "Close connection on verification error", "type": "boolean" };
-const o157: AtipOption = { "name": "xchain_build", "flags": ["-xchain_build"], "description": "build certificate chain for the extended certificates", "type": "boolean" };
-const o158: AtipOption = { "name": "xcertform", "flags": ["-xcertform"], "description": "format of Extended certificate (PEM/DER/P12); has no effect", "type": "string" };
-const o159: AtipOption = { "name": "xkeyform", "flags": ["-xkeyform"], "description": "format of Extended certificate's key (DER/PEM/P12); has no effect", "type": "string" };
-const o160: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store URI", "type": "boolean" };
+const o0: AtipOption = { "name": "engine", "flags": ["-engine"], "description": "Use engine, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
+const o1: AtipOption = { "name": "4", "flags": ["-4"], "description": "Use IPv4 only", "type": "boolean" };
+const o2: AtipOption = { "name": "6", "flags": ["-6"], "description": "Use IPv6 only", "type": "boolean" };
+const o3: AtipOption = { "name": "max_send_frag", "flags": ["-max_send_frag"], "description": "+int Maximum Size of send frames", "type": "integer" };
+const o4: AtipOption = { "name": "split_send_frag", "flags": ["-split_send_frag"], "description": "+int Size used to split data for encrypt pipelines", "type": "integer" };
+const o5: AtipOption = { "name": "max_pipelines", "flags": ["-max_pipelines"], "description": "+int Maximum number of encrypt/decrypt pipelines to be used", "type": "integer" };
+const o6: AtipOption = { "name": "read_buf", "flags": ["-read_buf"], "description": "+int Default read buffer size to be used for connections", "type": "integer" };
+const o7: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key format (ENGINE, other values ignored)", "type": "string" };
+const o8: AtipOption = { "name": "pass", "flags": ["-pass"], "description": "Private key and cert file pass phrase source", "type": "string" };
+const o9: AtipOption = { "name": "nameopt", "flags": ["-nameopt"], "description": "Certificate subject/issuer name printing options", "type": "string" };
+const o10: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "PEM format directory of CA's", "type": "directory" };
+const o11: AtipOption = { "name": "no-CAfile", "flags": ["-no-CAfile"], "description": "Do not load the default certificates file", "type": "boolean" };
+const o12: AtipOption = { "name": "no-CApath", "flags": ["-no-CApath"], "description": "Do not load certificates from the default certificates directory", "type": "boolean" };
+const o13: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store", "type": "boolean" };
+const o14: AtipOption = { "name": "psk", "flags": ["-psk"], "description": "PSK in hex (without 0x)", "type": "string" };
+const o15: AtipOption = { "name": "psk_session", "flags": ["-psk_session"], "description": "File to read PSK SSL session from", "type": "string" };
+const o16: AtipOption = { "name": "crlf", "flags": ["-crlf"], "description": "Convert LF from terminal into CRLF", "type": "boolean" };
+const o17: AtipOption = { "name": "brief", "flags": ["-brief"], "description": "Restrict output to brief summary of connection parameters", "type": "boolean" };
+const o18: AtipOption = { "name": "msg", "flags": ["-msg"], "description": "Show protocol messages", "type": "boolean" };
+const o19: AtipOption = { "name": "keymatexport", "flags": ["-keymatexport"], "description": "Export keying material using label", "type": "string" };
+const o20: AtipOption = { "name": "keymatexportlen", "flags": ["-keymatexportlen"], "description": "+int Export len bytes of keying material; default 20", "type": "integer" };
+const o21: AtipOption = { "name": "tlsextdebug", "flags": ["-tlsextdebug"], "description": "Hex dump of all TLS extensions received", "type": "boolean" };
+const o22: AtipOption = { "name": "ignore_unexpected_eof", "flags": ["-ignore_unexpected_eof"], "description": "Do not treat lack of close_notify from a peer as an error", "type": "boolean" };
+const o23: AtipOption = { "name": "status", "flags": ["-status"], "description": "Request certificate status from server", "type": "boolean" };
+const o24: AtipOption = { "name": "nbio", "flags": ["-nbio"], "description": "Use non-blocking IO", "type": "boolean" };
+const o25: AtipOption = { "name": "tls1_1", "flags": ["-tls1_1"], "description": "Just use TLSv1.1", "type": "boolean" };
+const o26: AtipOption = { "name": "tls1_2", "flags": ["-tls1_2"], "description": "Just use TLSv1.2", "type": "boolean" };
+const o27: AtipOption = { "name": "tls1_3", "flags": ["-tls1_3"], "description": "Just use TLSv1.3", "type": "boolean" };
+const o28: AtipOption = { "name": "use_srtp", "flags": ["-use_srtp"], "description": "Offer SRTP key management with a colon-separated profile list", "type": "string" };
+const o29: AtipOption = { "name": "rand", "flags": ["-rand"], "description": "Load the given file(s) into the random number generator", "type": "string" };
+const o30: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o31: AtipOption = { "name": "no_ssl3", "flags": ["-no_ssl3"], "description": "Just disable SSLv3", "type": "boolean" };
+const o32: AtipOption = { "name": "no_tls1", "flags": ["-no_tls1"], "description": "Just disable TLSv1", "type": "boolean" };
+const o33: AtipOption = { "name": "no_tls1_1", "flags": ["-no_tls1_1"], "description": "Just disable TLSv1.1", "type": "boolean" };
+const o34: AtipOption = { "name": "no_tls1_2", "flags": ["-no_tls1_2"], "description": "Just disable TLSv1.2", "type": "boolean" };
+const o35: AtipOption = { "name": "no_tls1_3", "flags": ["-no_tls1_3"], "description": "Just disable TLSv1.3", "type": "boolean" };
+const o36: AtipOption = { "name": "bugs", "flags": ["-bugs"], "description": "Turn on SSL bug compatibility", "type": "boolean" };
+const o37: AtipOption = { "name": "no_comp", "flags": ["-no_comp"], "description": "Disable SSL/TLS compression (default)", "type": "boolean" };
+const o38: AtipOption = { "name": "comp", "flags": ["-comp"], "description": "Use SSL/TLS-level compression", "type": "boolean" };
+const o39: AtipOption = { "name": "no_ticket", "flags": ["-no_ticket"], "description": "Disable use of TLS session tickets", "type": "boolean" };
+const o40: AtipOption = { "name": "serverpref", "flags": ["-serverpref"], "description": "Use server's cipher preferences", "type": "boolean" };
+const o41: AtipOption = { "name": "legacy_renegotiation", "flags": ["-legacy_renegotiation"], "description": "Enable use of legacy renegotiation (dangerous)", "type": "boolean" };
+const o42: AtipOption = { "name": "client_renegotiation", "flags": ["-client_renegotiation"], "description": "Allow client-initiated renegotiation", "type": "boolean" };
+const o43: AtipOption = { "name": "no_renegotiation", "flags": ["-no_renegotiation"], "description": "Disable all renegotiation.", "type": "boolean" };
+const o44: AtipOption = { "name": "legacy_server_connect", "flags": ["-legacy_server_connect"], "description": "Allow initial connection to servers that don't support RI", "type": "boolean" };
+const o45: AtipOption = { "name": "no_resumption_on_reneg", "flags": ["-no_resumption_on_reneg"], "description": "Disallow session resumption on renegotiation", "type": "boolean" };
+const o46: AtipOption = { "name": "no_legacy_server_connect", "flags": ["-no_legacy_server_connect"], "description": "Disallow initial connection to servers that don't support RI", "type": "boolean" };
+const o47: AtipOption = { "name": "allow_no_dhe_kex", "flags": ["-allow_no_dhe_kex"], "description": "In TLSv1.3 allow non-(ec)dhe based key exchange on resumption", "type": "boolean" };
+const o48: AtipOption = { "name": "prioritize_chacha", "flags": ["-prioritize_chacha"], "description": "Prioritize ChaCha ciphers when preferred by clients", "type": "boolean" };
+const o49: AtipOption = { "name": "strict", "flags": ["-strict"], "description": "Enforce strict certificate checks as per TLS standard", "type": "boolean" };
+const o50: AtipOption = { "name": "sigalgs", "flags": ["-sigalgs"], "description": "Signature algorithms to support (colon-separated list)", "type": "string" };
+const o51: AtipOption = { "name": "client_sigalgs", "flags": ["-client_sigalgs"], "description": "Signature algorithms to support for client certificate authentication (colon-separated list)", "type": "string" };
+const o52: AtipOption = { "name": "groups", "flags": ["-groups"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
+const o53: AtipOption = { "name": "curves", "flags": ["-curves"], "description": "Groups to advertise (colon-separated list)", "type": "string" };
+const o54: AtipOption = { "name": "named_curve", "flags": ["-named_curve"], "description": "Elliptic curve used for ECDHE (server-side only)", "type": "string" };
+const o55: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Specify TLSv1.2 and below cipher list to be used", "type": "string" };
+const o56: AtipOption = { "name": "ciphersuites", "flags": ["-ciphersuites"], "description": "Specify TLSv1.3 ciphersuites to be used", "type": "string" };
+const o57: AtipOption = { "name": "min_protocol", "flags": ["-min_protocol"], "description": "Specify the minimum protocol version to be used", "type": "string" };
+const o58: AtipOption = { "name": "max_protocol", "flags": ["-max_protocol"], "description": "Specify the maximum protocol version to be used", "type": "string" };
+const o59: AtipOption = { "name": "record_padding", "flags": ["-record_padding"], "description": "Block size to pad TLS 1.3 records to.", "type": "string" };
+const o60: AtipOption = { "name": "debug_broken_protocol", "flags": ["-debug_broken_protocol"], "description": "Perform all sorts of protocol violations for testing purposes", "type": "boolean" };
+const o61: AtipOption = { "name": "no_middlebox", "flags": ["-no_middlebox"], "description": "Disable TLSv1.3 middlebox compat mode", "type": "boolean" };
+const o62: AtipOption = { "name": "no_etm", "flags": ["-no_etm"], "description": "Disable Encrypt-then-Mac extension", "type": "boolean" };
+const o63: AtipOption = { "name": "policy", "flags": ["-policy"], "description": "adds policy to the acceptable policy set", "type": "string" };
+const o64: AtipOption = { "name": "purpose", "flags": ["-purpose"], "description": "certificate chain purpose", "type": "string" };
+const o65: AtipOption = { "name": "verify_name", "flags": ["-verify_name"], "description": "verification policy name", "type": "string" };
+const o66: AtipOption = { "name": "verify_depth", "flags": ["-verify_depth"], "description": "chain depth limit", "type": "integer" };
+const o67: AtipOption = { "name": "auth_level", "flags": ["-auth_level"], "description": "chain authentication security level", "type": "integer" };
+const o68: AtipOption = { "name": "attime", "flags": ["-attime"], "description": "verification epoch time", "type": "string" };
+const o69: AtipOption = { "name": "verify_hostname", "flags": ["-verify_hostname"], "description": "expected peer hostname", "type": "string" };
+const o70: AtipOption = { "name": "verify_email", "flags": ["-verify_email"], "description": "expected peer email", "type": "string" };
+const o71: AtipOption = { "name": "verify_ip", "flags": ["-verify_ip"], "description": "expected peer IP address", "type": "string" };
+const o72: AtipOption = { "name": "ignore_critical", "flags": ["-ignore_critical"], "description": "permit unhandled critical extensions", "type": "boolean" };
+const o73: AtipOption = { "name": "issuer_checks", "flags": ["-issuer_checks"], "description": "(deprecated)", "type": "boolean" };
+const o74: AtipOption = { "name": "crl_check", "flags": ["-crl_check"], "description": "check leaf certificate revocation", "type": "boolean" };
+const o75: AtipOption = { "name": "crl_check_all", "flags": ["-crl_check_all"], "description": "check full chain revocation", "type": "boolean" };
+const o76: AtipOption = { "name": "policy_check", "flags": ["-policy_check"], "description": "perform rfc5280 policy checks", "type": "boolean" };
+const o77: AtipOption = { "name": "explicit_policy", "flags": ["-explicit_policy"], "description": "set policy variable require-explicit-policy", "type": "boolean" };
+const o78: AtipOption = { "name": "inhibit_any", "flags": ["-inhibit_any"], "description": "set policy variable inhibit-any-policy", "type": "boolean" };
+const o79: AtipOption = { "name": "inhibit_map", "flags": ["-inhibit_map"], "description": "set policy variable inhibit-policy-mapping", "type": "boolean" };
+const o80: AtipOption = { "name": "x509_strict", "flags": ["-x509_strict"], "description": "disable certificate compatibility work-arounds", "type": "boolean" };
+const o81: AtipOption = { "name": "extended_crl", "flags": ["-extended_crl"], "description": "enable extended CRL features", "type": "boolean" };
+const o82: AtipOption = { "name": "use_deltas", "flags": ["-use_deltas"], "description": "use delta CRLs", "type": "boolean" };
+const o83: AtipOption = { "name": "policy_print", "flags": ["-policy_print"], "description": "print policy processing diagnostics", "type": "boolean" };
+const o84: AtipOption = { "name": "check_ss_sig", "flags": ["-check_ss_sig"], "description": "check root CA self-signatures", "type": "boolean" };
+const o85: AtipOption = { "name": "trusted_first", "flags": ["-trusted_first"], "description": "search trust store first (default)", "type": "boolean" };
+const o86: AtipOption = { "name": "suiteB_128_only", "flags": ["-suiteB_128_only"], "description": "Suite B 128-bit-only mode", "type": "boolean" };
+const o87: AtipOption = { "name": "suiteB_128", "flags": ["-suiteB_128"], "description": "Suite B 128-bit mode allowing 192-bit algorithms", "type": "boolean" };
+const o88: AtipOption = { "name": "suiteB_192", "flags": ["-suiteB_192"], "description": "Suite B 192-bit-only mode", "type": "boolean" };
+const o89: AtipOption = { "name": "partial_chain", "flags": ["-partial_chain"], "description": "accept chains anchored by intermediate trust-store CAs", "type": "boolean" };
+const o90: AtipOption = { "name": "no_alt_chains", "flags": ["-no_alt_chains"], "description": "(deprecated)", "type": "boolean" };
+const o91: AtipOption = { "name": "no_check_time", "flags": ["-no_check_time"], "description": "ignore certificate validity time", "type": "boolean" };
+const o92: AtipOption = { "name": "allow_proxy_certs", "flags": ["-allow_proxy_certs"], "description": "allow the use of proxy certificates", "type": "boolean" };
+const o93: AtipOption = { "name": "CRL", "flags": ["-CRL"], "description": "CRL file to use", "type": "string", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o94: AtipOption = { "name": "verify_return_error", "flags": ["-verify_return_error"], "description": "Close connection on verification error", "type": "boolean" };
+const o95: AtipOption = { "name": "xchain_build", "flags": ["-xchain_build"], "description": "build certificate chain for the extended certificates", "type": "boolean" };
+const o96: AtipOption = { "name": "xcertform", "flags": ["-xcertform"], "description": "format of Extended certificate (PEM/DER/P12); has no effect", "type": "string" };
+const o97: AtipOption = { "name": "xkeyform", "flags": ["-xkeyform"], "description": "format of Extended certificate's key (DER/PEM/P12); has no effect", "type": "string" };
+const o98: AtipOption = { "name": "provider-path", "flags": ["-provider-path"], "description": "Provider load path (must be before 'provider' argument if required)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
+const o99: AtipOption = { "name": "provider", "flags": ["-provider"], "description": "Provider to load (can be specified multiple times)", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
+const o100: AtipOption = { "name": "propquery", "flags": ["-propquery"], "description": "Property query used when fetching algorithms", "type": "string" };
+const o101: AtipOption = { "name": "no-CAstore", "flags": ["-no-CAstore"], "description": "Do not load certificates from the default certificates store URI", "type": "boolean" };
+const o102: AtipOption = { "name": "no_proxy", "flags": ["-no_proxy"], "description": "List of addresses of servers not to use HTTP(S) proxy for Default from environment variable 'no_proxy', else 'NO_PROXY', else none", "type": "string" };
+const o103: AtipOption = { "name": "writerand", "flags": ["-writerand"], "description": "Write random data to the specified file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o104: AtipOption = { "name": "dateopt", "flags": ["-dateopt"], "description": "Datetime format used for printing. (rfc_822/iso_8601). Default is rfc_822.", "type": "string" };
+const o105: AtipOption = { "name": "multivalue-rdn", "flags": ["-multivalue-rdn"], "description": "Deprecated; multi-valued RDNs support is always on.", "type": "boolean" };
+const o106: AtipOption = { "name": "sigopt", "flags": ["-sigopt"], "description": "Signature parameter in n:v form", "type": "string" };
+const o107: AtipOption = { "name": "vfyopt", "flags": ["-vfyopt"], "description": "Verification parameter in n:v form", "type": "string" };
+const o108: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o109: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o110: AtipOption = { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } };
+const o111: AtipOption = { "name": "encrypt", "flags": ["-encrypt"], "description": "Encrypt message", "type": "boolean" };
+const o112: AtipOption = { "name": "decrypt", "flags": ["-decrypt"], "description": "Decrypt encrypted message", "type": "boolean" };
+const o113: AtipOption = { "name": "sign", "flags": ["-sign"], "description": "Sign message", "type": "boolean", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o114: AtipOption = { "name": "resign", "flags": ["-resign"], "description": "Resign a signed message", "type": "boolean" };
+const o115: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format SMIME (default), PEM or DER", "type": "string" };
+const o116: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format SMIME (default), PEM or DER", "type": "string" };
+const o117: AtipOption = { "name": "stream", "flags": ["-stream"], "description": "Enable CMS streaming", "type": "boolean" };
+const o118: AtipOption = { "name": "indef", "flags": ["-indef"], "description": "Same as -stream", "type": "boolean" };
+const o119: AtipOption = { "name": "noindef", "flags": ["-noindef"], "description": "Disable CMS streaming", "type": "boolean" };
+const o120: AtipOption = { "name": "crlfeol", "flags": ["-crlfeol"], "description": "Use CRLF as EOL termination instead of LF only", "type": "boolean" };
+const o121: AtipOption = { "name": "passin", "flags": ["-passin"], "description": "Input file pass phrase source", "type": "string" };
+const o122: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Input private key format (ENGINE, other values ignored)", "type": "string" };
+const o123: AtipOption = { "name": "engine", "flags": ["-engine"], "description": "Use engine e, possibly a hardware device", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } };
+const o124: AtipOption = { "name": "nodetach", "flags": ["-nodetach"], "description": "Use opaque signing", "type": "boolean" };
+const o125: AtipOption = { "name": "noattr", "flags": ["-noattr"], "description": "Don't include any signed attributes", "type": "boolean" };
+const o126: AtipOption = { "name": "nosmimecap", "flags": ["-nosmimecap"], "description": "Omit the SMIMECapabilities attribute", "type": "boolean" };
+const o127: AtipOption = { "name": "content", "flags": ["-content"], "description": "Supply or override content for detached signature", "type": "string" };
+const o128: AtipOption = { "name": "nosigs", "flags": ["-nosigs"], "description": "Don't verify message signature", "type": "boolean" };
+const o129: AtipOption = { "name": "noverify", "flags": ["-noverify"], "description": "Don't verify signers certificate", "type": "boolean" };
+const o130: AtipOption = { "name": "nointern", "flags": ["-nointern"], "description": "Don't search certificates in message for signer", "type": "boolean" };
+const o131: AtipOption = { "name": "CApath", "flags": ["-CApath"], "description": "Trusted certificates directory", "type": "directory" };
+const o132: AtipOption = { "name": "text", "flags": ["-text"], "description": "Include or delete text MIME headers", "type": "boolean" };
+const o133: AtipOption = { "name": "to", "flags": ["-to"], "description": "To address", "type": "string" };
+const o134: AtipOption = { "name": "from", "flags": ["-from"], "description": "From address", "type": "string" };
+const o135: AtipOption = { "name": "subject", "flags": ["-subject"], "description": "Subject", "type": "string" };
+const o136: AtipOption = { "name": "in", "flags": ["-in"], "description": "Input file - default stdin", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o137: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format - default PEM", "type": "string" };
+const o138: AtipOption = { "name": "issuer", "flags": ["-issuer"], "description": "Print issuer DN", "type": "boolean", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] };
+const o139: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format - DER or PEM", "type": "string" };
+const o140: AtipOption = { "name": "outform", "flags": ["-outform"], "description": "Output format - DER or PEM", "type": "string" };
+const o141: AtipOption = { "name": "keyform", "flags": ["-keyform"], "description": "Key file format (ENGINE, other values ignored)", "type": "string" };
+const o142: AtipOption = { "name": "debug", "flags": ["-debug"], "description": "Print debug info", "type": "boolean" };
+const o143: AtipOption = { "name": "inform", "flags": ["-inform"], "description": "Input format (DER/PEM/P12/ENGINE)", "type": "string" };
+const o144: AtipOption = { "name": "pubin", "flags": ["-pubin"], "description": "Expect a public key in input file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } };
+const o145: AtipOption = { "name": "param_enc", "flags": ["-param_enc"], "description": "Specifies the way the ec parameters are encoded", "type": "string" };
+const o146: AtipOption = { "name": "conv_form", "flags": ["-conv_form"], "description": "Specifies the point conversion form", "type": "string" };
+const o147: AtipOption = { "name": "noout", "flags": ["-noout"], "description": "Don't print key out", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } };
+const o148: AtipOption = { "name": "passout", "flags": ["-passout"], "description": "Output file pass phrase source", "type": "string" };
+const o149: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o150: AtipOption = { "name": "v", "flags": ["-v"], "description": "Verbose output", "type": "boolean" };
+const o151: AtipOption = { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output", "type": "boolean" };
+const o152: AtipOption = { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private keys", "type": "boolean" };
+const o153: AtipOption = { "name": "cipher", "flags": ["-cipher"], "description": "Cipher", "type": "string" };
+const o154: AtipOption = { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } };
+const o155: AtipOption = { "name": "binary", "flags": ["-binary"], "description": "Output in binary format (default is hexadecimal)", "type": "boolean" };
+const o156: AtipOption = { "name": "noenc", "flags": ["-noenc"], "description": "Don't encrypt private keys", "type": "boolean" };
+const o157: AtipOption = { "name": "nodes", "flags": ["-nodes"], "description": "Don't encrypt private keys; deprecated", "type": "boolean" };
+const o158: AtipOption = { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Public key options as opt:value", "type": "string" };
+const o159: AtipOption = { "name": "modulus", "flags": ["-modulus"], "description": "Print the RSA key modulus", "type": "boolean" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -173,1444 +172,32 @@ const tool: ShimTool = {
   "x-value-style": "space",
   "globalOptions": [{ "name": "about", "flags": ["-help", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
-    "asn1parse": {
-      "description": "Print what is in a file of ASN.1",
-      "options": [
-        { "name": "oid", "flags": ["-oid"], "description": "file of extra oid definitions", "type": "string" },
-        { "name": "inform", "flags": ["-inform"], "description": "input format - one of DER PEM", "type": "string" },
-        { "name": "in", "flags": ["-in"], "description": "input file", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
-        { "name": "out", "flags": ["-out"], "description": "output file (output format is always DER)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        { "name": "noout", "flags": ["-noout"], "description": "do not produce any output", "type": "boolean" },
-        { "name": "offset", "flags": ["-offset"], "description": "+int offset into file", "type": "integer" },
-        { "name": "length", "flags": ["-length"], "description": "+int length of section in file", "type": "integer" },
-        { "name": "strparse", "flags": ["-strparse"], "description": "+int offset; a series of these can be used to 'dig' into multiple ASN1 blob wrappings", "type": "integer" },
-        { "name": "genstr", "flags": ["-genstr"], "description": "string to generate ASN1 structure from", "type": "string" },
-        { "name": "genconf", "flags": ["-genconf"], "description": "file to generate ASN1 structure from", "type": "string" },
-        { "name": "strictpem", "flags": ["-strictpem"], "description": "do not attempt base64 decode outside PEM markers", "type": "boolean" },
-        { "name": "item", "flags": ["-item"], "description": "item to parse and print (-inform will be ignored)", "type": "string" },
-        { "name": "i", "flags": ["-i"], "description": "indents the output", "type": "boolean" },
-        { "name": "dump", "flags": ["-dump"], "description": "unknown data in hex form", "type": "boolean" },
-        { "name": "dlimit", "flags": ["-dlimit"], "description": "+int dump the first arg bytes of unknown data in hex form", "type": "integer" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what is in a file" }
-    },
-    "ca": {
-      "description": "Sign requests as a small authority",
-      "arguments": [
-        {
-          "name": "request",
-          "type": "file",
-          "description": "Requests",
-          "required": false,
-          "variadic": true,
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        }
-      ],
-      "options": [
-        { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output during processing", "type": "boolean" },
-        { "name": "outdir", "flags": ["-outdir"], "description": "Where to put output cert", "type": "directory", "x-effects": { "filesystem": { "write": true } } },
-        { "name": "in", "flags": ["-in"], "description": "The input cert request(s)", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
-        { "name": "inform", "flags": ["-inform"], "description": "CSR input format (DER or PEM); default PEM", "type": "string", "default": "PEM" },
-        { "name": "infiles", "flags": ["-infiles"], "description": "The last argument, requests to process", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Where to put the output file(s)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        o0,
-        { "name": "notext", "flags": ["-notext"], "description": "Do not print the generated certificate", "type": "boolean" },
-        { "name": "batch", "flags": ["-batch"], "description": "Don't ask questions", "type": "boolean" },
-        { "name": "msie_hack", "flags": ["-msie_hack"], "description": "msie modifications to handle all Universal Strings", "type": "boolean" },
-        {
-          "name": "ss_cert",
-          "flags": ["-ss_cert"],
-          "description": "File contains a self signed cert to sign",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "spkac", "flags": ["-spkac"], "description": "File contains DN and signed public key and challenge", "type": "string" },
-        o1,
-        { "name": "config", "flags": ["-config"], "description": "A config file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
-        { "name": "name", "flags": ["-name"], "description": "The particular CA definition to use", "type": "string" },
-        { "name": "section", "flags": ["-section"], "description": "An alias for -name", "type": "string" },
-        { "name": "policy", "flags": ["-policy"], "description": "The CA 'policy' to support", "type": "string" },
-        { "name": "subj", "flags": ["-subj"], "description": "Use arg instead of request's subject", "type": "string" },
-        { "name": "utf8", "flags": ["-utf8"], "description": "Input characters are UTF8; default ASCII", "type": "boolean" },
-        { "name": "create_serial", "flags": ["-create_serial"], "description": "If reading serial fails, create a new random serial", "type": "boolean" },
-        { "name": "rand_serial", "flags": ["-rand_serial"], "description": "Always create a random serial; do not store it", "type": "boolean" },
-        o2,
-        { "name": "startdate", "flags": ["-startdate"], "description": "Cert notBefore, YYMMDDHHMMSSZ", "type": "string" },
-        { "name": "enddate", "flags": ["-enddate"], "description": "YYMMDDHHMMSSZ cert notAfter (overrides -days)", "type": "string" },
-        { "name": "days", "flags": ["-days"], "description": "+int Number of days to certify the cert for", "type": "integer" },
-        { "name": "extensions", "flags": ["-extensions"], "description": "Extension section (override value in config file)", "type": "string" },
-        { "name": "extfile", "flags": ["-extfile"], "description": "Configuration file with X509v3 extensions to add", "type": "string" },
-        { "name": "preserveDN", "flags": ["-preserveDN"], "description": "Don't re-order the DN", "type": "boolean" },
-        { "name": "md", "flags": ["-md"], "description": "Digest to use, such as sha256", "type": "string" },
-        {
-          "name": "keyfile",
-          "flags": ["-keyfile"],
-          "description": "The CA private key",
-          "type": "file",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "keyform", "flags": ["-keyform"], "description": "Private key file format (ENGINE, other values ignored)", "type": "string" },
-        { "name": "passin", "flags": ["-passin"], "description": "Key and cert input file pass phrase source", "type": "string" },
-        {
-          "name": "key",
-          "flags": ["-key"],
-          "description": "Key to decrypt the private key or cert files if encrypted. Better use -passin",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "cert", "flags": ["-cert"], "description": "The CA cert", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
-        { "name": "certform", "flags": ["-certform"], "description": "Certificate input format (DER/PEM/P12); has no effect", "type": "string" },
-        { "name": "selfsign", "flags": ["-selfsign"], "description": "Sign a cert with the key associated with it", "type": "boolean" },
-        o3,
-        o4,
-        { "name": "gencrl", "flags": ["-gencrl"], "description": "Generate a new CRL", "type": "boolean" },
-        { "name": "valid", "flags": ["-valid"], "description": "Add a Valid(not-revoked) DB entry about a cert (given in file)", "type": "string" },
-        { "name": "status", "flags": ["-status"], "description": "Shows cert status given the serial number", "type": "string" },
-        { "name": "updatedb", "flags": ["-updatedb"], "description": "Updates db for expired cert", "type": "boolean" },
-        { "name": "crlexts", "flags": ["-crlexts"], "description": "CRL extension section (override value in config file)", "type": "string" },
-        { "name": "crl_reason", "flags": ["-crl_reason"], "description": "revocation reason", "type": "string" },
-        { "name": "crl_hold", "flags": ["-crl_hold"], "description": "the hold instruction, an OID. Sets revocation reason to certificateHold", "type": "string" },
-        { "name": "crl_compromise", "flags": ["-crl_compromise"], "description": "sets compromise time to val and the revocation reason to keyCompromise", "type": "string" },
-        { "name": "crl_CA_compromise", "flags": ["-crl_CA_compromise"], "description": "sets compromise time to val and the revocation reason to CACompromise", "type": "string" },
-        { "name": "crl_lastupdate", "flags": ["-crl_lastupdate"], "description": "Sets the CRL lastUpdate time to val (YYMMDDHHMMSSZ or YYYYMMDDHHMMSSZ)", "type": "string" },
-        { "name": "crl_nextupdate", "flags": ["-crl_nextupdate"], "description": "Sets the CRL nextUpdate time to val (YYMMDDHHMMSSZ or YYYYMMDDHHMMSSZ)", "type": "string" },
-        { "name": "crldays", "flags": ["-crldays"], "description": "+int Days until the next CRL is due", "type": "integer" },
-        { "name": "crlhours", "flags": ["-crlhours"], "description": "+int Hours until the next CRL is due", "type": "integer" },
-        { "name": "crlsec", "flags": ["-crlsec"], "description": "+int Seconds until the next CRL is due", "type": "integer" },
-        {
-          "name": "revoke",
-          "flags": ["-revoke"],
-          "description": "Revoke a cert (given in file)",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o5,
-        o6,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-why": "signs requests and keeps its list of certificates" }
-    },
-    "ciphers": {
-      "description": "List ciphers",
-      "arguments": [{ "name": "cipher", "type": "string", "description": "Such as HIGH", "x-plus": true, "required": false }],
-      "options": [
-        { "name": "v", "flags": ["-v"], "description": "Verbose listing of the SSL/TLS ciphers", "type": "boolean" },
-        { "name": "V", "flags": ["-V"], "description": "Even more verbose", "type": "boolean" },
-        { "name": "stdname", "flags": ["-stdname"], "description": "Show standard cipher names", "type": "boolean" },
-        { "name": "convert", "flags": ["-convert"], "description": "Convert standard name into OpenSSL name", "type": "string" },
-        { "name": "s", "flags": ["-s"], "description": "Only supported ciphers", "type": "boolean" },
-        { "name": "tls1", "flags": ["-tls1"], "description": "Ciphers compatible with TLS1", "type": "boolean" },
-        { "name": "tls1_1", "flags": ["-tls1_1"], "description": "Ciphers compatible with TLS1.1", "type": "boolean" },
-        { "name": "tls1_2", "flags": ["-tls1_2"], "description": "Ciphers compatible with TLS1.2", "type": "boolean" },
-        { "name": "tls1_3", "flags": ["-tls1_3"], "description": "Ciphers compatible with TLS1.3", "type": "boolean" },
-        { "name": "psk", "flags": ["-psk"], "description": "Include ciphersuites requiring PSK", "type": "boolean" },
-        { "name": "srp", "flags": ["-srp"], "description": "(deprecated) Include ciphersuites requiring SRP", "type": "boolean" },
-        { "name": "ciphersuites", "flags": ["-ciphersuites"], "description": "Configure the TLSv1.3 ciphersuites to use", "type": "string" },
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists ciphers" }
-    },
-    "cms": {
-      "description": "Sign, encrypt and check messages",
-      "arguments": [
-        {
-          "name": "certificate",
-          "type": "file",
-          "description": "Of recipients",
-          "required": false,
-          "variadic": true,
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        }
-      ],
-      "options": [
-        {
-          "name": "cipher",
-          "type": "enum",
-          "description": "Cipher, such as -aes256",
-          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
-          "x-choice": true,
-          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
-        },
-        o10,
-        o11,
-        o12,
-        o13,
-        o14,
-        o15,
-        {
-          "name": "verify",
-          "flags": ["-verify"],
-          "description": "Verify signed message",
-          "type": "boolean",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o16,
-        { "name": "sign_receipt", "flags": ["-sign_receipt"], "description": "Generate a signed receipt for a message", "type": "boolean" },
-        { "name": "verify_receipt", "flags": ["-verify_receipt"], "description": "Verify receipts; exit if receipt signatures do not verify", "type": "string" },
-        { "name": "digest_create", "flags": ["-digest_create"], "description": "Create a CMS \"DigestedData\" object", "type": "boolean" },
-        { "name": "digest_verify", "flags": ["-digest_verify"], "description": "Verify a CMS \"DigestedData\" object and output it", "type": "boolean" },
-        { "name": "compress", "flags": ["-compress"], "description": "Create a CMS \"CompressedData\" object", "type": "boolean" },
-        { "name": "uncompress", "flags": ["-uncompress"], "description": "Uncompress a CMS \"CompressedData\" object", "type": "boolean" },
-        { "name": "EncryptedData_encrypt", "flags": ["-EncryptedData_encrypt"], "description": "Create CMS \"EncryptedData\" object using symmetric key", "type": "boolean" },
-        { "name": "EncryptedData_decrypt", "flags": ["-EncryptedData_decrypt"], "description": "Decrypt CMS \"EncryptedData\" object using symmetric key", "type": "boolean" },
-        { "name": "data_create", "flags": ["-data_create"], "description": "Create a CMS \"Data\" object", "type": "boolean" },
-        { "name": "data_out", "flags": ["-data_out"], "description": "Copy CMS \"Data\" object to output", "type": "boolean" },
-        { "name": "cmsout", "flags": ["-cmsout"], "description": "Output CMS structure", "type": "boolean" },
-        o17,
-        o18,
-        { "name": "rctform", "flags": ["-rctform"], "description": "Receipt file format", "type": "string" },
-        o19,
-        o20,
-        o21,
-        { "name": "binary", "flags": ["-binary"], "description": "Treat input as binary: do not translate to canonical form", "type": "boolean" },
-        o22,
-        { "name": "asciicrlf", "flags": ["-asciicrlf"], "description": "Perform CRLF canonicalisation when signing", "type": "boolean" },
-        { "name": "pwri_password", "flags": ["-pwri_password"], "description": "Specific password for recipient", "type": "string" },
-        {
-          "name": "secretkey",
-          "flags": ["-secretkey"],
-          "description": "Use specified hex-encoded key to decrypt/encrypt recipients or content",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "secretkeyid", "flags": ["-secretkeyid"], "description": "Identity of the -secretkey for CMS \"KEKRecipientInfo\" object", "type": "string" },
-        {
-          "name": "inkey",
-          "flags": ["-inkey"],
-          "description": "Input private key (if not signer or recipient)",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o23,
-        { "name": "keyopt", "flags": ["-keyopt"], "description": "Set public key parameters as n:v pairs", "type": "string" },
-        o24,
-        o25,
-        o7,
-        o8,
-        o9,
-        o5,
-        o6,
-        {
-          "name": "originator",
-          "flags": ["-originator"],
-          "description": "Originator certificate file",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "recip",
-          "flags": ["-recip"],
-          "description": "Recipient cert file",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "cert",
-          "flags": ["-cert"],
-          "description": "parm Recipient certs (optional; used only when encrypting)",
-          "type": "integer",
-          "x-count": true,
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "wrap", "flags": ["-wrap"], "description": "Key wrap algorithm to use when encrypting with key agreement", "type": "string" },
-        { "name": "aes128-wrap", "flags": ["-aes128-wrap"], "description": "Use AES128 to wrap key", "type": "boolean" },
-        { "name": "aes192-wrap", "flags": ["-aes192-wrap"], "description": "Use AES192 to wrap key", "type": "boolean" },
-        { "name": "aes256-wrap", "flags": ["-aes256-wrap"], "description": "Use AES256 to wrap key", "type": "boolean" },
-        { "name": "des3-wrap", "flags": ["-des3-wrap"], "description": "Use 3DES-EDE to wrap key", "type": "boolean" },
-        { "name": "debug_decrypt", "flags": ["-debug_decrypt"], "description": "Disable MMA protection, return error if no recipient found (see doc)", "type": "boolean" },
-        { "name": "md", "flags": ["-md"], "description": "Digest algorithm to use", "type": "string" },
-        {
-          "name": "signer",
-          "flags": ["-signer"],
-          "description": "Signer certificate input file",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "certfile",
-          "flags": ["-certfile"],
-          "description": "Other certificates file",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "cades", "flags": ["-cades"], "description": "Include signingCertificate attribute (CAdES-BES)", "type": "boolean" },
-        o26,
-        { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't include signer's certificate when signing", "type": "boolean" },
-        o27,
-        o28,
-        { "name": "receipt_request_all", "flags": ["-receipt_request_all"], "description": "When signing, create a receipt request for all recipients", "type": "boolean" },
-        { "name": "receipt_request_first", "flags": ["-receipt_request_first"], "description": "When signing, create a receipt request for first recipient", "type": "boolean" },
-        { "name": "receipt_request_from", "flags": ["-receipt_request_from"], "description": "Create signed receipt request with specified email address", "type": "string" },
-        { "name": "receipt_request_to", "flags": ["-receipt_request_to"], "description": "Create signed receipt targeted to specified address", "type": "string" },
-        o29,
-        { "name": "no_content_verify", "flags": ["-no_content_verify"], "description": "Do not verify signed content signatures", "type": "boolean" },
-        { "name": "no_attr_verify", "flags": ["-no_attr_verify"], "description": "Do not verify signed attribute signatures", "type": "boolean" },
-        o30,
-        o31,
-        o32,
-        { "name": "verify_retcode", "flags": ["-verify_retcode"], "description": "Exit non-zero on verification failure", "type": "boolean" },
-        {
-          "name": "CAfile",
-          "flags": ["-CAfile"],
-          "description": "Trusted certificates file",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o33,
-        {
-          "name": "CAstore",
-          "flags": ["-CAstore"],
-          "description": "Trusted certificates store URI",
-          "type": "url",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o34,
-        o35,
-        o36,
-        { "name": "keyid", "flags": ["-keyid"], "description": "Use subject key identifier", "type": "boolean" },
-        { "name": "econtent_type", "flags": ["-econtent_type"], "description": "OID for external content", "type": "string" },
-        o37,
-        { "name": "certsout", "flags": ["-certsout"], "description": "Certificate output file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        o38,
-        o39,
-        o40,
-        { "name": "noout", "flags": ["-noout"], "description": "For the -cmsout operation do not output the parsed CMS structure", "type": "boolean" },
-        { "name": "print", "flags": ["-print"], "description": "For the -cmsout operation print out all fields of the CMS structure", "type": "boolean" },
-        { "name": "nameopt", "flags": ["-nameopt"], "description": "For the -print option specifies various strings printing options", "type": "string" },
-        { "name": "receipt_request_print", "flags": ["-receipt_request_print"], "description": "Print CMS Receipt Request", "type": "boolean" },
-        o41,
-        o42,
-        o43,
-        o44,
-        o45,
-        o46,
-        o47,
-        o48,
-        o49,
-        o50,
-        o51,
-        o52,
-        o53,
-        o54,
-        o55,
-        o56,
-        o57,
-        o58,
-        o59,
-        o60,
-        o61,
-        o62,
-        o63,
-        o64,
-        o65,
-        o66,
-        o67,
-        o68,
-        o69,
-        o70
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "signs, encrypts or checks messages" }
-    },
-    "crl": {
-      "description": "Print a revocation list",
-      "options": [
-        {
-          "name": "verify",
-          "flags": ["-verify"],
-          "description": "Verify CRL signature",
-          "type": "boolean",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o71,
-        { "name": "inform", "flags": ["-inform"], "description": "CRL input format (DER or PEM); has no effect", "type": "string" },
-        {
-          "name": "key",
-          "flags": ["-key"],
-          "description": "CRL signing Private key to use",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "keyform", "flags": ["-keyform"], "description": "Private key file format (DER/PEM/P12); has no effect", "type": "string" },
-        { "name": "out", "flags": ["-out"], "description": "output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        o72,
-        o0,
-        { "name": "text", "flags": ["-text"], "description": "Print out a text format version", "type": "boolean" },
-        { "name": "hash", "flags": ["-hash"], "description": "Print hash value", "type": "boolean" },
-        { "name": "hash_old", "flags": ["-hash_old"], "description": "Print old-style (MD5) hash value", "type": "boolean" },
-        o73,
-        o74,
-        { "name": "lastupdate", "flags": ["-lastupdate"], "description": "Set lastUpdate field", "type": "boolean" },
-        { "name": "nextupdate", "flags": ["-nextupdate"], "description": "Set nextUpdate field", "type": "boolean" },
-        { "name": "noout", "flags": ["-noout"], "description": "No CRL output", "type": "boolean" },
-        { "name": "fingerprint", "flags": ["-fingerprint"], "description": "Print the crl fingerprint", "type": "boolean" },
-        { "name": "crlnumber", "flags": ["-crlnumber"], "description": "Print CRL number", "type": "boolean" },
-        { "name": "badsig", "flags": ["-badsig"], "description": "Corrupt last byte of loaded CRL signature (for test)", "type": "boolean" },
-        { "name": "gendelta", "flags": ["-gendelta"], "description": "Other CRL to compare/diff to the Input one", "type": "string" },
-        { "name": "CApath", "flags": ["-CApath"], "description": "Verify CRL using certificates in dir", "type": "directory" },
-        {
-          "name": "CAfile",
-          "flags": ["-CAfile"],
-          "description": "Verify CRL using certificates in file name",
-          "type": "file",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "CAstore",
-          "flags": ["-CAstore"],
-          "description": "Verify CRL using certificates in store URI",
-          "type": "url",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o34,
-        o35,
-        o36,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "prints a revocation list" }
-    },
-    "crl2pkcs7": {
-      "description": "Join certificates and a revocation list",
-      "options": [
-        o10,
-        o75,
-        { "name": "nocrl", "flags": ["-nocrl"], "description": "No crl to load, just certs from '-certfile'", "type": "boolean" },
-        {
-          "name": "certfile",
-          "flags": ["-certfile"],
-          "description": "File of chain of certs to a trusted CA; can be repeated",
-          "type": "array",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o11,
-        o76,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "prints certificates in another form" }
-    },
-    "dgst": {
-      "description": "Compute digests of files",
-      "x-aliases": ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"],
-      "x-stdin": { "unless": ["file"] },
-      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
-      "options": [
-        {
-          "name": "digest",
-          "type": "enum",
-          "description": "Digest, such as -sha256",
-          "enum": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"],
-          "x-choice": true,
-          "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"]
-        },
-        { "name": "list", "flags": ["-list"], "description": "List digests", "type": "boolean" },
-        o25,
-        { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for digest operations", "type": "boolean" },
-        o23,
-        { "name": "c", "flags": ["-c"], "description": "Print the digest with separating colons", "type": "boolean" },
-        { "name": "r", "flags": ["-r"], "description": "Print the digest in coreutils format", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        o77,
-        { "name": "hex", "flags": ["-hex"], "description": "Print as hex dump", "type": "boolean" },
-        { "name": "binary", "flags": ["-binary"], "description": "Print in binary form", "type": "boolean" },
-        { "name": "xoflen", "flags": ["-xoflen"], "description": "+int Output length for XOF algorithms. To obtain the maximum security strength set this to 32 (or greater) for SHAKE128, and 64 (or greater) for SHAKE256", "type": "integer" },
-        { "name": "d", "flags": ["-d"], "description": "Print debug info", "type": "boolean" },
-        o78,
-        {
-          "name": "sign",
-          "flags": ["-sign"],
-          "description": "Sign digest using private key",
-          "type": "file",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "verify",
-          "flags": ["-verify"],
-          "description": "Verify a signature using public key",
-          "type": "file",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "prverify",
-          "flags": ["-prverify"],
-          "description": "Verify a signature using private key",
-          "type": "file",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o3,
-        { "name": "signature", "flags": ["-signature"], "description": "File with signature to verify", "type": "file" },
-        { "name": "hmac", "flags": ["-hmac"], "description": "Create hashed MAC with key", "type": "string" },
-        { "name": "mac", "flags": ["-mac"], "description": "Create MAC (not necessarily HMAC)", "type": "string" },
-        { "name": "macopt", "flags": ["-macopt"], "description": "MAC algorithm parameters in n:v form or key", "type": "string" },
-        { "name": "fips-fingerprint", "flags": ["-fips-fingerprint"], "description": "Compute HMAC with the key used in OpenSSL-FIPS fingerprint", "type": "boolean" },
-        o5,
-        o6,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "computes digests" }
-    },
-    "dhparam": {
-      "description": "Make or print parameters",
-      "arguments": [{ "name": "bits", "type": "integer", "description": "Such as 2048", "required": false }],
-      "options": [
-        { "name": "check", "flags": ["-check"], "description": "Check the DH parameters", "type": "boolean" },
-        { "name": "dsaparam", "flags": ["-dsaparam"], "description": "Read or generate DSA parameters, convert to DH", "type": "boolean" },
-        o25,
-        o10,
-        { "name": "inform", "flags": ["-inform"], "description": "Input format, DER or PEM", "type": "string" },
-        o11,
-        { "name": "outform", "flags": ["-outform"], "description": "Output format, DER or PEM", "type": "string" },
-        { "name": "text", "flags": ["-text"], "description": "Print a text form of the DH parameters", "type": "boolean" },
-        { "name": "noout", "flags": ["-noout"], "description": "Don't output any DH parameters", "type": "boolean" },
-        { "name": "2", "flags": ["-2"], "description": "Generate parameters using 2 as the generator value", "type": "boolean" },
-        { "name": "3", "flags": ["-3"], "description": "Generate parameters using 3 as the generator value", "type": "boolean" },
-        { "name": "5", "flags": ["-5"], "description": "Generate parameters using 5 as the generator value", "type": "boolean" },
-        o5,
-        o6,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes or prints parameters" }
-    },
-    "ec": {
-      "description": "Print or convert an elliptic curve key",
-      "options": [
-        {
-          "name": "cipher",
-          "type": "enum",
-          "description": "Cipher, such as -aes256",
-          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
-          "x-choice": true,
-          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
-        },
-        o1,
-        o10,
-        o79,
-        o80,
-        o23,
-        { "name": "check", "flags": ["-check"], "description": "check key consistency", "type": "boolean" },
-        o81,
-        o82,
-        o11,
-        o76,
-        o83,
-        { "name": "text", "flags": ["-text"], "description": "Print the key", "type": "boolean" },
-        { "name": "param_out", "flags": ["-param_out"], "description": "Print the elliptic curve parameters", "type": "boolean" },
-        { "name": "pubout", "flags": ["-pubout"], "description": "Output public key, not private", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "no_public", "flags": ["-no_public"], "description": "exclude public key from private key", "type": "boolean" },
-        o84,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a key, also a private one" }
-    },
-    "ecparam": {
-      "description": "Make or print parameters of a curve",
-      "options": [
-        { "name": "list_curves", "flags": ["-list_curves"], "description": "Prints a list of all curve 'short names'", "type": "boolean" },
-        o1,
-        { "name": "genkey", "flags": ["-genkey"], "description": "Generate ec key", "type": "boolean" },
-        o71,
-        { "name": "inform", "flags": ["-inform"], "description": "Input format - default PEM (DER or PEM)", "type": "string" },
-        o85,
-        o72,
-        { "name": "text", "flags": ["-text"], "description": "Print the ec parameters in text form", "type": "boolean" },
-        { "name": "noout", "flags": ["-noout"], "description": "Do not print the ec parameter", "type": "boolean" },
-        o81,
-        { "name": "check", "flags": ["-check"], "description": "Validate the ec parameters", "type": "boolean" },
-        { "name": "check_named", "flags": ["-check_named"], "description": "Check that named EC curve parameters have not been modified", "type": "boolean" },
-        { "name": "no_seed", "flags": ["-no_seed"], "description": "If 'explicit' parameters are chosen do not use the seed", "type": "boolean" },
-        { "name": "name", "flags": ["-name"], "description": "Use the ec parameters with specified 'short name'", "type": "string" },
-        o82,
-        o5,
-        o6,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints parameters of a curve, or a new key" }
-    },
-    "enc": {
-      "description": "Encrypt or decrypt",
-      "x-aliases": ["base64", "aes-256-cbc", "aes-128-cbc", "des3"],
-      "options": [
-        {
-          "name": "cipher",
-          "type": "enum",
-          "description": "Cipher, such as -aes256",
-          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
-          "x-choice": true,
-          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
-        },
-        { "name": "list", "flags": ["-list"], "description": "List ciphers", "type": "boolean" },
-        { "name": "ciphers", "flags": ["-ciphers"], "description": "Alias for -list", "type": "boolean" },
-        { "name": "e", "flags": ["-e"], "description": "Encrypt", "type": "boolean" },
-        { "name": "d", "flags": ["-d"], "description": "Decrypt", "type": "boolean" },
-        { "name": "p", "flags": ["-p"], "description": "Print the iv/key", "type": "boolean" },
-        { "name": "P", "flags": ["-P"], "description": "Print the iv/key and exit", "type": "boolean" },
-        o1,
-        o10,
-        { "name": "k", "flags": ["-k"], "description": "Passphrase", "type": "string" },
-        { "name": "kfile", "flags": ["-kfile"], "description": "Read passphrase from file", "type": "file" },
-        o11,
-        { "name": "pass", "flags": ["-pass"], "description": "Passphrase source", "type": "string" },
-        o86,
-        { "name": "a", "flags": ["-a"], "description": "Base64 encode/decode, depending on encryption flag", "type": "boolean" },
-        { "name": "base64", "flags": ["-base64"], "description": "Same as option -a", "type": "boolean" },
-        { "name": "A", "flags": ["-A"], "description": "Used with -[base64|a] to specify base64 buffer as a single line", "type": "boolean" },
-        { "name": "nopad", "flags": ["-nopad"], "description": "Disable standard block padding", "type": "boolean" },
-        { "name": "salt", "flags": ["-salt"], "description": "Use salt in the KDF (default)", "type": "boolean" },
-        { "name": "nosalt", "flags": ["-nosalt"], "description": "Do not use salt in the KDF", "type": "boolean" },
-        o78,
-        { "name": "bufsize", "flags": ["-bufsize"], "description": "Buffer size", "type": "string" },
-        { "name": "K", "flags": ["-K"], "description": "Raw key, in hex", "type": "string" },
-        { "name": "S", "flags": ["-S"], "description": "Salt, in hex", "type": "string" },
-        { "name": "iv", "flags": ["-iv"], "description": "IV in hex", "type": "string" },
-        { "name": "md", "flags": ["-md"], "description": "Use specified digest to create a key from the passphrase", "type": "string" },
-        { "name": "iter", "flags": ["-iter"], "description": "+int Specify the iteration count and force the use of PBKDF2 Default: 10000", "type": "integer" },
-        { "name": "pbkdf2", "flags": ["-pbkdf2"], "description": "Use password-based key derivation function 2 (PBKDF2) Use -iter to change the iteration count from 10000", "type": "boolean" },
-        { "name": "none", "flags": ["-none"], "description": "Don't encrypt", "type": "boolean" },
-        o5,
-        o6,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "encrypts or decrypts" }
-    },
-    "errstr": {
-      "description": "Say what an error number means",
-      "arguments": [{ "name": "number", "type": "string", "description": "Numbers", "required": true, "variadic": true }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says what an error number means" }
-    },
-    "genpkey": {
-      "description": "Make a private key",
-      "options": [
-        {
-          "name": "cipher",
-          "type": "enum",
-          "description": "Cipher, such as -aes256",
-          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
-          "x-choice": true,
-          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
-        },
-        o1,
-        { "name": "paramfile", "flags": ["-paramfile"], "description": "Parameters file", "type": "file" },
-        { "name": "algorithm", "flags": ["-algorithm"], "description": "The public key algorithm", "type": "string" },
-        { "name": "quiet", "flags": ["-quiet"], "description": "Do not output status while generating keys", "type": "boolean" },
-        { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Set the public key algorithm option as opt:value", "type": "array" },
-        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
-        o11,
-        { "name": "outform", "flags": ["-outform"], "description": "output format (DER or PEM)", "type": "string" },
-        { "name": "pass", "flags": ["-pass"], "description": "Output file pass phrase source", "type": "string" },
-        { "name": "genparam", "flags": ["-genparam"], "description": "Generate parameters, not key", "type": "boolean" },
-        { "name": "text", "flags": ["-text"], "description": "Print the in text", "type": "boolean" },
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a private key and prints it" }
-    },
-    "genrsa": {
-      "description": "Make a private RSA key",
-      "arguments": [{ "name": "bits", "type": "integer", "description": "Such as 4096", "required": false }],
-      "options": [
-        {
-          "name": "cipher",
-          "type": "enum",
-          "description": "Cipher, such as -aes256",
-          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
-          "x-choice": true,
-          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
-        },
-        o1,
-        { "name": "3", "flags": ["-3"], "description": "(deprecated) Use 3 for the E value", "type": "boolean" },
-        { "name": "F4", "flags": ["-F4"], "description": "Use the Fermat number F4 (0x10001) for the E value", "type": "boolean" },
-        { "name": "f4", "flags": ["-f4"], "description": "Use the Fermat number F4 (0x10001) for the E value", "type": "boolean" },
-        { "name": "out", "flags": ["-out"], "description": "Output the key to specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        o84,
-        { "name": "primes", "flags": ["-primes"], "description": "+int Specify number of primes", "type": "integer" },
-        o87,
-        o88,
-        o5,
-        o6,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a private key and prints it" }
-    },
-    "help": { "description": "List commands", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists commands" } },
-    "info": {
-      "description": "Print where things are",
-      "options": [
-        { "name": "configdir", "flags": ["-configdir"], "description": "Default configuration file directory", "type": "boolean" },
-        { "name": "enginesdir", "flags": ["-enginesdir"], "description": "Default engine module directory", "type": "boolean" },
-        { "name": "modulesdir", "flags": ["-modulesdir"], "description": "Default module directory (other than engine modules)", "type": "boolean" },
-        { "name": "dsoext", "flags": ["-dsoext"], "description": "Configured extension for modules", "type": "boolean" },
-        { "name": "dirnamesep", "flags": ["-dirnamesep"], "description": "Directory-filename separator", "type": "boolean" },
-        { "name": "listsep", "flags": ["-listsep"], "description": "List separator character", "type": "boolean" },
-        { "name": "seeds", "flags": ["-seeds"], "description": "Seed sources", "type": "boolean" },
-        { "name": "cpusettings", "flags": ["-cpusettings"], "description": "CPU settings info", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where things are" }
-    },
-    "kdf": {
-      "description": "Derive keys",
-      "arguments": [{ "name": "name", "type": "string", "description": "Function", "required": true }],
-      "options": [
-        { "name": "kdfopt", "flags": ["-kdfopt"], "description": "KDF algorithm control parameters in n:v form", "type": "string" },
-        o89,
-        { "name": "digest", "flags": ["-digest"], "description": "Digest", "type": "string" },
-        { "name": "mac", "flags": ["-mac"], "description": "MAC See 'Supported Controls' in the EVP_KDF_ docs", "type": "string" },
-        { "name": "keylen", "flags": ["-keylen"], "description": "The size of the output derived key", "type": "string" },
-        o90,
-        o91,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "derives keys" }
-    },
-    "list": {
-      "description": "List algorithms and commands",
-      "options": [
-        { "name": "1", "flags": ["-1"], "description": "List in one column", "type": "boolean" },
-        { "name": "verbose", "flags": ["-verbose"], "description": "Verbose listing", "type": "boolean" },
-        { "name": "select", "flags": ["-select"], "description": "Select a single algorithm", "type": "string" },
-        { "name": "commands", "flags": ["-commands"], "description": "List of standard commands", "type": "boolean" },
-        { "name": "standard-commands", "flags": ["-standard-commands"], "description": "List of standard commands", "type": "boolean" },
-        { "name": "digest-commands", "flags": ["-digest-commands"], "description": "List of message digest commands (deprecated)", "type": "boolean" },
-        { "name": "digest-algorithms", "flags": ["-digest-algorithms"], "description": "List of message digest algorithms", "type": "boolean" },
-        { "name": "kdf-algorithms", "flags": ["-kdf-algorithms"], "description": "List of key derivation and pseudo random function algorithms", "type": "boolean" },
-        { "name": "random-instances", "flags": ["-random-instances"], "description": "List the primary, public and private random number generator details", "type": "boolean" },
-        { "name": "random-generators", "flags": ["-random-generators"], "description": "List of random number generators", "type": "boolean" },
-        { "name": "mac-algorithms", "flags": ["-mac-algorithms"], "description": "List of message authentication code algorithms", "type": "boolean" },
-        { "name": "cipher-commands", "flags": ["-cipher-commands"], "description": "List of cipher commands (deprecated)", "type": "boolean" },
-        { "name": "cipher-algorithms", "flags": ["-cipher-algorithms"], "description": "List of symmetric cipher algorithms", "type": "boolean" },
-        { "name": "encoders", "flags": ["-encoders"], "description": "List of encoding methods", "type": "boolean" },
-        { "name": "decoders", "flags": ["-decoders"], "description": "List of decoding methods", "type": "boolean" },
-        { "name": "key-managers", "flags": ["-key-managers"], "description": "List of key managers", "type": "boolean" },
-        { "name": "key-exchange-algorithms", "flags": ["-key-exchange-algorithms"], "description": "List of key exchange algorithms", "type": "boolean" },
-        { "name": "kem-algorithms", "flags": ["-kem-algorithms"], "description": "List of key encapsulation mechanism algorithms", "type": "boolean" },
-        { "name": "signature-algorithms", "flags": ["-signature-algorithms"], "description": "List of signature algorithms", "type": "boolean" },
-        { "name": "asymcipher-algorithms", "flags": ["-asymcipher-algorithms"], "description": "List of asymmetric cipher algorithms", "type": "boolean" },
-        { "name": "public-key-algorithms", "flags": ["-public-key-algorithms"], "description": "List of public key algorithms", "type": "boolean" },
-        { "name": "public-key-methods", "flags": ["-public-key-methods"], "description": "List of public key methods", "type": "boolean" },
-        { "name": "store-loaders", "flags": ["-store-loaders"], "description": "List of store loaders", "type": "boolean" },
-        { "name": "providers", "flags": ["-providers"], "description": "List of provider information", "type": "boolean" },
-        { "name": "engines", "flags": ["-engines"], "description": "List of loaded engines", "type": "boolean" },
-        { "name": "disabled", "flags": ["-disabled"], "description": "List of disabled features", "type": "boolean" },
-        { "name": "options", "flags": ["-options"], "description": "List options for specified command", "type": "string" },
-        { "name": "objects", "flags": ["-objects"], "description": "List built in objects (OID<->name mappings)", "type": "boolean" },
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists algorithms and commands" }
-    },
-    "mac": {
-      "description": "Compute message authentication codes",
-      "arguments": [{ "name": "name", "type": "string", "description": "Algorithm", "required": true }],
-      "options": [
-        { "name": "macopt", "flags": ["-macopt"], "description": "MAC algorithm parameters in n:v form", "type": "string" },
-        o89,
-        { "name": "digest", "flags": ["-digest"], "description": "Digest See 'PARAMETER NAMES' in the EVP_MAC_ docs", "type": "string" },
-        {
-          "name": "in",
-          "flags": ["-in"],
-          "description": "Input file to MAC (default is stdin)",
-          "type": "string",
-          "default": "stdin",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o90,
-        o91,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes message authentication codes" }
-    },
-    "ocsp": {
-      "description": "Ask whether certificates are revoked, or answer",
-      "options": [
-        { "name": "ignore_err", "flags": ["-ignore_err"], "description": "Ignore error on OCSP request or response and continue running", "type": "boolean" },
-        {
-          "name": "CAfile",
-          "flags": ["-CAfile"],
-          "description": "Trusted certificates file",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "CApath", "flags": ["-CApath"], "description": "Trusted certificates directory", "type": "string" },
-        {
-          "name": "CAstore",
-          "flags": ["-CAstore"],
-          "description": "Trusted certificates store URI",
-          "type": "url",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o34,
-        o35,
-        o36,
-        { "name": "timeout", "flags": ["-timeout"], "description": "+int Connection timeout (in seconds) to the OCSP responder", "type": "integer" },
-        { "name": "resp_no_certs", "flags": ["-resp_no_certs"], "description": "Don't include any certificates in response", "type": "boolean" },
-        { "name": "multi", "flags": ["-multi"], "description": "+int run multiple responder processes", "type": "integer" },
-        { "name": "no_certs", "flags": ["-no_certs"], "description": "Don't include any certificates in signed request", "type": "boolean" },
-        { "name": "badsig", "flags": ["-badsig"], "description": "Corrupt last byte of loaded OCSP response signature (for test)", "type": "boolean" },
-        { "name": "CA", "flags": ["-CA"], "description": "CA certificate", "type": "string", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
-        { "name": "nmin", "flags": ["-nmin"], "description": "+int Number of minutes before next update", "type": "integer" },
-        { "name": "nrequest", "flags": ["-nrequest"], "description": "+int Number of requests to accept (default unlimited)", "type": "integer" },
-        { "name": "reqin", "flags": ["-reqin"], "description": "File with the DER-encoded request", "type": "string" },
-        {
-          "name": "signer",
-          "flags": ["-signer"],
-          "description": "Certificate to sign OCSP request with",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "sign_other",
-          "flags": ["-sign_other"],
-          "description": "Additional certificates to include in signed request",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "index", "flags": ["-index"], "description": "Certificate status index file", "type": "string" },
-        { "name": "ndays", "flags": ["-ndays"], "description": "+int Number of days before next update", "type": "integer" },
-        {
-          "name": "rsigner",
-          "flags": ["-rsigner"],
-          "description": "Responder certificate to sign responses with",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "rkey",
-          "flags": ["-rkey"],
-          "description": "Responder key to sign responses with",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "passin", "flags": ["-passin"], "description": "Responder key pass phrase source", "type": "string" },
-        {
-          "name": "rother",
-          "flags": ["-rother"],
-          "description": "Other certificates to include in response",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "rmd", "flags": ["-rmd"], "description": "Digest Algorithm to use in signature of OCSP response", "type": "string" },
-        { "name": "rsigopt", "flags": ["-rsigopt"], "description": "OCSP response signature parameter in n:v form", "type": "string" },
-        { "name": "header", "flags": ["-header"], "description": "key=value header to add", "type": "string" },
-        { "name": "rcid", "flags": ["-rcid"], "description": "Use specified algorithm for cert id in response", "type": "string" },
-        { "name": "url", "flags": ["-url"], "description": "Responder URL", "type": "string" },
-        { "name": "host", "flags": ["-host"], "description": "TCP/IP hostname:port to connect to", "type": "string" },
-        { "name": "port", "flags": ["-port"], "description": "Port to run responder on", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "answers others" } },
-        { "name": "path", "flags": ["-path"], "description": "Path to use in OCSP request", "type": "string" },
-        o92,
-        o93,
-        { "name": "out", "flags": ["-out"], "description": "Output filename", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        { "name": "noverify", "flags": ["-noverify"], "description": "Don't verify response at all", "type": "boolean" },
-        { "name": "nonce", "flags": ["-nonce"], "description": "Add OCSP nonce to request", "type": "boolean" },
-        { "name": "no_nonce", "flags": ["-no_nonce"], "description": "Don't add OCSP nonce to request", "type": "boolean" },
-        { "name": "no_signature_verify", "flags": ["-no_signature_verify"], "description": "Don't check signature on response", "type": "boolean" },
-        { "name": "resp_key_id", "flags": ["-resp_key_id"], "description": "Identify response by signing certificate key ID", "type": "boolean" },
-        { "name": "no_cert_verify", "flags": ["-no_cert_verify"], "description": "Don't check signing certificate", "type": "boolean" },
-        { "name": "text", "flags": ["-text"], "description": "Print text form of request and response", "type": "boolean" },
-        { "name": "req_text", "flags": ["-req_text"], "description": "Print text form of request", "type": "boolean" },
-        { "name": "resp_text", "flags": ["-resp_text"], "description": "Print text form of response", "type": "boolean" },
-        { "name": "no_chain", "flags": ["-no_chain"], "description": "Don't chain verify response", "type": "boolean" },
-        { "name": "no_cert_checks", "flags": ["-no_cert_checks"], "description": "Don't do additional checks on signing certificate", "type": "boolean" },
-        { "name": "no_explicit", "flags": ["-no_explicit"], "description": "Do not explicitly check the chain, just verify the root", "type": "boolean" },
-        { "name": "trust_other", "flags": ["-trust_other"], "description": "Don't verify additional certificates", "type": "boolean" },
-        { "name": "no_intern", "flags": ["-no_intern"], "description": "Don't search certificates contained in response for signer", "type": "boolean" },
-        { "name": "respin", "flags": ["-respin"], "description": "File with the DER-encoded response", "type": "string" },
-        {
-          "name": "VAfile",
-          "flags": ["-VAfile"],
-          "description": "Validator certificates file",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "verify_other",
-          "flags": ["-verify_other"],
-          "description": "Additional certificates to search for signer",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "cert", "flags": ["-cert"], "description": "Certificate to check", "type": "string", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
-        { "name": "serial", "flags": ["-serial"], "description": "Serial number to check", "type": "string" },
-        { "name": "validity_period", "flags": ["-validity_period"], "description": "Maximum validity discrepancy in seconds", "type": "string" },
-        {
-          "name": "signkey",
-          "flags": ["-signkey"],
-          "description": "Private key to sign OCSP request with",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "reqout", "flags": ["-reqout"], "description": "Output file for the DER-encoded request", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "respout", "flags": ["-respout"], "description": "Output file for the DER-encoded response", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        {
-          "name": "issuer",
-          "flags": ["-issuer"],
-          "description": "Issuer certificate",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "status_age", "flags": ["-status_age"], "description": "+int Maximum status age in seconds", "type": "integer" },
-        o41,
-        o42,
-        o43,
-        o44,
-        o45,
-        o46,
-        o47,
-        o48,
-        o49,
-        o50,
-        o51,
-        o52,
-        o53,
-        o54,
-        o55,
-        o56,
-        o57,
-        o58,
-        o59,
-        o60,
-        o61,
-        o62,
-        o63,
-        o64,
-        o65,
-        o66,
-        o67,
-        o68,
-        o69,
-        o70,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "asks whether certificates are revoked" }
-    },
-    "passwd": {
-      "description": "Compute the hash of a password",
-      "arguments": [{ "name": "password", "type": "string", "description": "Passwords", "required": false, "variadic": true }],
-      "options": [
-        {
-          "name": "in",
-          "flags": ["-in"],
-          "description": "Read passwords from file",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
-          "x-effects": { "filesystem": { "read": true }, "x-why": "takes passwords from a file" }
-        },
-        { "name": "noverify", "flags": ["-noverify"], "description": "Never verify when reading password from terminal", "type": "boolean" },
-        { "name": "stdin", "flags": ["-stdin"], "description": "Read passwords from stdin", "type": "boolean" },
-        { "name": "quiet", "flags": ["-quiet"], "description": "No warnings", "type": "boolean" },
-        { "name": "table", "flags": ["-table"], "description": "Format output as table", "type": "boolean" },
-        { "name": "reverse", "flags": ["-reverse"], "description": "Switch table columns", "type": "boolean" },
-        { "name": "salt", "flags": ["-salt"], "description": "Use provided salt", "type": "string" },
-        { "name": "6", "flags": ["-6"], "description": "SHA512-based password algorithm", "type": "boolean" },
-        { "name": "5", "flags": ["-5"], "description": "SHA256-based password algorithm", "type": "boolean" },
-        { "name": "apr1", "flags": ["-apr1"], "description": "MD5-based password algorithm, Apache variant", "type": "boolean" },
-        { "name": "1", "flags": ["-1"], "description": "MD5-based password algorithm", "type": "boolean" },
-        { "name": "aixmd5", "flags": ["-aixmd5"], "description": "AIX MD5-based password algorithm", "type": "boolean" },
-        o5,
-        o6,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "computes the hash of a password" }
-    },
-    "pkcs12": {
-      "description": "Open or make files with keys and certificates",
-      "options": [
-        {
-          "name": "cipher",
-          "type": "enum",
-          "description": "Cipher, such as -aes256",
-          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
-          "x-choice": true,
-          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
-        },
-        o10,
-        o11,
-        o23,
-        o84,
-        { "name": "password", "flags": ["-password"], "description": "Set PKCS#12 import/export password source", "type": "string" },
-        { "name": "twopass", "flags": ["-twopass"], "description": "Separate MAC, encryption passwords", "type": "boolean" },
-        { "name": "nokeys", "flags": ["-nokeys"], "description": "Don't output private keys", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
-        { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't output certificates", "type": "boolean" },
-        {
-          "name": "noout",
-          "flags": ["-noout"],
-          "description": "Don't output anything, just verify PKCS#12 input",
-          "type": "boolean",
-          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" }
-        },
-        { "name": "legacy", "flags": ["-legacy"], "description": "Use legacy encryption: 3DES_CBC for keys, RC2_CBC for certs", "type": "boolean" },
-        o1,
-        o7,
-        o8,
-        o9,
-        o5,
-        o6,
-        { "name": "info", "flags": ["-info"], "description": "Print info about PKCS#12 structure", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
-        { "name": "nomacver", "flags": ["-nomacver"], "description": "Don't verify integrity MAC", "type": "boolean" },
-        { "name": "clcerts", "flags": ["-clcerts"], "description": "Only output client certificates", "type": "boolean" },
-        { "name": "cacerts", "flags": ["-cacerts"], "description": "Only output CA certificates", "type": "boolean" },
-        o94,
-        o95,
-        { "name": "export", "flags": ["-export"], "description": "Create PKCS12 file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a file with keys" } },
-        {
-          "name": "inkey",
-          "flags": ["-inkey"],
-          "description": "Private key, else read from -in input file",
-          "type": "file",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "certfile",
-          "flags": ["-certfile"],
-          "description": "Extra certificates for PKCS12 output",
-          "type": "file",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "passcerts", "flags": ["-passcerts"], "description": "Certificate file pass phrase source", "type": "string" },
-        {
-          "name": "chain",
-          "flags": ["-chain"],
-          "description": "Build and add certificate chain for EE cert, which is the 1st cert from -in matching the private key (if given)",
-          "type": "boolean",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "untrusted",
-          "flags": ["-untrusted"],
-          "description": "Untrusted certificates for chain building",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "CAfile",
-          "flags": ["-CAfile"],
-          "description": "PEM-format file of CA's",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "CApath", "flags": ["-CApath"], "description": "PEM-format directory of CA's", "type": "directory" },
-        {
-          "name": "CAstore",
-          "flags": ["-CAstore"],
-          "description": "URI to store of CA's",
-          "type": "url",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o34,
-        o35,
-        o36,
-        { "name": "name", "flags": ["-name"], "description": "Use name as friendly name", "type": "string" },
-        { "name": "caname", "flags": ["-caname"], "description": "Use name as CA friendly name (can be repeated)", "type": "array" },
-        { "name": "CSP", "flags": ["-CSP"], "description": "Microsoft CSP name", "type": "string" },
-        { "name": "LMK", "flags": ["-LMK"], "description": "Add local machine keyset attribute to private key", "type": "boolean" },
-        { "name": "keyex", "flags": ["-keyex"], "description": "Set key type to MS key exchange", "type": "boolean" },
-        { "name": "keysig", "flags": ["-keysig"], "description": "Set key type to MS key signature", "type": "boolean" },
-        { "name": "keypbe", "flags": ["-keypbe"], "description": "Private key PBE algorithm (default AES-256 CBC)", "type": "string" },
-        { "name": "certpbe", "flags": ["-certpbe"], "description": "Certificate PBE algorithm (default PBES2 with PBKDF2 and AES-256 CBC)", "type": "string" },
-        { "name": "descert", "flags": ["-descert"], "description": "Encrypt output with 3DES (default PBES2 with PBKDF2 and AES-256 CBC)", "type": "boolean" },
-        { "name": "macalg", "flags": ["-macalg"], "description": "Digest algorithm to use in MAC (default SHA256)", "type": "string", "default": "SHA256" },
-        { "name": "iter", "flags": ["-iter"], "description": "+int Specify the iteration count for encryption and MAC", "type": "integer" },
-        { "name": "noiter", "flags": ["-noiter"], "description": "Don't use encryption iteration", "type": "boolean" },
-        { "name": "nomaciter", "flags": ["-nomaciter"], "description": "Don't use MAC iteration)", "type": "boolean" },
-        { "name": "maciter", "flags": ["-maciter"], "description": "Unused, kept for backwards compatibility", "type": "boolean" },
-        { "name": "nomac", "flags": ["-nomac"], "description": "Don't generate MAC", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints what is in a file with keys" }
-    },
-    "pkcs7": {
-      "description": "Print or convert certificates",
-      "options": [
-        o1,
-        o10,
-        o75,
-        o76,
-        o11,
-        { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded data", "type": "boolean" },
-        { "name": "text", "flags": ["-text"], "description": "Print full details of certificates", "type": "boolean" },
-        { "name": "print", "flags": ["-print"], "description": "Print out all fields of the PKCS7 structure", "type": "boolean" },
-        { "name": "print_certs", "flags": ["-print_certs"], "description": "Print_certs print any certs or crl in the input", "type": "boolean" },
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints certificates in another form" }
-    },
-    "pkcs8": {
-      "description": "Convert private keys",
-      "options": [
-        o1,
-        { "name": "v1", "flags": ["-v1"], "description": "Use PKCS#5 v1.5 and cipher", "type": "string" },
-        { "name": "v2", "flags": ["-v2"], "description": "Use PKCS#5 v2.0 and cipher", "type": "string" },
-        { "name": "v2prf", "flags": ["-v2prf"], "description": "Set the PRF algorithm to use with PKCS#5 v2.0", "type": "string" },
-        o10,
-        { "name": "inform", "flags": ["-inform"], "description": "Input format (DER or PEM)", "type": "string" },
-        o23,
-        { "name": "nocrypt", "flags": ["-nocrypt"], "description": "Use or expect unencrypted private key", "type": "boolean" },
-        o11,
-        { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM)", "type": "string" },
-        { "name": "topk8", "flags": ["-topk8"], "description": "Output PKCS8 file", "type": "boolean" },
-        o84,
-        { "name": "traditional", "flags": ["-traditional"], "description": "use traditional format private key", "type": "boolean" },
-        { "name": "iter", "flags": ["-iter"], "description": "+int Specify the iteration count", "type": "integer" },
-        { "name": "noiter", "flags": ["-noiter"], "description": "Use 1 as iteration count", "type": "boolean" },
-        { "name": "scrypt", "flags": ["-scrypt"], "description": "Use scrypt algorithm", "type": "boolean" },
-        { "name": "scrypt_N", "flags": ["-scrypt_N"], "description": "Set scrypt N parameter", "type": "string" },
-        { "name": "scrypt_r", "flags": ["-scrypt_r"], "description": "Set scrypt r parameter", "type": "string" },
-        { "name": "scrypt_p", "flags": ["-scrypt_p"], "description": "Set scrypt p parameter", "type": "string" },
-        o5,
-        o6,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a private key in another form" }
-    },
-    "pkey": {
-      "description": "Print or convert a key",
-      "options": [
-        {
-          "name": "cipher",
-          "type": "enum",
-          "description": "Cipher, such as -aes256",
-          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
-          "x-choice": true,
-          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
-        },
-        o1,
-        o7,
-        o8,
-        o9,
-        { "name": "check", "flags": ["-check"], "description": "Check key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "pubcheck", "flags": ["-pubcheck"], "description": "Check public key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "in", "flags": ["-in"], "description": "Input key", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
-        { "name": "inform", "flags": ["-inform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
-        { "name": "passin", "flags": ["-passin"], "description": "Key input pass phrase source", "type": "string" },
-        { "name": "pubin", "flags": ["-pubin"], "description": "Read only public components from key input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "out", "flags": ["-out"], "description": "Output file for encoded and/or text output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        { "name": "outform", "flags": ["-outform"], "description": "Output encoding format (DER or PEM)", "type": "string" },
-        { "name": "passout", "flags": ["-passout"], "description": "Output PEM file pass phrase source", "type": "string" },
-        { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private key PEM output", "type": "boolean" },
-        { "name": "pubout", "flags": ["-pubout"], "description": "Restrict encoded output to public components", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "noout", "flags": ["-noout"], "description": "Do not output the key in encoded form", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "text", "flags": ["-text"], "description": "Output key components in plaintext", "type": "boolean" },
-        {
-          "name": "text_pub",
-          "flags": ["-text_pub"],
-          "description": "Output only public key components in text form",
-          "type": "boolean",
-          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" }
-        },
-        { "name": "ec_conv_form", "flags": ["-ec_conv_form"], "description": "Specifies the EC point conversion form in the encoding", "type": "string" },
-        { "name": "ec_param_enc", "flags": ["-ec_param_enc"], "description": "Specifies the way the EC parameters are encoded", "type": "string" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a key, also a private one" }
-    },
-    "pkeyparam": {
-      "description": "Print parameters",
-      "options": [
-        o1,
-        { "name": "check", "flags": ["-check"], "description": "Check key param consistency", "type": "boolean" },
-        o10,
-        o11,
-        { "name": "text", "flags": ["-text"], "description": "Print parameters as text", "type": "boolean" },
-        { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded parameters", "type": "boolean" },
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parameters" }
-    },
-    "pkeyutl": {
-      "description": "Sign, check, encrypt or decrypt with a key",
-      "options": [
-        o1,
-        { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for crypto operations", "type": "boolean" },
-        {
-          "name": "sign",
-          "flags": ["-sign"],
-          "description": "Sign input data with private key",
-          "type": "boolean",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "verify",
-          "flags": ["-verify"],
-          "description": "Verify with public key",
-          "type": "boolean",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "encrypt", "flags": ["-encrypt"], "description": "Encrypt input data with public key", "type": "boolean" },
-        { "name": "decrypt", "flags": ["-decrypt"], "description": "Decrypt input data with private key", "type": "boolean" },
-        { "name": "derive", "flags": ["-derive"], "description": "Derive shared secret", "type": "boolean" },
-        o12,
-        o71,
-        { "name": "rawin", "flags": ["-rawin"], "description": "Indicate the input data is in raw form", "type": "boolean" },
-        { "name": "pubin", "flags": ["-pubin"], "description": "Input is a public key", "type": "boolean" },
-        {
-          "name": "inkey",
-          "flags": ["-inkey"],
-          "description": "Input private key file",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o23,
-        {
-          "name": "peerkey",
-          "flags": ["-peerkey"],
-          "description": "Peer key file used in key derivation",
-          "type": "string",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "peerform", "flags": ["-peerform"], "description": "Peer key format (DER/PEM/P12/ENGINE)", "type": "string" },
-        { "name": "certin", "flags": ["-certin"], "description": "Input is a cert with a public key", "type": "boolean" },
-        { "name": "rev", "flags": ["-rev"], "description": "Reverse the order of the input buffer", "type": "boolean" },
-        { "name": "sigfile", "flags": ["-sigfile"], "description": "Signature file (verify operation only)", "type": "string" },
-        { "name": "keyform", "flags": ["-keyform"], "description": "Private key format (ENGINE, other values ignored)", "type": "string" },
-        o85,
-        { "name": "asn1parse", "flags": ["-asn1parse"], "description": "parse the output as ASN.1 data to check its DER encoding and print errors", "type": "boolean" },
-        { "name": "hexdump", "flags": ["-hexdump"], "description": "Hex dump output", "type": "boolean" },
-        { "name": "verifyrecover", "flags": ["-verifyrecover"], "description": "Verify RSA signature, recovering original signature input data", "type": "boolean" },
-        { "name": "digest", "flags": ["-digest"], "description": "Specify the digest algorithm when signing the raw input data", "type": "string" },
-        o96,
-        { "name": "pkeyopt_passin", "flags": ["-pkeyopt_passin"], "description": "Public key option that is read as a passphrase argument opt:passphrase", "type": "string" },
-        { "name": "kdf", "flags": ["-kdf"], "description": "Use KDF algorithm", "type": "string" },
-        { "name": "kdflen", "flags": ["-kdflen"], "description": "+int KDF algorithm output length", "type": "integer" },
-        o5,
-        o6,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "signs, checks, encrypts or decrypts" }
-    },
-    "prime": {
-      "description": "Check or make prime numbers",
-      "arguments": [{ "name": "number", "type": "string", "description": "Numbers", "required": false, "variadic": true }],
-      "options": [
-        { "name": "bits", "flags": ["-bits"], "description": "+int Size of number in bits", "type": "integer" },
-        { "name": "checks", "flags": ["-checks"], "description": "+int Number of checks", "type": "integer" },
-        { "name": "hex", "flags": ["-hex"], "description": "Hex output", "type": "boolean" },
-        { "name": "generate", "flags": ["-generate"], "description": "Generate a prime", "type": "boolean" },
-        { "name": "safe", "flags": ["-safe"], "description": "When used with -generate, generate a safe prime", "type": "boolean" },
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks or makes prime numbers" }
-    },
-    "rand": {
-      "description": "Print random bytes",
-      "arguments": [{ "name": "count", "type": "string", "description": "How many, such as 16 or 1K", "required": true }],
-      "options": [
-        o1,
-        o11,
-        { "name": "base64", "flags": ["-base64"], "description": "Base64 encode output", "type": "boolean" },
-        { "name": "hex", "flags": ["-hex"], "description": "Hex encode output", "type": "boolean" },
-        o5,
-        o97,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints random bytes" }
-    },
-    "rehash": {
-      "description": "Make links that name certificates by their hash",
-      "arguments": [{ "name": "directory", "type": "directory", "description": "Directories", "required": false, "variadic": true }],
-      "options": [
-        { "name": "h", "flags": ["-h"], "description": "Display this summary", "type": "boolean" },
-        { "name": "compat", "flags": ["-compat"], "description": "Create both new- and old-style hash links", "type": "boolean" },
-        { "name": "old", "flags": ["-old"], "description": "Use old-style hash to generate links", "type": "boolean" },
-        { "name": "n", "flags": ["-n"], "description": "Do not remove existing links", "type": "boolean" },
-        o86,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes links to certificates anew" }
-    },
-    "req": {
-      "description": "Generate certificate signing requests (CSR) and self-signed certificates",
-      "options": [
-        {
-          "name": "digest",
-          "type": "enum",
-          "description": "Digest, such as -sha256",
-          "enum": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"],
-          "x-choice": true,
-          "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"]
-        },
-        o1,
-        { "name": "keygen_engine", "flags": ["-keygen_engine"], "description": "Specify engine to be used for key generation operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
-        {
-          "name": "in",
-          "flags": ["-in"],
-          "description": "X.509 request input file (default stdin)",
-          "type": "file",
-          "default": "stdin",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
-          "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" }
-        },
-        o75,
-        {
-          "name": "verify",
-          "flags": ["-verify"],
-          "description": "Verify self-signature on the request",
-          "type": "boolean",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "new", "flags": ["-new"], "description": "New request", "type": "boolean" },
-        { "name": "config", "flags": ["-config"], "description": "Request template file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
-        { "name": "section", "flags": ["-section"], "description": "Config section to use (default \"req\")", "type": "string", "default": "req" },
-        { "name": "utf8", "flags": ["-utf8"], "description": "Input characters are UTF8 (default ASCII)", "type": "boolean" },
-        o73,
-        { "name": "reqopt", "flags": ["-reqopt"], "description": "Various request text options", "type": "string" },
-        { "name": "text", "flags": ["-text"], "description": "Text form of request", "type": "boolean" },
-        { "name": "x509", "flags": ["-x509"], "description": "Output an X.509 certificate structure instead of a cert request", "type": "boolean" },
-        {
-          "name": "CA",
-          "flags": ["-CA"],
-          "description": "Issuer cert to use for signing a cert, implies -x509",
-          "type": "file",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        {
-          "name": "CAkey",
-          "flags": ["-CAkey"],
-          "description": "Issuer private key to use with -CA; default is -CA arg (Required by some CA's)",
-          "type": "file",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "subj", "flags": ["-subj"], "description": "Set or modify subject of request or cert", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
-        { "name": "subject", "flags": ["-subject"], "description": "Print the subject of the output request or cert", "type": "boolean" },
-        o2,
-        { "name": "days", "flags": ["-days"], "description": "Days that the certificate holds", "type": "integer" },
-        { "name": "set_serial", "flags": ["-set_serial"], "description": "Serial number to use", "type": "string" },
-        { "name": "copy_extensions", "flags": ["-copy_extensions"], "description": "copy extensions from request when using -x509", "type": "string" },
-        { "name": "addext", "flags": ["-addext"], "description": "Additional cert extension key=value pair (may be given more than once)", "type": "array" },
-        { "name": "extensions", "flags": ["-extensions"], "description": "Cert extension section (override value in config file)", "type": "string" },
-        { "name": "reqexts", "flags": ["-reqexts"], "description": "Request extension section (override value in config file)", "type": "string" },
-        { "name": "precert", "flags": ["-precert"], "description": "Add a poison extension to the generated cert (implies -new)", "type": "boolean" },
-        {
-          "name": "key",
-          "flags": ["-key"],
-          "description": "Key for signing, and to include unless -in given",
-          "type": "file",
-          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        o77,
-        { "name": "pubkey", "flags": ["-pubkey"], "description": "Output public key", "type": "boolean" },
-        { "name": "keyout", "flags": ["-keyout"], "description": "File to write private key to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
-        { "name": "passin", "flags": ["-passin"], "description": "Private key and certificate password source", "type": "string" },
-        o84,
-        { "name": "newkey", "flags": ["-newkey"], "description": "Generate new key with [<alg>:]<nbits> or <alg>[:<file>] or param:<file>", "type": "string" },
-        o96,
-        o3,
-        o4,
-        o11,
-        o76,
-        { "name": "batch", "flags": ["-batch"], "description": "Do not ask anything during request generation", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
-        o87,
-        o94,
-        o95,
-        { "name": "noout", "flags": ["-noout"], "description": "Do not output REQ", "type": "boolean" },
-        { "name": "newhdr", "flags": ["-newhdr"], "description": "Output \"NEW\" in the header lines", "type": "boolean" },
-        { "name": "modulus", "flags": ["-modulus"], "description": "RSA modulus", "type": "boolean" },
-        o5,
-        o6,
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "interactive": { "prompts": true }, "x-reveals": "none", "x-why": "makes certificate requests and asks for what goes in" }
-    },
-    "rsa": {
-      "description": "Print or convert an RSA key",
-      "options": [
-        {
-          "name": "cipher",
-          "type": "enum",
-          "description": "Cipher, such as -aes256",
-          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
-          "x-choice": true,
-          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
-        },
-        { "name": "check", "flags": ["-check"], "description": "Verify key consistency", "type": "boolean" },
-        o1,
-        o10,
-        o79,
-        o80,
-        { "name": "RSAPublicKey_in", "flags": ["-RSAPublicKey_in"], "description": "Input is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        o23,
-        o11,
-        { "name": "outform", "flags": ["-outform"], "description": "Output format, one of DER PEM PVK", "type": "string" },
-        { "name": "pubout", "flags": ["-pubout"], "description": "Output a public key", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        { "name": "RSAPublicKey_out", "flags": ["-RSAPublicKey_out"], "description": "Output is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
-        o84,
-        o83,
-        { "name": "text", "flags": ["-text"], "description": "Print the key in text", "type": "boolean" },
-        o98,
-        o88,
-        { "name": "pvk-strong", "flags": ["-pvk-strong"], "description": "Enable 'Strong' PVK encoding level (default)", "type": "boolean" },
-        { "name": "pvk-weak", "flags": ["-pvk-weak"], "description": "Enable 'Weak' PVK encoding level", "type": "boolean" },
-        { "name": "pvk-none", "flags": ["-pvk-none"], "description": "Don't enforce PVK encoding", "type": "boolean" },
-        o7,
-        o8,
-        o9
-      ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a key, also a private one" }
-    },
     "s_client": {
       "description": "Open a TLS connection and show its certificates",
-      "arguments": [{ "name": "address", "type": "string", "description": "Such as example.com:443", "required": false }],
+      "x-stdin": { "description": "What is sent", "x-effects": { "x-sends": "given" } },
+      "arguments": [{ "name": "address", "type": "string", "description": "Such as example.com:443", "required": false, "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } }],
       "options": [
-        o1,
+        o0,
         { "name": "ssl_client_engine", "flags": ["-ssl_client_engine"], "description": "Specify engine to be used for client certificate operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
         { "name": "ssl_config", "flags": ["-ssl_config"], "description": "Use specified section for SSL_CTX configuration", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "ct", "flags": ["-ct"], "description": "Request and parse SCTs (also enables OCSP stapling)", "type": "boolean" },
         { "name": "noct", "flags": ["-noct"], "description": "Do not request or parse SCTs (default)", "type": "boolean" },
         { "name": "ctlogfile", "flags": ["-ctlogfile"], "description": "CT log list CONF file", "type": "string" },
-        { "name": "host", "flags": ["-host"], "description": "Use -connect instead", "type": "string" },
+        { "name": "host", "flags": ["-host"], "description": "Use -connect instead", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
         { "name": "port", "flags": ["-port"], "description": "+int Use -connect instead", "type": "integer" },
-        { "name": "connect", "flags": ["-connect"], "description": "TCP/IP where to connect; default: 4433)", "type": "string" },
+        { "name": "connect", "flags": ["-connect"], "description": "TCP/IP where to connect; default: 4433)", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
         { "name": "bind", "flags": ["-bind"], "description": "bind local address for connection", "type": "string" },
-        { "name": "proxy", "flags": ["-proxy"], "description": "Connect to via specified proxy to the real server", "type": "string" },
-        { "name": "proxy_user", "flags": ["-proxy_user"], "description": "UserID for proxy authentication", "type": "string" },
+        { "name": "proxy", "flags": ["-proxy"], "description": "Connect to via specified proxy to the real server", "type": "string", "x-effects": { "x-why": "is sent, or names who gets it", "x-carries": true } },
+        { "name": "proxy_user", "flags": ["-proxy_user"], "description": "UserID for proxy authentication", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
         { "name": "proxy_pass", "flags": ["-proxy_pass"], "description": "Proxy authentication password source", "type": "string" },
         { "name": "unix", "flags": ["-unix"], "description": "Connect over the specified Unix-domain socket", "type": "string" },
-        o99,
-        o100,
+        o1,
+        o2,
         { "name": "maxfraglen", "flags": ["-maxfraglen"], "description": "+int Enable Maximum Fragment Length Negotiation (len values: 512, 1024, 2048 and 4096)", "type": "integer" },
-        o101,
-        o102,
-        o103,
-        o104,
+        o3,
+        o4,
+        o5,
+        o6,
         { "name": "fallback_scsv", "flags": ["-fallback_scsv"], "description": "Send the fallback SCSV", "type": "boolean" },
         {
           "name": "cert",
@@ -1635,8 +222,8 @@ const tool: ShimTool = {
           "type": "file",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o105,
-        o106,
+        o7,
+        o8,
         {
           "name": "verify",
           "flags": ["-verify"],
@@ -1644,8 +231,8 @@ const tool: ShimTool = {
           "type": "integer",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o73,
-        o107,
+        o9,
+        o10,
         {
           "name": "CAfile",
           "flags": ["-CAfile"],
@@ -1660,9 +247,9 @@ const tool: ShimTool = {
           "type": "url",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o34,
-        o35,
-        o36,
+        o11,
+        o12,
+        o13,
         {
           "name": "requestCAfile",
           "flags": ["-requestCAfile"],
@@ -1673,95 +260,73 @@ const tool: ShimTool = {
         { "name": "dane_tlsa_domain", "flags": ["-dane_tlsa_domain"], "description": "DANE TLSA base domain", "type": "string" },
         { "name": "dane_tlsa_rrdata", "flags": ["-dane_tlsa_rrdata"], "description": "DANE TLSA rrdata presentation form", "type": "string" },
         { "name": "dane_ee_no_namechecks", "flags": ["-dane_ee_no_namechecks"], "description": "Disable name checks when matching DANE-EE(3) TLSA records", "type": "boolean" },
-        { "name": "psk_identity", "flags": ["-psk_identity"], "description": "PSK identity", "type": "string" },
-        o108,
-        o109,
-        { "name": "name", "flags": ["-name"], "description": "Hostname to use for \"-starttls lmtp\", \"-starttls smtp\" or \"-starttls xmpp[-server]\"", "type": "string" },
+        { "name": "psk_identity", "flags": ["-psk_identity"], "description": "PSK identity", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
+        o14,
+        o15,
+        { "name": "name", "flags": ["-name"], "description": "Hostname to use for \"-starttls lmtp\", \"-starttls smtp\" or \"-starttls xmpp[-server]\"", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
         { "name": "reconnect", "flags": ["-reconnect"], "description": "Drop and re-make the connection with the same Session-ID", "type": "boolean" },
-        { "name": "sess_out", "flags": ["-sess_out"], "description": "File to write SSL session to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
+        { "name": "sess_out", "flags": ["-sess_out"], "description": "File to write SSL session to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "sess_in", "flags": ["-sess_in"], "description": "File to read SSL session from", "type": "string" },
-        o110,
+        o16,
         { "name": "quiet", "flags": ["-quiet"], "description": "No s_client output", "type": "boolean" },
         { "name": "ign_eof", "flags": ["-ign_eof"], "description": "Ignore input eof (default when -quiet)", "type": "boolean" },
         { "name": "no_ign_eof", "flags": ["-no_ign_eof"], "description": "Don't ignore input eof", "type": "boolean" },
         { "name": "starttls", "flags": ["-starttls"], "description": "Use the appropriate STARTTLS command before starting TLS", "type": "string" },
-        { "name": "xmpphost", "flags": ["-xmpphost"], "description": "Alias of -name option for \"-starttls xmpp[-server]\"", "type": "string" },
-        o111,
+        { "name": "xmpphost", "flags": ["-xmpphost"], "description": "Alias of -name option for \"-starttls xmpp[-server]\"", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
+        o17,
         { "name": "prexit", "flags": ["-prexit"], "description": "Print session information when the program exits", "type": "boolean" },
         { "name": "showcerts", "flags": ["-showcerts"], "description": "Show all certificates sent by the server", "type": "boolean" },
         { "name": "debug", "flags": ["-debug"], "description": "Extra output", "type": "boolean" },
-        o112,
-        { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
+        o18,
+        { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "nbio_test", "flags": ["-nbio_test"], "description": "More ssl protocol testing", "type": "boolean" },
         { "name": "state", "flags": ["-state"], "description": "Print the ssl states", "type": "boolean" },
-        o113,
-        o114,
+        o19,
+        o20,
         { "name": "security_debug", "flags": ["-security_debug"], "description": "Enable security debug messages", "type": "boolean" },
         { "name": "security_debug_verbose", "flags": ["-security_debug_verbose"], "description": "Output more security debug output", "type": "boolean" },
         { "name": "trace", "flags": ["-trace"], "description": "Show trace output of protocol messages", "type": "boolean" },
-        { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces or extends the file that it names" } },
+        { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "nocommands", "flags": ["-nocommands"], "description": "Do not use interactive command letters", "type": "boolean" },
-        { "name": "servername", "flags": ["-servername"], "description": "Name of the server to ask for", "type": "string" },
+        { "name": "servername", "flags": ["-servername"], "description": "Name of the server to ask for", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
         { "name": "noservername", "flags": ["-noservername"], "description": "Do not send the server name (SNI) extension in the ClientHello", "type": "boolean" },
-        o115,
-        o116,
-        o117,
+        o21,
+        o22,
+        o23,
         { "name": "serverinfo", "flags": ["-serverinfo"], "description": "types Send empty ClientHello extensions (comma-separated numbers)", "type": "string" },
-        { "name": "alpn", "flags": ["-alpn"], "description": "Protocols to offer, such as h2,http/1.1", "type": "string" },
+        { "name": "alpn", "flags": ["-alpn"], "description": "Protocols to offer, such as h2,http/1.1", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
         { "name": "async", "flags": ["-async"], "description": "Support asynchronous operation", "type": "boolean" },
-        o118,
+        o24,
         { "name": "tls1", "flags": ["-tls1"], "description": "Just use TLSv1", "type": "boolean" },
-        o119,
-        o120,
-        o121,
+        o25,
+        o26,
+        o27,
         { "name": "dtls", "flags": ["-dtls"], "description": "Use any version of DTLS", "type": "boolean" },
         { "name": "timeout", "flags": ["-timeout"], "description": "Enable send/receive timeout on DTLS connections", "type": "boolean" },
         { "name": "mtu", "flags": ["-mtu"], "description": "+int Set the link layer MTU", "type": "integer" },
         { "name": "dtls1", "flags": ["-dtls1"], "description": "Just use DTLSv1", "type": "boolean" },
         { "name": "dtls1_2", "flags": ["-dtls1_2"], "description": "Just use DTLSv1.2", "type": "boolean" },
         { "name": "nextprotoneg", "flags": ["-nextprotoneg"], "description": "Enable NPN extension, considering named protocols supported (comma-separated list)", "type": "string" },
-        { "name": "early_data", "flags": ["-early_data"], "description": "File to send as early data", "type": "string" },
+        { "name": "early_data", "flags": ["-early_data"], "description": "File to send as early data", "type": "string", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "sends what is in the file that it names" } },
         { "name": "enable_pha", "flags": ["-enable_pha"], "description": "Enable post-handshake-authentication", "type": "boolean" },
-        o122,
-        { "name": "srpuser", "flags": ["-srpuser"], "description": "(deprecated) SRP authentication for 'user'", "type": "string" },
+        o28,
+        { "name": "srpuser", "flags": ["-srpuser"], "description": "(deprecated) SRP authentication for 'user'", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
         { "name": "srppass", "flags": ["-srppass"], "description": "(deprecated) Password for 'user'", "type": "string" },
         { "name": "srp_lateuser", "flags": ["-srp_lateuser"], "description": "(deprecated) SRP username into second ClientHello message", "type": "boolean" },
         { "name": "srp_moregroups", "flags": ["-srp_moregroups"], "description": "(deprecated) Tolerate other than the known g N values.", "type": "boolean" },
         { "name": "srp_strength", "flags": ["-srp_strength"], "description": "+int (deprecated) Minimal length in bits for N", "type": "integer" },
-        o5,
-        o97,
-        o123,
-        o124,
-        o125,
-        o126,
-        o127,
-        o128,
-        o129,
-        o130,
-        o131,
-        o132,
-        o133,
-        o134,
-        o135,
-        o136,
-        o137,
-        o138,
-        o139,
-        o140,
-        o141,
-        o142,
-        o143,
-        o144,
-        o145,
-        o146,
-        o147,
-        o148,
-        o149,
-        o150,
-        o151,
-        o152,
-        o153,
-        o154,
+        o29,
+        o30,
+        o31,
+        o32,
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
         o41,
         o42,
         o43,
@@ -1792,10 +357,32 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
-        o155,
+        o71,
+        o72,
+        o73,
+        o74,
+        o75,
+        o76,
+        o77,
+        o78,
+        o79,
+        o80,
+        o81,
+        o82,
+        o83,
+        o84,
+        o85,
+        o86,
+        o87,
+        o88,
+        o89,
+        o90,
+        o91,
+        o92,
+        o93,
         { "name": "crl_download", "flags": ["-crl_download"], "description": "Download CRL from distribution points", "type": "boolean" },
         { "name": "CRLform", "flags": ["-CRLform"], "description": "CRL format (PEM or DER); default PEM", "type": "string", "default": "PEM" },
-        o156,
+        o94,
         { "name": "verify_quiet", "flags": ["-verify_quiet"], "description": "Restrict verify output to errors", "type": "boolean" },
         {
           "name": "chainCAfile",
@@ -1848,27 +435,260 @@ const tool: ShimTool = {
           "type": "string",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o157,
-        o158,
-        o159,
-        o7,
-        o8,
-        o9
+        o95,
+        o96,
+        o97,
+        o98,
+        o99,
+        o100
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "opens a connection and sends its input there" }
+    },
+    "s_time": {
+      "description": "Measure connections",
+      "options": [
+        { "name": "connect", "flags": ["-connect"], "description": "Where to connect as post:port (default is localhost:4433)", "type": "string", "default": "localhost:4433", "x-effects": { "x-carries": true, "x-why": "names who gets it" } },
+        { "name": "new", "flags": ["-new"], "description": "Just time new connections", "type": "boolean" },
+        { "name": "reuse", "flags": ["-reuse"], "description": "Just time connection reuse", "type": "boolean" },
+        o36,
+        { "name": "cipher", "flags": ["-cipher"], "description": "TLSv1.2 and below cipher list to be used", "type": "string" },
+        o56,
+        { "name": "tls1", "flags": ["-tls1"], "description": "Just use TLSv1.0", "type": "boolean" },
+        o25,
+        o26,
+        o27,
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "+int Turn on peer certificate verification, set depth",
+          "type": "integer",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "time", "flags": ["-time"], "description": "+int Seconds to collect data, default 30", "type": "integer" },
+        { "name": "www", "flags": ["-www"], "description": "Fetch specified page from the site", "type": "string" },
+        o9,
+        {
+          "name": "cert",
+          "flags": ["-cert"],
+          "description": "Cert file to use, PEM format assumed",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "key",
+          "flags": ["-key"],
+          "description": "File with key, PEM; default is -cert file",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "cafile",
+          "flags": ["-cafile"],
+          "description": "PEM format file of CA's",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "PEM format file of CA's",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o10,
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "URI to store of CA's",
+          "type": "url",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o11,
+        o12,
+        o101,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "measures connections" }
+    },
+    "ocsp": {
+      "description": "Ask whether certificates are revoked, or answer",
+      "options": [
+        { "name": "ignore_err", "flags": ["-ignore_err"], "description": "Ignore error on OCSP request or response and continue running", "type": "boolean" },
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "Trusted certificates file",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "CApath", "flags": ["-CApath"], "description": "Trusted certificates directory", "type": "string" },
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "Trusted certificates store URI",
+          "type": "url",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o11,
+        o12,
+        o13,
+        { "name": "timeout", "flags": ["-timeout"], "description": "+int Connection timeout (in seconds) to the OCSP responder", "type": "integer" },
+        { "name": "resp_no_certs", "flags": ["-resp_no_certs"], "description": "Don't include any certificates in response", "type": "boolean" },
+        { "name": "multi", "flags": ["-multi"], "description": "+int run multiple responder processes", "type": "integer" },
+        { "name": "no_certs", "flags": ["-no_certs"], "description": "Don't include any certificates in signed request", "type": "boolean" },
+        { "name": "badsig", "flags": ["-badsig"], "description": "Corrupt last byte of loaded OCSP response signature (for test)", "type": "boolean" },
+        { "name": "CA", "flags": ["-CA"], "description": "CA certificate", "type": "string", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "nmin", "flags": ["-nmin"], "description": "+int Number of minutes before next update", "type": "integer" },
+        { "name": "nrequest", "flags": ["-nrequest"], "description": "+int Number of requests to accept (default unlimited)", "type": "integer" },
+        { "name": "reqin", "flags": ["-reqin"], "description": "File with the DER-encoded request", "type": "string" },
+        {
+          "name": "signer",
+          "flags": ["-signer"],
+          "description": "Certificate to sign OCSP request with",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "sign_other",
+          "flags": ["-sign_other"],
+          "description": "Additional certificates to include in signed request",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "index", "flags": ["-index"], "description": "Certificate status index file", "type": "string" },
+        { "name": "ndays", "flags": ["-ndays"], "description": "+int Number of days before next update", "type": "integer" },
+        {
+          "name": "rsigner",
+          "flags": ["-rsigner"],
+          "description": "Responder certificate to sign responses with",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "rkey",
+          "flags": ["-rkey"],
+          "description": "Responder key to sign responses with",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "passin", "flags": ["-passin"], "description": "Responder key pass phrase source", "type": "string" },
+        {
+          "name": "rother",
+          "flags": ["-rother"],
+          "description": "Other certificates to include in response",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "rmd", "flags": ["-rmd"], "description": "Digest Algorithm to use in signature of OCSP response", "type": "string" },
+        { "name": "rsigopt", "flags": ["-rsigopt"], "description": "OCSP response signature parameter in n:v form", "type": "string" },
+        { "name": "header", "flags": ["-header"], "description": "key=value header to add", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
+        { "name": "rcid", "flags": ["-rcid"], "description": "Use specified algorithm for cert id in response", "type": "string" },
+        { "name": "url", "flags": ["-url"], "description": "Responder URL", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
+        { "name": "host", "flags": ["-host"], "description": "TCP/IP hostname:port to connect to", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
+        { "name": "port", "flags": ["-port"], "description": "Port to run responder on", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "answers others" } },
+        { "name": "path", "flags": ["-path"], "description": "Path to use in OCSP request", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
+        { "name": "proxy", "flags": ["-proxy"], "description": "[http[s]://]host[:port][/path] of HTTP(S) proxy to use; path is ignored", "type": "string", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
+        o102,
+        { "name": "out", "flags": ["-out"], "description": "Output filename", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "noverify", "flags": ["-noverify"], "description": "Don't verify response at all", "type": "boolean" },
+        { "name": "nonce", "flags": ["-nonce"], "description": "Add OCSP nonce to request", "type": "boolean" },
+        { "name": "no_nonce", "flags": ["-no_nonce"], "description": "Don't add OCSP nonce to request", "type": "boolean" },
+        { "name": "no_signature_verify", "flags": ["-no_signature_verify"], "description": "Don't check signature on response", "type": "boolean" },
+        { "name": "resp_key_id", "flags": ["-resp_key_id"], "description": "Identify response by signing certificate key ID", "type": "boolean" },
+        { "name": "no_cert_verify", "flags": ["-no_cert_verify"], "description": "Don't check signing certificate", "type": "boolean" },
+        { "name": "text", "flags": ["-text"], "description": "Print text form of request and response", "type": "boolean" },
+        { "name": "req_text", "flags": ["-req_text"], "description": "Print text form of request", "type": "boolean" },
+        { "name": "resp_text", "flags": ["-resp_text"], "description": "Print text form of response", "type": "boolean" },
+        { "name": "no_chain", "flags": ["-no_chain"], "description": "Don't chain verify response", "type": "boolean" },
+        { "name": "no_cert_checks", "flags": ["-no_cert_checks"], "description": "Don't do additional checks on signing certificate", "type": "boolean" },
+        { "name": "no_explicit", "flags": ["-no_explicit"], "description": "Do not explicitly check the chain, just verify the root", "type": "boolean" },
+        { "name": "trust_other", "flags": ["-trust_other"], "description": "Don't verify additional certificates", "type": "boolean" },
+        { "name": "no_intern", "flags": ["-no_intern"], "description": "Don't search certificates contained in response for signer", "type": "boolean" },
+        { "name": "respin", "flags": ["-respin"], "description": "File with the DER-encoded response", "type": "string" },
+        {
+          "name": "VAfile",
+          "flags": ["-VAfile"],
+          "description": "Validator certificates file",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "verify_other",
+          "flags": ["-verify_other"],
+          "description": "Additional certificates to search for signer",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "cert", "flags": ["-cert"], "description": "Certificate to check", "type": "string", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "serial", "flags": ["-serial"], "description": "Serial number to check", "type": "string" },
+        { "name": "validity_period", "flags": ["-validity_period"], "description": "Maximum validity discrepancy in seconds", "type": "string" },
+        {
+          "name": "signkey",
+          "flags": ["-signkey"],
+          "description": "Private key to sign OCSP request with",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "reqout", "flags": ["-reqout"], "description": "Output file for the DER-encoded request", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+        { "name": "respout", "flags": ["-respout"], "description": "Output file for the DER-encoded response", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+        {
+          "name": "issuer",
+          "flags": ["-issuer"],
+          "description": "Issuer certificate",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "status_age", "flags": ["-status_age"], "description": "+int Maximum status age in seconds", "type": "integer" },
+        o63,
+        o64,
+        o65,
+        o66,
+        o67,
+        o68,
+        o69,
+        o70,
+        o71,
+        o72,
+        o73,
+        o74,
+        o75,
+        o76,
+        o77,
+        o78,
+        o79,
+        o80,
+        o81,
+        o82,
+        o83,
+        o84,
+        o85,
+        o86,
+        o87,
+        o88,
+        o89,
+        o90,
+        o91,
+        o92,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "asks whether certificates are revoked" }
     },
     "s_server": {
       "description": "Serve TLS to test clients",
       "options": [
         { "name": "ssl_config", "flags": ["-ssl_config"], "description": "Configure SSL_CTX using the given configuration value", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "trace", "flags": ["-trace"], "description": "trace protocol messages", "type": "boolean" },
-        o1,
+        o0,
         { "name": "port", "flags": ["-port"], "description": "+int TCP/IP port to listen on for connections (default is 4433)", "type": "integer" },
         { "name": "accept", "flags": ["-accept"], "description": "TCP/IP optional host and port to listen on for connections (default is *:4433)", "type": "string", "default": "*:4433" },
         { "name": "unix", "flags": ["-unix"], "description": "Unix domain socket to accept on", "type": "string" },
         { "name": "unlink", "flags": ["-unlink"], "description": "For -unix, unlink existing socket first", "type": "boolean" },
-        o99,
-        o100,
+        o1,
+        o2,
         { "name": "context", "flags": ["-context"], "description": "Set session ID context", "type": "string" },
         {
           "name": "CAfile",
@@ -1877,7 +697,7 @@ const tool: ShimTool = {
           "type": "string",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o107,
+        o10,
         {
           "name": "CAstore",
           "flags": ["-CAstore"],
@@ -1885,9 +705,9 @@ const tool: ShimTool = {
           "type": "url",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o34,
-        o35,
-        o160,
+        o11,
+        o12,
+        o101,
         { "name": "nocert", "flags": ["-nocert"], "description": "Don't use any certificates (Anon-DH)", "type": "boolean" },
         {
           "name": "verify",
@@ -1897,7 +717,7 @@ const tool: ShimTool = {
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         { "name": "Verify", "flags": ["-Verify"], "description": "Turn on peer certificate verification, must have a cert", "type": "integer" },
-        o73,
+        o9,
         {
           "name": "cert",
           "flags": ["-cert"],
@@ -1938,8 +758,8 @@ const tool: ShimTool = {
           "type": "string",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o105,
-        o106,
+        o7,
+        o8,
         {
           "name": "dcert",
           "flags": ["-dcert"],
@@ -1968,18 +788,18 @@ const tool: ShimTool = {
         { "name": "servername", "flags": ["-servername"], "description": "Servername for HostName TLS extension", "type": "string" },
         { "name": "servername_fatal", "flags": ["-servername_fatal"], "description": "On servername mismatch send fatal alert (default warning alert)", "type": "boolean" },
         { "name": "nbio_test", "flags": ["-nbio_test"], "description": "Test with the non-blocking test bio", "type": "boolean" },
-        o110,
+        o16,
         { "name": "quiet", "flags": ["-quiet"], "description": "No server output", "type": "boolean" },
         { "name": "no_resume_ephemeral", "flags": ["-no_resume_ephemeral"], "description": "Disable caching and tickets if ephemeral (EC)DH is used", "type": "boolean" },
         { "name": "www", "flags": ["-www"], "description": "Respond to a 'GET /' with a status page", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
         { "name": "WWW", "flags": ["-WWW"], "description": "Respond to a 'GET with the file ./path", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
-        o116,
-        o115,
+        o22,
+        o21,
         { "name": "HTTP", "flags": ["-HTTP"], "description": "Like -WWW but ./path includes HTTP headers", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "hands files of this directory to whoever asks" } },
         { "name": "id_prefix", "flags": ["-id_prefix"], "description": "Generate SSL/TLS session IDs prefixed by arg", "type": "string" },
-        o113,
-        o114,
-        o155,
+        o19,
+        o20,
+        o93,
         { "name": "CRLform", "flags": ["-CRLform"], "description": "CRL file format (PEM or DER); default PEM", "type": "string", "default": "PEM" },
         { "name": "crl_download", "flags": ["-crl_download"], "description": "Download CRLs from distribution points in certificate CDP entries", "type": "boolean" },
         {
@@ -2014,39 +834,39 @@ const tool: ShimTool = {
         },
         { "name": "no_cache", "flags": ["-no_cache"], "description": "Disable session cache", "type": "boolean" },
         { "name": "ext_cache", "flags": ["-ext_cache"], "description": "Disable internal cache, set up and use external cache", "type": "boolean" },
-        o156,
+        o94,
         { "name": "verify_quiet", "flags": ["-verify_quiet"], "description": "No verify output except verify errors", "type": "boolean" },
         { "name": "ign_eof", "flags": ["-ign_eof"], "description": "Ignore input EOF (default when -quiet)", "type": "boolean" },
         { "name": "no_ign_eof", "flags": ["-no_ign_eof"], "description": "Do not ignore input EOF", "type": "boolean" },
-        o117,
+        o23,
         { "name": "status_verbose", "flags": ["-status_verbose"], "description": "Print more output in certificate status callback", "type": "boolean" },
         { "name": "status_timeout", "flags": ["-status_timeout"], "description": "Status request responder timeout", "type": "integer" },
-        { "name": "status_url", "flags": ["-status_url"], "description": "Status request fallback URL", "type": "string" },
-        o92,
-        o93,
+        { "name": "status_url", "flags": ["-status_url"], "description": "Status request fallback URL", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+        { "name": "proxy", "flags": ["-proxy"], "description": "[http[s]://]host[:port][/path] of HTTP(S) proxy to use; path is ignored", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+        o102,
         { "name": "status_file", "flags": ["-status_file"], "description": "File containing DER encoded OCSP Response", "type": "string" },
         { "name": "security_debug", "flags": ["-security_debug"], "description": "Print output from SSL/TLS security framework", "type": "boolean" },
         { "name": "security_debug_verbose", "flags": ["-security_debug_verbose"], "description": "Print more output from SSL/TLS security framework", "type": "boolean" },
-        o111,
+        o17,
         { "name": "rev", "flags": ["-rev"], "description": "act as an echo server that sends back received text reversed", "type": "boolean" },
         { "name": "debug", "flags": ["-debug"], "description": "Print more output", "type": "boolean" },
-        o112,
-        { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
+        o18,
+        { "name": "msgfile", "flags": ["-msgfile"], "description": "File to send output of -msg or -trace, instead of stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "state", "flags": ["-state"], "description": "Print the SSL states", "type": "boolean" },
         { "name": "async", "flags": ["-async"], "description": "Operate in asynchronous mode", "type": "boolean" },
-        o103,
+        o5,
         { "name": "naccept", "flags": ["-naccept"], "description": "+int Terminate after #num connections", "type": "integer" },
-        { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
-        o118,
+        { "name": "keylogfile", "flags": ["-keylogfile"], "description": "Write TLS secrets to file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
+        o24,
         { "name": "timeout", "flags": ["-timeout"], "description": "Enable timeouts", "type": "boolean" },
         { "name": "mtu", "flags": ["-mtu"], "description": "+int Set link-layer MTU", "type": "integer" },
-        o104,
-        o102,
-        o101,
+        o6,
+        o4,
+        o3,
         { "name": "psk_identity", "flags": ["-psk_identity"], "description": "PSK identity to expect", "type": "string" },
         { "name": "psk_hint", "flags": ["-psk_hint"], "description": "PSK identity hint to use", "type": "string" },
-        o108,
-        o109,
+        o14,
+        o15,
         { "name": "srpvfile", "flags": ["-srpvfile"], "description": "(deprecated) The verifier file for SRP", "type": "string" },
         { "name": "srpuserseed", "flags": ["-srpuserseed"], "description": "(deprecated) A seed string for a default user salt", "type": "string" },
         { "name": "max_early_data", "flags": ["-max_early_data"], "description": "The maximum number of bytes of early data as advertised in tickets", "type": "integer" },
@@ -2066,45 +886,23 @@ const tool: ShimTool = {
         { "name": "listen", "flags": ["-listen"], "description": "Listen for a DTLS ClientHello with a cookie and then connect", "type": "boolean" },
         { "name": "dtls1", "flags": ["-dtls1"], "description": "Just talk DTLSv1", "type": "boolean" },
         { "name": "dtls1_2", "flags": ["-dtls1_2"], "description": "Just talk DTLSv1.2", "type": "boolean" },
-        o122,
+        o28,
         { "name": "no_dhe", "flags": ["-no_dhe"], "description": "Disable ephemeral DH", "type": "boolean" },
         { "name": "nextprotoneg", "flags": ["-nextprotoneg"], "description": "Set the advertised protocols for the NPN extension (comma-separated list)", "type": "string" },
         { "name": "alpn", "flags": ["-alpn"], "description": "Set the advertised protocols for the ALPN extension (comma-separated list)", "type": "string" },
         { "name": "sendfile", "flags": ["-sendfile"], "description": "Use sendfile to response file with -WWW", "type": "boolean" },
-        o5,
-        o6,
-        o123,
-        o124,
-        o125,
-        o126,
-        o127,
-        o128,
-        o129,
-        o130,
-        o131,
-        o132,
-        o133,
-        o134,
-        o135,
-        o136,
-        o137,
-        o138,
-        o139,
-        o140,
-        o141,
-        o142,
-        o143,
-        o144,
-        o145,
-        o146,
-        o147,
-        o148,
-        o149,
-        o150,
-        o151,
-        o152,
-        o153,
-        o154,
+        o29,
+        o103,
+        o31,
+        o32,
+        o33,
+        o34,
+        o35,
+        o36,
+        o37,
+        o38,
+        o39,
+        o40,
         o41,
         o42,
         o43,
@@ -2135,6 +933,28 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
+        o71,
+        o72,
+        o73,
+        o74,
+        o75,
+        o76,
+        o77,
+        o78,
+        o79,
+        o80,
+        o81,
+        o82,
+        o83,
+        o84,
+        o85,
+        o86,
+        o87,
+        o88,
+        o89,
+        o90,
+        o91,
+        o92,
         {
           "name": "xkey",
           "flags": ["-xkey"],
@@ -2156,67 +976,892 @@ const tool: ShimTool = {
           "type": "string",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o157,
-        o158,
-        o159,
-        o7,
-        o8,
-        o9
+        o95,
+        o96,
+        o97,
+        o98,
+        o99,
+        o100
       ],
       "effects": { "filesystem": { "read": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "answers whoever connects" }
     },
-    "s_time": {
-      "description": "Measure connections",
+    "asn1parse": {
+      "description": "Print what is in a file of ASN.1",
       "options": [
-        { "name": "connect", "flags": ["-connect"], "description": "Where to connect as post:port (default is localhost:4433)", "type": "string", "default": "localhost:4433" },
-        { "name": "new", "flags": ["-new"], "description": "Just time new connections", "type": "boolean" },
-        { "name": "reuse", "flags": ["-reuse"], "description": "Just time connection reuse", "type": "boolean" },
-        o128,
-        { "name": "cipher", "flags": ["-cipher"], "description": "TLSv1.2 and below cipher list to be used", "type": "string" },
-        o148,
-        { "name": "tls1", "flags": ["-tls1"], "description": "Just use TLSv1.0", "type": "boolean" },
-        o119,
-        o120,
-        o121,
+        { "name": "oid", "flags": ["-oid"], "description": "file of extra oid definitions", "type": "string" },
+        { "name": "inform", "flags": ["-inform"], "description": "input format - one of DER PEM", "type": "string" },
+        { "name": "in", "flags": ["-in"], "description": "input file", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "out", "flags": ["-out"], "description": "output file (output format is always DER)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "noout", "flags": ["-noout"], "description": "do not produce any output", "type": "boolean" },
+        { "name": "offset", "flags": ["-offset"], "description": "+int offset into file", "type": "integer" },
+        { "name": "length", "flags": ["-length"], "description": "+int length of section in file", "type": "integer" },
+        { "name": "strparse", "flags": ["-strparse"], "description": "+int offset; a series of these can be used to 'dig' into multiple ASN1 blob wrappings", "type": "integer" },
+        { "name": "genstr", "flags": ["-genstr"], "description": "string to generate ASN1 structure from", "type": "string" },
+        { "name": "genconf", "flags": ["-genconf"], "description": "file to generate ASN1 structure from", "type": "string" },
+        { "name": "strictpem", "flags": ["-strictpem"], "description": "do not attempt base64 decode outside PEM markers", "type": "boolean" },
+        { "name": "item", "flags": ["-item"], "description": "item to parse and print (-inform will be ignored)", "type": "string" },
+        { "name": "i", "flags": ["-i"], "description": "indents the output", "type": "boolean" },
+        { "name": "dump", "flags": ["-dump"], "description": "unknown data in hex form", "type": "boolean" },
+        { "name": "dlimit", "flags": ["-dlimit"], "description": "+int dump the first arg bytes of unknown data in hex form", "type": "integer" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what is in a file" }
+    },
+    "ca": {
+      "description": "Sign requests as a small authority",
+      "arguments": [
         {
-          "name": "verify",
-          "flags": ["-verify"],
-          "description": "+int Turn on peer certificate verification, set depth",
-          "type": "integer",
+          "name": "request",
+          "type": "file",
+          "description": "Requests",
+          "required": false,
+          "variadic": true,
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
-        },
-        { "name": "time", "flags": ["-time"], "description": "+int Seconds to collect data, default 30", "type": "integer" },
-        { "name": "www", "flags": ["-www"], "description": "Fetch specified page from the site", "type": "string" },
-        o73,
+        }
+      ],
+      "options": [
+        { "name": "verbose", "flags": ["-verbose"], "description": "Verbose output during processing", "type": "boolean" },
+        { "name": "outdir", "flags": ["-outdir"], "description": "Where to put output cert", "type": "directory", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "in", "flags": ["-in"], "description": "The input cert request(s)", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "inform", "flags": ["-inform"], "description": "CSR input format (DER or PEM); default PEM", "type": "string", "default": "PEM" },
+        { "name": "infiles", "flags": ["-infiles"], "description": "The last argument, requests to process", "type": "boolean" },
+        { "name": "out", "flags": ["-out"], "description": "Where to put the output file(s)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        o104,
+        { "name": "notext", "flags": ["-notext"], "description": "Do not print the generated certificate", "type": "boolean" },
+        { "name": "batch", "flags": ["-batch"], "description": "Don't ask questions", "type": "boolean" },
+        { "name": "msie_hack", "flags": ["-msie_hack"], "description": "msie modifications to handle all Universal Strings", "type": "boolean" },
         {
-          "name": "cert",
-          "flags": ["-cert"],
-          "description": "Cert file to use, PEM format assumed",
+          "name": "ss_cert",
+          "flags": ["-ss_cert"],
+          "description": "File contains a self signed cert to sign",
           "type": "string",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
+        { "name": "spkac", "flags": ["-spkac"], "description": "File contains DN and signed public key and challenge", "type": "string" },
+        o0,
+        { "name": "config", "flags": ["-config"], "description": "A config file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
+        { "name": "name", "flags": ["-name"], "description": "The particular CA definition to use", "type": "string" },
+        { "name": "section", "flags": ["-section"], "description": "An alias for -name", "type": "string" },
+        { "name": "policy", "flags": ["-policy"], "description": "The CA 'policy' to support", "type": "string" },
+        { "name": "subj", "flags": ["-subj"], "description": "Use arg instead of request's subject", "type": "string" },
+        { "name": "utf8", "flags": ["-utf8"], "description": "Input characters are UTF8; default ASCII", "type": "boolean" },
+        { "name": "create_serial", "flags": ["-create_serial"], "description": "If reading serial fails, create a new random serial", "type": "boolean" },
+        { "name": "rand_serial", "flags": ["-rand_serial"], "description": "Always create a random serial; do not store it", "type": "boolean" },
+        o105,
+        { "name": "startdate", "flags": ["-startdate"], "description": "Cert notBefore, YYMMDDHHMMSSZ", "type": "string" },
+        { "name": "enddate", "flags": ["-enddate"], "description": "YYMMDDHHMMSSZ cert notAfter (overrides -days)", "type": "string" },
+        { "name": "days", "flags": ["-days"], "description": "+int Number of days to certify the cert for", "type": "integer" },
+        { "name": "extensions", "flags": ["-extensions"], "description": "Extension section (override value in config file)", "type": "string" },
+        { "name": "extfile", "flags": ["-extfile"], "description": "Configuration file with X509v3 extensions to add", "type": "string" },
+        { "name": "preserveDN", "flags": ["-preserveDN"], "description": "Don't re-order the DN", "type": "boolean" },
+        { "name": "md", "flags": ["-md"], "description": "Digest to use, such as sha256", "type": "string" },
+        {
+          "name": "keyfile",
+          "flags": ["-keyfile"],
+          "description": "The CA private key",
+          "type": "file",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "keyform", "flags": ["-keyform"], "description": "Private key file format (ENGINE, other values ignored)", "type": "string" },
+        { "name": "passin", "flags": ["-passin"], "description": "Key and cert input file pass phrase source", "type": "string" },
         {
           "name": "key",
           "flags": ["-key"],
-          "description": "File with key, PEM; default is -cert file",
+          "description": "Key to decrypt the private key or cert files if encrypted. Better use -passin",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "cert", "flags": ["-cert"], "description": "The CA cert", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "certform", "flags": ["-certform"], "description": "Certificate input format (DER/PEM/P12); has no effect", "type": "string" },
+        { "name": "selfsign", "flags": ["-selfsign"], "description": "Sign a cert with the key associated with it", "type": "boolean" },
+        o106,
+        o107,
+        { "name": "gencrl", "flags": ["-gencrl"], "description": "Generate a new CRL", "type": "boolean" },
+        { "name": "valid", "flags": ["-valid"], "description": "Add a Valid(not-revoked) DB entry about a cert (given in file)", "type": "string" },
+        { "name": "status", "flags": ["-status"], "description": "Shows cert status given the serial number", "type": "string" },
+        { "name": "updatedb", "flags": ["-updatedb"], "description": "Updates db for expired cert", "type": "boolean" },
+        { "name": "crlexts", "flags": ["-crlexts"], "description": "CRL extension section (override value in config file)", "type": "string" },
+        { "name": "crl_reason", "flags": ["-crl_reason"], "description": "revocation reason", "type": "string" },
+        { "name": "crl_hold", "flags": ["-crl_hold"], "description": "the hold instruction, an OID. Sets revocation reason to certificateHold", "type": "string" },
+        { "name": "crl_compromise", "flags": ["-crl_compromise"], "description": "sets compromise time to val and the revocation reason to keyCompromise", "type": "string" },
+        { "name": "crl_CA_compromise", "flags": ["-crl_CA_compromise"], "description": "sets compromise time to val and the revocation reason to CACompromise", "type": "string" },
+        { "name": "crl_lastupdate", "flags": ["-crl_lastupdate"], "description": "Sets the CRL lastUpdate time to val (YYMMDDHHMMSSZ or YYYYMMDDHHMMSSZ)", "type": "string" },
+        { "name": "crl_nextupdate", "flags": ["-crl_nextupdate"], "description": "Sets the CRL nextUpdate time to val (YYMMDDHHMMSSZ or YYYYMMDDHHMMSSZ)", "type": "string" },
+        { "name": "crldays", "flags": ["-crldays"], "description": "+int Days until the next CRL is due", "type": "integer" },
+        { "name": "crlhours", "flags": ["-crlhours"], "description": "+int Hours until the next CRL is due", "type": "integer" },
+        { "name": "crlsec", "flags": ["-crlsec"], "description": "+int Seconds until the next CRL is due", "type": "integer" },
+        {
+          "name": "revoke",
+          "flags": ["-revoke"],
+          "description": "Revoke a cert (given in file)",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o29,
+        o103,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": true, "x-why": "signs requests and keeps its list of certificates" }
+    },
+    "ciphers": {
+      "description": "List ciphers",
+      "arguments": [{ "name": "cipher", "type": "string", "description": "Such as HIGH", "x-plus": true, "required": false }],
+      "options": [
+        { "name": "v", "flags": ["-v"], "description": "Verbose listing of the SSL/TLS ciphers", "type": "boolean" },
+        { "name": "V", "flags": ["-V"], "description": "Even more verbose", "type": "boolean" },
+        { "name": "stdname", "flags": ["-stdname"], "description": "Show standard cipher names", "type": "boolean" },
+        { "name": "convert", "flags": ["-convert"], "description": "Convert standard name into OpenSSL name", "type": "string" },
+        { "name": "s", "flags": ["-s"], "description": "Only supported ciphers", "type": "boolean" },
+        { "name": "tls1", "flags": ["-tls1"], "description": "Ciphers compatible with TLS1", "type": "boolean" },
+        { "name": "tls1_1", "flags": ["-tls1_1"], "description": "Ciphers compatible with TLS1.1", "type": "boolean" },
+        { "name": "tls1_2", "flags": ["-tls1_2"], "description": "Ciphers compatible with TLS1.2", "type": "boolean" },
+        { "name": "tls1_3", "flags": ["-tls1_3"], "description": "Ciphers compatible with TLS1.3", "type": "boolean" },
+        { "name": "psk", "flags": ["-psk"], "description": "Include ciphersuites requiring PSK", "type": "boolean" },
+        { "name": "srp", "flags": ["-srp"], "description": "(deprecated) Include ciphersuites requiring SRP", "type": "boolean" },
+        { "name": "ciphersuites", "flags": ["-ciphersuites"], "description": "Configure the TLSv1.3 ciphersuites to use", "type": "string" },
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists ciphers" }
+    },
+    "cms": {
+      "description": "Sign, encrypt and check messages",
+      "arguments": [
+        {
+          "name": "certificate",
+          "type": "file",
+          "description": "Of recipients",
+          "required": false,
+          "variadic": true,
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        }
+      ],
+      "options": [
+        {
+          "name": "cipher",
+          "type": "enum",
+          "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
+          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
+        },
+        o108,
+        o109,
+        o110,
+        o111,
+        o112,
+        o113,
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify signed message",
+          "type": "boolean",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o114,
+        { "name": "sign_receipt", "flags": ["-sign_receipt"], "description": "Generate a signed receipt for a message", "type": "boolean" },
+        { "name": "verify_receipt", "flags": ["-verify_receipt"], "description": "Verify receipts; exit if receipt signatures do not verify", "type": "string" },
+        { "name": "digest_create", "flags": ["-digest_create"], "description": "Create a CMS \"DigestedData\" object", "type": "boolean" },
+        { "name": "digest_verify", "flags": ["-digest_verify"], "description": "Verify a CMS \"DigestedData\" object and output it", "type": "boolean" },
+        { "name": "compress", "flags": ["-compress"], "description": "Create a CMS \"CompressedData\" object", "type": "boolean" },
+        { "name": "uncompress", "flags": ["-uncompress"], "description": "Uncompress a CMS \"CompressedData\" object", "type": "boolean" },
+        { "name": "EncryptedData_encrypt", "flags": ["-EncryptedData_encrypt"], "description": "Create CMS \"EncryptedData\" object using symmetric key", "type": "boolean" },
+        { "name": "EncryptedData_decrypt", "flags": ["-EncryptedData_decrypt"], "description": "Decrypt CMS \"EncryptedData\" object using symmetric key", "type": "boolean" },
+        { "name": "data_create", "flags": ["-data_create"], "description": "Create a CMS \"Data\" object", "type": "boolean" },
+        { "name": "data_out", "flags": ["-data_out"], "description": "Copy CMS \"Data\" object to output", "type": "boolean" },
+        { "name": "cmsout", "flags": ["-cmsout"], "description": "Output CMS structure", "type": "boolean" },
+        o115,
+        o116,
+        { "name": "rctform", "flags": ["-rctform"], "description": "Receipt file format", "type": "string" },
+        o117,
+        o118,
+        o119,
+        { "name": "binary", "flags": ["-binary"], "description": "Treat input as binary: do not translate to canonical form", "type": "boolean" },
+        o120,
+        { "name": "asciicrlf", "flags": ["-asciicrlf"], "description": "Perform CRLF canonicalisation when signing", "type": "boolean" },
+        { "name": "pwri_password", "flags": ["-pwri_password"], "description": "Specific password for recipient", "type": "string" },
+        {
+          "name": "secretkey",
+          "flags": ["-secretkey"],
+          "description": "Use specified hex-encoded key to decrypt/encrypt recipients or content",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "secretkeyid", "flags": ["-secretkeyid"], "description": "Identity of the -secretkey for CMS \"KEKRecipientInfo\" object", "type": "string" },
+        {
+          "name": "inkey",
+          "flags": ["-inkey"],
+          "description": "Input private key (if not signer or recipient)",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o121,
+        { "name": "keyopt", "flags": ["-keyopt"], "description": "Set public key parameters as n:v pairs", "type": "string" },
+        o122,
+        o123,
+        o98,
+        o99,
+        o100,
+        o29,
+        o103,
+        {
+          "name": "originator",
+          "flags": ["-originator"],
+          "description": "Originator certificate file",
           "type": "string",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
-          "name": "cafile",
-          "flags": ["-cafile"],
-          "description": "PEM format file of CA's",
+          "name": "recip",
+          "flags": ["-recip"],
+          "description": "Recipient cert file",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "cert",
+          "flags": ["-cert"],
+          "description": "parm Recipient certs (optional; used only when encrypting)",
+          "type": "integer",
+          "x-count": true,
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "wrap", "flags": ["-wrap"], "description": "Key wrap algorithm to use when encrypting with key agreement", "type": "string" },
+        { "name": "aes128-wrap", "flags": ["-aes128-wrap"], "description": "Use AES128 to wrap key", "type": "boolean" },
+        { "name": "aes192-wrap", "flags": ["-aes192-wrap"], "description": "Use AES192 to wrap key", "type": "boolean" },
+        { "name": "aes256-wrap", "flags": ["-aes256-wrap"], "description": "Use AES256 to wrap key", "type": "boolean" },
+        { "name": "des3-wrap", "flags": ["-des3-wrap"], "description": "Use 3DES-EDE to wrap key", "type": "boolean" },
+        { "name": "debug_decrypt", "flags": ["-debug_decrypt"], "description": "Disable MMA protection, return error if no recipient found (see doc)", "type": "boolean" },
+        { "name": "md", "flags": ["-md"], "description": "Digest algorithm to use", "type": "string" },
+        {
+          "name": "signer",
+          "flags": ["-signer"],
+          "description": "Signer certificate input file",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "certfile",
+          "flags": ["-certfile"],
+          "description": "Other certificates file",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "cades", "flags": ["-cades"], "description": "Include signingCertificate attribute (CAdES-BES)", "type": "boolean" },
+        o124,
+        { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't include signer's certificate when signing", "type": "boolean" },
+        o125,
+        o126,
+        { "name": "receipt_request_all", "flags": ["-receipt_request_all"], "description": "When signing, create a receipt request for all recipients", "type": "boolean" },
+        { "name": "receipt_request_first", "flags": ["-receipt_request_first"], "description": "When signing, create a receipt request for first recipient", "type": "boolean" },
+        { "name": "receipt_request_from", "flags": ["-receipt_request_from"], "description": "Create signed receipt request with specified email address", "type": "string" },
+        { "name": "receipt_request_to", "flags": ["-receipt_request_to"], "description": "Create signed receipt targeted to specified address", "type": "string" },
+        o127,
+        { "name": "no_content_verify", "flags": ["-no_content_verify"], "description": "Do not verify signed content signatures", "type": "boolean" },
+        { "name": "no_attr_verify", "flags": ["-no_attr_verify"], "description": "Do not verify signed attribute signatures", "type": "boolean" },
+        o128,
+        o129,
+        o130,
+        { "name": "verify_retcode", "flags": ["-verify_retcode"], "description": "Exit non-zero on verification failure", "type": "boolean" },
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "Trusted certificates file",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o131,
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "Trusted certificates store URI",
+          "type": "url",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o11,
+        o12,
+        o13,
+        { "name": "keyid", "flags": ["-keyid"], "description": "Use subject key identifier", "type": "boolean" },
+        { "name": "econtent_type", "flags": ["-econtent_type"], "description": "OID for external content", "type": "string" },
+        o132,
+        { "name": "certsout", "flags": ["-certsout"], "description": "Certificate output file", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+        o133,
+        o134,
+        o135,
+        { "name": "noout", "flags": ["-noout"], "description": "For the -cmsout operation do not output the parsed CMS structure", "type": "boolean" },
+        { "name": "print", "flags": ["-print"], "description": "For the -cmsout operation print out all fields of the CMS structure", "type": "boolean" },
+        { "name": "nameopt", "flags": ["-nameopt"], "description": "For the -print option specifies various strings printing options", "type": "string" },
+        { "name": "receipt_request_print", "flags": ["-receipt_request_print"], "description": "Print CMS Receipt Request", "type": "boolean" },
+        o63,
+        o64,
+        o65,
+        o66,
+        o67,
+        o68,
+        o69,
+        o70,
+        o71,
+        o72,
+        o73,
+        o74,
+        o75,
+        o76,
+        o77,
+        o78,
+        o79,
+        o80,
+        o81,
+        o82,
+        o83,
+        o84,
+        o85,
+        o86,
+        o87,
+        o88,
+        o89,
+        o90,
+        o91,
+        o92
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "signs, encrypts or checks messages" }
+    },
+    "crl": {
+      "description": "Print a revocation list",
+      "options": [
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify CRL signature",
+          "type": "boolean",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o136,
+        { "name": "inform", "flags": ["-inform"], "description": "CRL input format (DER or PEM); has no effect", "type": "string" },
+        {
+          "name": "key",
+          "flags": ["-key"],
+          "description": "CRL signing Private key to use",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "keyform", "flags": ["-keyform"], "description": "Private key file format (DER/PEM/P12); has no effect", "type": "string" },
+        { "name": "out", "flags": ["-out"], "description": "output file - default stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        o137,
+        o104,
+        { "name": "text", "flags": ["-text"], "description": "Print out a text format version", "type": "boolean" },
+        { "name": "hash", "flags": ["-hash"], "description": "Print hash value", "type": "boolean" },
+        { "name": "hash_old", "flags": ["-hash_old"], "description": "Print old-style (MD5) hash value", "type": "boolean" },
+        o9,
+        o138,
+        { "name": "lastupdate", "flags": ["-lastupdate"], "description": "Set lastUpdate field", "type": "boolean" },
+        { "name": "nextupdate", "flags": ["-nextupdate"], "description": "Set nextUpdate field", "type": "boolean" },
+        { "name": "noout", "flags": ["-noout"], "description": "No CRL output", "type": "boolean" },
+        { "name": "fingerprint", "flags": ["-fingerprint"], "description": "Print the crl fingerprint", "type": "boolean" },
+        { "name": "crlnumber", "flags": ["-crlnumber"], "description": "Print CRL number", "type": "boolean" },
+        { "name": "badsig", "flags": ["-badsig"], "description": "Corrupt last byte of loaded CRL signature (for test)", "type": "boolean" },
+        { "name": "gendelta", "flags": ["-gendelta"], "description": "Other CRL to compare/diff to the Input one", "type": "string" },
+        { "name": "CApath", "flags": ["-CApath"], "description": "Verify CRL using certificates in dir", "type": "directory" },
+        {
+          "name": "CAfile",
+          "flags": ["-CAfile"],
+          "description": "Verify CRL using certificates in file name",
+          "type": "file",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "CAstore",
+          "flags": ["-CAstore"],
+          "description": "Verify CRL using certificates in store URI",
+          "type": "url",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o11,
+        o12,
+        o13,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "prints a revocation list" }
+    },
+    "crl2pkcs7": {
+      "description": "Join certificates and a revocation list",
+      "options": [
+        o108,
+        o139,
+        { "name": "nocrl", "flags": ["-nocrl"], "description": "No crl to load, just certs from '-certfile'", "type": "boolean" },
+        {
+          "name": "certfile",
+          "flags": ["-certfile"],
+          "description": "File of chain of certs to a trusted CA; can be repeated",
+          "type": "array",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o109,
+        o140,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "prints certificates in another form" }
+    },
+    "dgst": {
+      "description": "Compute digests of files",
+      "x-aliases": ["md5", "sha1", "sha224", "sha256", "sha384", "sha512"],
+      "x-stdin": { "unless": ["file"] },
+      "arguments": [{ "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "options": [
+        {
+          "name": "digest",
+          "type": "enum",
+          "description": "Digest, such as -sha256",
+          "enum": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"],
+          "x-choice": true,
+          "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"]
+        },
+        { "name": "list", "flags": ["-list"], "description": "List digests", "type": "boolean" },
+        o123,
+        { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for digest operations", "type": "boolean" },
+        o121,
+        { "name": "c", "flags": ["-c"], "description": "Print the digest with separating colons", "type": "boolean" },
+        { "name": "r", "flags": ["-r"], "description": "Print the digest in coreutils format", "type": "boolean" },
+        { "name": "out", "flags": ["-out"], "description": "Output to filename rather than stdout", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        o141,
+        { "name": "hex", "flags": ["-hex"], "description": "Print as hex dump", "type": "boolean" },
+        { "name": "binary", "flags": ["-binary"], "description": "Print in binary form", "type": "boolean" },
+        { "name": "xoflen", "flags": ["-xoflen"], "description": "+int Output length for XOF algorithms. To obtain the maximum security strength set this to 32 (or greater) for SHAKE128, and 64 (or greater) for SHAKE256", "type": "integer" },
+        { "name": "d", "flags": ["-d"], "description": "Print debug info", "type": "boolean" },
+        o142,
+        {
+          "name": "sign",
+          "flags": ["-sign"],
+          "description": "Sign digest using private key",
+          "type": "file",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify a signature using public key",
+          "type": "file",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "prverify",
+          "flags": ["-prverify"],
+          "description": "Verify a signature using private key",
+          "type": "file",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o106,
+        { "name": "signature", "flags": ["-signature"], "description": "File with signature to verify", "type": "file" },
+        { "name": "hmac", "flags": ["-hmac"], "description": "Create hashed MAC with key", "type": "string" },
+        { "name": "mac", "flags": ["-mac"], "description": "Create MAC (not necessarily HMAC)", "type": "string" },
+        { "name": "macopt", "flags": ["-macopt"], "description": "MAC algorithm parameters in n:v form or key", "type": "string" },
+        { "name": "fips-fingerprint", "flags": ["-fips-fingerprint"], "description": "Compute HMAC with the key used in OpenSSL-FIPS fingerprint", "type": "boolean" },
+        o29,
+        o103,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "computes digests" }
+    },
+    "dhparam": {
+      "description": "Make or print parameters",
+      "arguments": [{ "name": "bits", "type": "integer", "description": "Such as 2048", "required": false }],
+      "options": [
+        { "name": "check", "flags": ["-check"], "description": "Check the DH parameters", "type": "boolean" },
+        { "name": "dsaparam", "flags": ["-dsaparam"], "description": "Read or generate DSA parameters, convert to DH", "type": "boolean" },
+        o123,
+        o108,
+        { "name": "inform", "flags": ["-inform"], "description": "Input format, DER or PEM", "type": "string" },
+        o109,
+        { "name": "outform", "flags": ["-outform"], "description": "Output format, DER or PEM", "type": "string" },
+        { "name": "text", "flags": ["-text"], "description": "Print a text form of the DH parameters", "type": "boolean" },
+        { "name": "noout", "flags": ["-noout"], "description": "Don't output any DH parameters", "type": "boolean" },
+        { "name": "2", "flags": ["-2"], "description": "Generate parameters using 2 as the generator value", "type": "boolean" },
+        { "name": "3", "flags": ["-3"], "description": "Generate parameters using 3 as the generator value", "type": "boolean" },
+        { "name": "5", "flags": ["-5"], "description": "Generate parameters using 5 as the generator value", "type": "boolean" },
+        o29,
+        o103,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes or prints parameters" }
+    },
+    "ec": {
+      "description": "Print or convert an elliptic curve key",
+      "options": [
+        {
+          "name": "cipher",
+          "type": "enum",
+          "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
+          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
+        },
+        o0,
+        o108,
+        o143,
+        o144,
+        o121,
+        { "name": "check", "flags": ["-check"], "description": "check key consistency", "type": "boolean" },
+        o145,
+        o146,
+        o109,
+        o140,
+        o147,
+        { "name": "text", "flags": ["-text"], "description": "Print the key", "type": "boolean" },
+        { "name": "param_out", "flags": ["-param_out"], "description": "Print the elliptic curve parameters", "type": "boolean" },
+        { "name": "pubout", "flags": ["-pubout"], "description": "Output public key, not private", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "no_public", "flags": ["-no_public"], "description": "exclude public key from private key", "type": "boolean" },
+        o148,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a key, also a private one" }
+    },
+    "ecparam": {
+      "description": "Make or print parameters of a curve",
+      "options": [
+        { "name": "list_curves", "flags": ["-list_curves"], "description": "Prints a list of all curve 'short names'", "type": "boolean" },
+        o0,
+        { "name": "genkey", "flags": ["-genkey"], "description": "Generate ec key", "type": "boolean" },
+        o136,
+        { "name": "inform", "flags": ["-inform"], "description": "Input format - default PEM (DER or PEM)", "type": "string" },
+        o149,
+        o137,
+        { "name": "text", "flags": ["-text"], "description": "Print the ec parameters in text form", "type": "boolean" },
+        { "name": "noout", "flags": ["-noout"], "description": "Do not print the ec parameter", "type": "boolean" },
+        o145,
+        { "name": "check", "flags": ["-check"], "description": "Validate the ec parameters", "type": "boolean" },
+        { "name": "check_named", "flags": ["-check_named"], "description": "Check that named EC curve parameters have not been modified", "type": "boolean" },
+        { "name": "no_seed", "flags": ["-no_seed"], "description": "If 'explicit' parameters are chosen do not use the seed", "type": "boolean" },
+        { "name": "name", "flags": ["-name"], "description": "Use the ec parameters with specified 'short name'", "type": "string" },
+        o146,
+        o29,
+        o103,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints parameters of a curve, or a new key" }
+    },
+    "enc": {
+      "description": "Encrypt or decrypt",
+      "x-aliases": ["base64", "aes-256-cbc", "aes-128-cbc", "des3"],
+      "options": [
+        {
+          "name": "cipher",
+          "type": "enum",
+          "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
+          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
+        },
+        { "name": "list", "flags": ["-list"], "description": "List ciphers", "type": "boolean" },
+        { "name": "ciphers", "flags": ["-ciphers"], "description": "Alias for -list", "type": "boolean" },
+        { "name": "e", "flags": ["-e"], "description": "Encrypt", "type": "boolean" },
+        { "name": "d", "flags": ["-d"], "description": "Decrypt", "type": "boolean" },
+        { "name": "p", "flags": ["-p"], "description": "Print the iv/key", "type": "boolean" },
+        { "name": "P", "flags": ["-P"], "description": "Print the iv/key and exit", "type": "boolean" },
+        o0,
+        o108,
+        { "name": "k", "flags": ["-k"], "description": "Passphrase", "type": "string" },
+        { "name": "kfile", "flags": ["-kfile"], "description": "Read passphrase from file", "type": "file" },
+        o109,
+        { "name": "pass", "flags": ["-pass"], "description": "Passphrase source", "type": "string" },
+        o150,
+        { "name": "a", "flags": ["-a"], "description": "Base64 encode/decode, depending on encryption flag", "type": "boolean" },
+        { "name": "base64", "flags": ["-base64"], "description": "Same as option -a", "type": "boolean" },
+        { "name": "A", "flags": ["-A"], "description": "Used with -[base64|a] to specify base64 buffer as a single line", "type": "boolean" },
+        { "name": "nopad", "flags": ["-nopad"], "description": "Disable standard block padding", "type": "boolean" },
+        { "name": "salt", "flags": ["-salt"], "description": "Use salt in the KDF (default)", "type": "boolean" },
+        { "name": "nosalt", "flags": ["-nosalt"], "description": "Do not use salt in the KDF", "type": "boolean" },
+        o142,
+        { "name": "bufsize", "flags": ["-bufsize"], "description": "Buffer size", "type": "string" },
+        { "name": "K", "flags": ["-K"], "description": "Raw key, in hex", "type": "string" },
+        { "name": "S", "flags": ["-S"], "description": "Salt, in hex", "type": "string" },
+        { "name": "iv", "flags": ["-iv"], "description": "IV in hex", "type": "string" },
+        { "name": "md", "flags": ["-md"], "description": "Use specified digest to create a key from the passphrase", "type": "string" },
+        { "name": "iter", "flags": ["-iter"], "description": "+int Specify the iteration count and force the use of PBKDF2 Default: 10000", "type": "integer" },
+        { "name": "pbkdf2", "flags": ["-pbkdf2"], "description": "Use password-based key derivation function 2 (PBKDF2) Use -iter to change the iteration count from 10000", "type": "boolean" },
+        { "name": "none", "flags": ["-none"], "description": "Don't encrypt", "type": "boolean" },
+        o29,
+        o103,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "encrypts or decrypts" }
+    },
+    "errstr": {
+      "description": "Say what an error number means",
+      "arguments": [{ "name": "number", "type": "string", "description": "Numbers", "required": true, "variadic": true }],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "says what an error number means" }
+    },
+    "genpkey": {
+      "description": "Make a private key",
+      "options": [
+        {
+          "name": "cipher",
+          "type": "enum",
+          "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
+          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
+        },
+        o0,
+        { "name": "paramfile", "flags": ["-paramfile"], "description": "Parameters file", "type": "file" },
+        { "name": "algorithm", "flags": ["-algorithm"], "description": "The public key algorithm", "type": "string" },
+        { "name": "quiet", "flags": ["-quiet"], "description": "Do not output status while generating keys", "type": "boolean" },
+        { "name": "pkeyopt", "flags": ["-pkeyopt"], "description": "Set the public key algorithm option as opt:value", "type": "array" },
+        { "name": "config", "flags": ["-config"], "description": "Load a configuration file (this may load modules)", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
+        o109,
+        { "name": "outform", "flags": ["-outform"], "description": "output format (DER or PEM)", "type": "string" },
+        { "name": "pass", "flags": ["-pass"], "description": "Output file pass phrase source", "type": "string" },
+        { "name": "genparam", "flags": ["-genparam"], "description": "Generate parameters, not key", "type": "boolean" },
+        { "name": "text", "flags": ["-text"], "description": "Print the in text", "type": "boolean" },
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a private key and prints it" }
+    },
+    "genrsa": {
+      "description": "Make a private RSA key",
+      "arguments": [{ "name": "bits", "type": "integer", "description": "Such as 4096", "required": false }],
+      "options": [
+        {
+          "name": "cipher",
+          "type": "enum",
+          "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
+          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
+        },
+        o0,
+        { "name": "3", "flags": ["-3"], "description": "(deprecated) Use 3 for the E value", "type": "boolean" },
+        { "name": "F4", "flags": ["-F4"], "description": "Use the Fermat number F4 (0x10001) for the E value", "type": "boolean" },
+        { "name": "f4", "flags": ["-f4"], "description": "Use the Fermat number F4 (0x10001) for the E value", "type": "boolean" },
+        { "name": "out", "flags": ["-out"], "description": "Output the key to specified file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        o148,
+        { "name": "primes", "flags": ["-primes"], "description": "+int Specify number of primes", "type": "integer" },
+        o151,
+        o152,
+        o29,
+        o103,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a private key and prints it" }
+    },
+    "help": { "description": "List commands", "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists commands" } },
+    "info": {
+      "description": "Print where things are",
+      "options": [
+        { "name": "configdir", "flags": ["-configdir"], "description": "Default configuration file directory", "type": "boolean" },
+        { "name": "enginesdir", "flags": ["-enginesdir"], "description": "Default engine module directory", "type": "boolean" },
+        { "name": "modulesdir", "flags": ["-modulesdir"], "description": "Default module directory (other than engine modules)", "type": "boolean" },
+        { "name": "dsoext", "flags": ["-dsoext"], "description": "Configured extension for modules", "type": "boolean" },
+        { "name": "dirnamesep", "flags": ["-dirnamesep"], "description": "Directory-filename separator", "type": "boolean" },
+        { "name": "listsep", "flags": ["-listsep"], "description": "List separator character", "type": "boolean" },
+        { "name": "seeds", "flags": ["-seeds"], "description": "Seed sources", "type": "boolean" },
+        { "name": "cpusettings", "flags": ["-cpusettings"], "description": "CPU settings info", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints where things are" }
+    },
+    "kdf": {
+      "description": "Derive keys",
+      "arguments": [{ "name": "name", "type": "string", "description": "Function", "required": true }],
+      "options": [
+        { "name": "kdfopt", "flags": ["-kdfopt"], "description": "KDF algorithm control parameters in n:v form", "type": "string" },
+        o153,
+        { "name": "digest", "flags": ["-digest"], "description": "Digest", "type": "string" },
+        { "name": "mac", "flags": ["-mac"], "description": "MAC See 'Supported Controls' in the EVP_KDF_ docs", "type": "string" },
+        { "name": "keylen", "flags": ["-keylen"], "description": "The size of the output derived key", "type": "string" },
+        o154,
+        o155,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "derives keys" }
+    },
+    "list": {
+      "description": "List algorithms and commands",
+      "options": [
+        { "name": "1", "flags": ["-1"], "description": "List in one column", "type": "boolean" },
+        { "name": "verbose", "flags": ["-verbose"], "description": "Verbose listing", "type": "boolean" },
+        { "name": "select", "flags": ["-select"], "description": "Select a single algorithm", "type": "string" },
+        { "name": "commands", "flags": ["-commands"], "description": "List of standard commands", "type": "boolean" },
+        { "name": "standard-commands", "flags": ["-standard-commands"], "description": "List of standard commands", "type": "boolean" },
+        { "name": "digest-commands", "flags": ["-digest-commands"], "description": "List of message digest commands (deprecated)", "type": "boolean" },
+        { "name": "digest-algorithms", "flags": ["-digest-algorithms"], "description": "List of message digest algorithms", "type": "boolean" },
+        { "name": "kdf-algorithms", "flags": ["-kdf-algorithms"], "description": "List of key derivation and pseudo random function algorithms", "type": "boolean" },
+        { "name": "random-instances", "flags": ["-random-instances"], "description": "List the primary, public and private random number generator details", "type": "boolean" },
+        { "name": "random-generators", "flags": ["-random-generators"], "description": "List of random number generators", "type": "boolean" },
+        { "name": "mac-algorithms", "flags": ["-mac-algorithms"], "description": "List of message authentication code algorithms", "type": "boolean" },
+        { "name": "cipher-commands", "flags": ["-cipher-commands"], "description": "List of cipher commands (deprecated)", "type": "boolean" },
+        { "name": "cipher-algorithms", "flags": ["-cipher-algorithms"], "description": "List of symmetric cipher algorithms", "type": "boolean" },
+        { "name": "encoders", "flags": ["-encoders"], "description": "List of encoding methods", "type": "boolean" },
+        { "name": "decoders", "flags": ["-decoders"], "description": "List of decoding methods", "type": "boolean" },
+        { "name": "key-managers", "flags": ["-key-managers"], "description": "List of key managers", "type": "boolean" },
+        { "name": "key-exchange-algorithms", "flags": ["-key-exchange-algorithms"], "description": "List of key exchange algorithms", "type": "boolean" },
+        { "name": "kem-algorithms", "flags": ["-kem-algorithms"], "description": "List of key encapsulation mechanism algorithms", "type": "boolean" },
+        { "name": "signature-algorithms", "flags": ["-signature-algorithms"], "description": "List of signature algorithms", "type": "boolean" },
+        { "name": "asymcipher-algorithms", "flags": ["-asymcipher-algorithms"], "description": "List of asymmetric cipher algorithms", "type": "boolean" },
+        { "name": "public-key-algorithms", "flags": ["-public-key-algorithms"], "description": "List of public key algorithms", "type": "boolean" },
+        { "name": "public-key-methods", "flags": ["-public-key-methods"], "description": "List of public key methods", "type": "boolean" },
+        { "name": "store-loaders", "flags": ["-store-loaders"], "description": "List of store loaders", "type": "boolean" },
+        { "name": "providers", "flags": ["-providers"], "description": "List of provider information", "type": "boolean" },
+        { "name": "engines", "flags": ["-engines"], "description": "List of loaded engines", "type": "boolean" },
+        { "name": "disabled", "flags": ["-disabled"], "description": "List of disabled features", "type": "boolean" },
+        { "name": "options", "flags": ["-options"], "description": "List options for specified command", "type": "string" },
+        { "name": "objects", "flags": ["-objects"], "description": "List built in objects (OID<->name mappings)", "type": "boolean" },
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists algorithms and commands" }
+    },
+    "mac": {
+      "description": "Compute message authentication codes",
+      "arguments": [{ "name": "name", "type": "string", "description": "Algorithm", "required": true }],
+      "options": [
+        { "name": "macopt", "flags": ["-macopt"], "description": "MAC algorithm parameters in n:v form", "type": "string" },
+        o153,
+        { "name": "digest", "flags": ["-digest"], "description": "Digest See 'PARAMETER NAMES' in the EVP_MAC_ docs", "type": "string" },
+        {
+          "name": "in",
+          "flags": ["-in"],
+          "description": "Input file to MAC (default is stdin)",
+          "type": "string",
+          "default": "stdin",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o154,
+        o155,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "computes message authentication codes" }
+    },
+    "passwd": {
+      "description": "Compute the hash of a password",
+      "arguments": [{ "name": "password", "type": "string", "description": "Passwords", "required": false, "variadic": true }],
+      "options": [
+        {
+          "name": "in",
+          "flags": ["-in"],
+          "description": "Read passwords from file",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
+          "x-effects": { "filesystem": { "read": true }, "x-why": "takes passwords from a file" }
+        },
+        { "name": "noverify", "flags": ["-noverify"], "description": "Never verify when reading password from terminal", "type": "boolean" },
+        { "name": "stdin", "flags": ["-stdin"], "description": "Read passwords from stdin", "type": "boolean" },
+        { "name": "quiet", "flags": ["-quiet"], "description": "No warnings", "type": "boolean" },
+        { "name": "table", "flags": ["-table"], "description": "Format output as table", "type": "boolean" },
+        { "name": "reverse", "flags": ["-reverse"], "description": "Switch table columns", "type": "boolean" },
+        { "name": "salt", "flags": ["-salt"], "description": "Use provided salt", "type": "string" },
+        { "name": "6", "flags": ["-6"], "description": "SHA512-based password algorithm", "type": "boolean" },
+        { "name": "5", "flags": ["-5"], "description": "SHA256-based password algorithm", "type": "boolean" },
+        { "name": "apr1", "flags": ["-apr1"], "description": "MD5-based password algorithm, Apache variant", "type": "boolean" },
+        { "name": "1", "flags": ["-1"], "description": "MD5-based password algorithm", "type": "boolean" },
+        { "name": "aixmd5", "flags": ["-aixmd5"], "description": "AIX MD5-based password algorithm", "type": "boolean" },
+        o29,
+        o103,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "computes the hash of a password" }
+    },
+    "pkcs12": {
+      "description": "Open or make files with keys and certificates",
+      "options": [
+        {
+          "name": "cipher",
+          "type": "enum",
+          "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
+          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
+        },
+        o108,
+        o109,
+        o121,
+        o148,
+        { "name": "password", "flags": ["-password"], "description": "Set PKCS#12 import/export password source", "type": "string" },
+        { "name": "twopass", "flags": ["-twopass"], "description": "Separate MAC, encryption passwords", "type": "boolean" },
+        { "name": "nokeys", "flags": ["-nokeys"], "description": "Don't output private keys", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
+        { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't output certificates", "type": "boolean" },
+        {
+          "name": "noout",
+          "flags": ["-noout"],
+          "description": "Don't output anything, just verify PKCS#12 input",
+          "type": "boolean",
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" }
+        },
+        { "name": "legacy", "flags": ["-legacy"], "description": "Use legacy encryption: 3DES_CBC for keys, RC2_CBC for certs", "type": "boolean" },
+        o0,
+        o98,
+        o99,
+        o100,
+        o29,
+        o103,
+        { "name": "info", "flags": ["-info"], "description": "Print info about PKCS#12 structure", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-nodes", "-noenc"], "x-why": "prints what anybody may know" } },
+        { "name": "nomacver", "flags": ["-nomacver"], "description": "Don't verify integrity MAC", "type": "boolean" },
+        { "name": "clcerts", "flags": ["-clcerts"], "description": "Only output client certificates", "type": "boolean" },
+        { "name": "cacerts", "flags": ["-cacerts"], "description": "Only output CA certificates", "type": "boolean" },
+        o156,
+        o157,
+        { "name": "export", "flags": ["-export"], "description": "Create PKCS12 file", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes a file with keys" } },
+        {
+          "name": "inkey",
+          "flags": ["-inkey"],
+          "description": "Private key, else read from -in input file",
+          "type": "file",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "certfile",
+          "flags": ["-certfile"],
+          "description": "Extra certificates for PKCS12 output",
+          "type": "file",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "passcerts", "flags": ["-passcerts"], "description": "Certificate file pass phrase source", "type": "string" },
+        {
+          "name": "chain",
+          "flags": ["-chain"],
+          "description": "Build and add certificate chain for EE cert, which is the 1st cert from -in matching the private key (if given)",
+          "type": "boolean",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "untrusted",
+          "flags": ["-untrusted"],
+          "description": "Untrusted certificates for chain building",
           "type": "string",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
         {
           "name": "CAfile",
           "flags": ["-CAfile"],
-          "description": "PEM format file of CA's",
+          "description": "PEM-format file of CA's",
           "type": "string",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o107,
+        { "name": "CApath", "flags": ["-CApath"], "description": "PEM-format directory of CA's", "type": "directory" },
         {
           "name": "CAstore",
           "flags": ["-CAstore"],
@@ -2224,14 +1869,369 @@ const tool: ShimTool = {
           "type": "url",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o34,
-        o35,
-        o160,
-        o7,
-        o8,
-        o9
+        o11,
+        o12,
+        o13,
+        { "name": "name", "flags": ["-name"], "description": "Use name as friendly name", "type": "string" },
+        { "name": "caname", "flags": ["-caname"], "description": "Use name as CA friendly name (can be repeated)", "type": "array" },
+        { "name": "CSP", "flags": ["-CSP"], "description": "Microsoft CSP name", "type": "string" },
+        { "name": "LMK", "flags": ["-LMK"], "description": "Add local machine keyset attribute to private key", "type": "boolean" },
+        { "name": "keyex", "flags": ["-keyex"], "description": "Set key type to MS key exchange", "type": "boolean" },
+        { "name": "keysig", "flags": ["-keysig"], "description": "Set key type to MS key signature", "type": "boolean" },
+        { "name": "keypbe", "flags": ["-keypbe"], "description": "Private key PBE algorithm (default AES-256 CBC)", "type": "string" },
+        { "name": "certpbe", "flags": ["-certpbe"], "description": "Certificate PBE algorithm (default PBES2 with PBKDF2 and AES-256 CBC)", "type": "string" },
+        { "name": "descert", "flags": ["-descert"], "description": "Encrypt output with 3DES (default PBES2 with PBKDF2 and AES-256 CBC)", "type": "boolean" },
+        { "name": "macalg", "flags": ["-macalg"], "description": "Digest algorithm to use in MAC (default SHA256)", "type": "string", "default": "SHA256" },
+        { "name": "iter", "flags": ["-iter"], "description": "+int Specify the iteration count for encryption and MAC", "type": "integer" },
+        { "name": "noiter", "flags": ["-noiter"], "description": "Don't use encryption iteration", "type": "boolean" },
+        { "name": "nomaciter", "flags": ["-nomaciter"], "description": "Don't use MAC iteration)", "type": "boolean" },
+        { "name": "maciter", "flags": ["-maciter"], "description": "Unused, kept for backwards compatibility", "type": "boolean" },
+        { "name": "nomac", "flags": ["-nomac"], "description": "Don't generate MAC", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "measures connections" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints what is in a file with keys" }
+    },
+    "pkcs7": {
+      "description": "Print or convert certificates",
+      "options": [
+        o0,
+        o108,
+        o139,
+        o140,
+        o109,
+        { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded data", "type": "boolean" },
+        { "name": "text", "flags": ["-text"], "description": "Print full details of certificates", "type": "boolean" },
+        { "name": "print", "flags": ["-print"], "description": "Print out all fields of the PKCS7 structure", "type": "boolean" },
+        { "name": "print_certs", "flags": ["-print_certs"], "description": "Print_certs print any certs or crl in the input", "type": "boolean" },
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints certificates in another form" }
+    },
+    "pkcs8": {
+      "description": "Convert private keys",
+      "options": [
+        o0,
+        { "name": "v1", "flags": ["-v1"], "description": "Use PKCS#5 v1.5 and cipher", "type": "string" },
+        { "name": "v2", "flags": ["-v2"], "description": "Use PKCS#5 v2.0 and cipher", "type": "string" },
+        { "name": "v2prf", "flags": ["-v2prf"], "description": "Set the PRF algorithm to use with PKCS#5 v2.0", "type": "string" },
+        o108,
+        { "name": "inform", "flags": ["-inform"], "description": "Input format (DER or PEM)", "type": "string" },
+        o121,
+        { "name": "nocrypt", "flags": ["-nocrypt"], "description": "Use or expect unencrypted private key", "type": "boolean" },
+        o109,
+        { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM)", "type": "string" },
+        { "name": "topk8", "flags": ["-topk8"], "description": "Output PKCS8 file", "type": "boolean" },
+        o148,
+        { "name": "traditional", "flags": ["-traditional"], "description": "use traditional format private key", "type": "boolean" },
+        { "name": "iter", "flags": ["-iter"], "description": "+int Specify the iteration count", "type": "integer" },
+        { "name": "noiter", "flags": ["-noiter"], "description": "Use 1 as iteration count", "type": "boolean" },
+        { "name": "scrypt", "flags": ["-scrypt"], "description": "Use scrypt algorithm", "type": "boolean" },
+        { "name": "scrypt_N", "flags": ["-scrypt_N"], "description": "Set scrypt N parameter", "type": "string" },
+        { "name": "scrypt_r", "flags": ["-scrypt_r"], "description": "Set scrypt r parameter", "type": "string" },
+        { "name": "scrypt_p", "flags": ["-scrypt_p"], "description": "Set scrypt p parameter", "type": "string" },
+        o29,
+        o103,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a private key in another form" }
+    },
+    "pkey": {
+      "description": "Print or convert a key",
+      "options": [
+        {
+          "name": "cipher",
+          "type": "enum",
+          "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
+          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
+        },
+        o0,
+        o98,
+        o99,
+        o100,
+        { "name": "check", "flags": ["-check"], "description": "Check key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "pubcheck", "flags": ["-pubcheck"], "description": "Check public key consistency", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "in", "flags": ["-in"], "description": "Input key", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
+        { "name": "inform", "flags": ["-inform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
+        { "name": "passin", "flags": ["-passin"], "description": "Key input pass phrase source", "type": "string" },
+        { "name": "pubin", "flags": ["-pubin"], "description": "Read only public components from key input", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "out", "flags": ["-out"], "description": "Output file for encoded and/or text output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "outform", "flags": ["-outform"], "description": "Output encoding format (DER or PEM)", "type": "string" },
+        { "name": "passout", "flags": ["-passout"], "description": "Output PEM file pass phrase source", "type": "string" },
+        { "name": "traditional", "flags": ["-traditional"], "description": "Use traditional format for private key PEM output", "type": "boolean" },
+        { "name": "pubout", "flags": ["-pubout"], "description": "Restrict encoded output to public components", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "noout", "flags": ["-noout"], "description": "Do not output the key in encoded form", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "text", "flags": ["-text"], "description": "Output key components in plaintext", "type": "boolean" },
+        {
+          "name": "text_pub",
+          "flags": ["-text_pub"],
+          "description": "Output only public key components in text form",
+          "type": "boolean",
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" }
+        },
+        { "name": "ec_conv_form", "flags": ["-ec_conv_form"], "description": "Specifies the EC point conversion form in the encoding", "type": "string" },
+        { "name": "ec_param_enc", "flags": ["-ec_param_enc"], "description": "Specifies the way the EC parameters are encoded", "type": "string" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a key, also a private one" }
+    },
+    "pkeyparam": {
+      "description": "Print parameters",
+      "options": [
+        o0,
+        { "name": "check", "flags": ["-check"], "description": "Check key param consistency", "type": "boolean" },
+        o108,
+        o109,
+        { "name": "text", "flags": ["-text"], "description": "Print parameters as text", "type": "boolean" },
+        { "name": "noout", "flags": ["-noout"], "description": "Don't output encoded parameters", "type": "boolean" },
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints parameters" }
+    },
+    "pkeyutl": {
+      "description": "Sign, check, encrypt or decrypt with a key",
+      "options": [
+        o0,
+        { "name": "engine_impl", "flags": ["-engine_impl"], "description": "Also use engine given by -engine for crypto operations", "type": "boolean" },
+        {
+          "name": "sign",
+          "flags": ["-sign"],
+          "description": "Sign input data with private key",
+          "type": "boolean",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify with public key",
+          "type": "boolean",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "encrypt", "flags": ["-encrypt"], "description": "Encrypt input data with public key", "type": "boolean" },
+        { "name": "decrypt", "flags": ["-decrypt"], "description": "Decrypt input data with private key", "type": "boolean" },
+        { "name": "derive", "flags": ["-derive"], "description": "Derive shared secret", "type": "boolean" },
+        o110,
+        o136,
+        { "name": "rawin", "flags": ["-rawin"], "description": "Indicate the input data is in raw form", "type": "boolean" },
+        { "name": "pubin", "flags": ["-pubin"], "description": "Input is a public key", "type": "boolean" },
+        {
+          "name": "inkey",
+          "flags": ["-inkey"],
+          "description": "Input private key file",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o121,
+        {
+          "name": "peerkey",
+          "flags": ["-peerkey"],
+          "description": "Peer key file used in key derivation",
+          "type": "string",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "peerform", "flags": ["-peerform"], "description": "Peer key format (DER/PEM/P12/ENGINE)", "type": "string" },
+        { "name": "certin", "flags": ["-certin"], "description": "Input is a cert with a public key", "type": "boolean" },
+        { "name": "rev", "flags": ["-rev"], "description": "Reverse the order of the input buffer", "type": "boolean" },
+        { "name": "sigfile", "flags": ["-sigfile"], "description": "Signature file (verify operation only)", "type": "string" },
+        { "name": "keyform", "flags": ["-keyform"], "description": "Private key format (ENGINE, other values ignored)", "type": "string" },
+        o149,
+        { "name": "asn1parse", "flags": ["-asn1parse"], "description": "parse the output as ASN.1 data to check its DER encoding and print errors", "type": "boolean" },
+        { "name": "hexdump", "flags": ["-hexdump"], "description": "Hex dump output", "type": "boolean" },
+        { "name": "verifyrecover", "flags": ["-verifyrecover"], "description": "Verify RSA signature, recovering original signature input data", "type": "boolean" },
+        { "name": "digest", "flags": ["-digest"], "description": "Specify the digest algorithm when signing the raw input data", "type": "string" },
+        o158,
+        { "name": "pkeyopt_passin", "flags": ["-pkeyopt_passin"], "description": "Public key option that is read as a passphrase argument opt:passphrase", "type": "string" },
+        { "name": "kdf", "flags": ["-kdf"], "description": "Use KDF algorithm", "type": "string" },
+        { "name": "kdflen", "flags": ["-kdflen"], "description": "+int KDF algorithm output length", "type": "integer" },
+        o29,
+        o103,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "signs, checks, encrypts or decrypts" }
+    },
+    "prime": {
+      "description": "Check or make prime numbers",
+      "arguments": [{ "name": "number", "type": "string", "description": "Numbers", "required": false, "variadic": true }],
+      "options": [
+        { "name": "bits", "flags": ["-bits"], "description": "+int Size of number in bits", "type": "integer" },
+        { "name": "checks", "flags": ["-checks"], "description": "+int Number of checks", "type": "integer" },
+        { "name": "hex", "flags": ["-hex"], "description": "Hex output", "type": "boolean" },
+        { "name": "generate", "flags": ["-generate"], "description": "Generate a prime", "type": "boolean" },
+        { "name": "safe", "flags": ["-safe"], "description": "When used with -generate, generate a safe prime", "type": "boolean" },
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "checks or makes prime numbers" }
+    },
+    "rand": {
+      "description": "Print random bytes",
+      "arguments": [{ "name": "count", "type": "string", "description": "How many, such as 16 or 1K", "required": true }],
+      "options": [
+        o0,
+        o109,
+        { "name": "base64", "flags": ["-base64"], "description": "Base64 encode output", "type": "boolean" },
+        { "name": "hex", "flags": ["-hex"], "description": "Hex encode output", "type": "boolean" },
+        o29,
+        o30,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints random bytes" }
+    },
+    "rehash": {
+      "description": "Make links that name certificates by their hash",
+      "arguments": [{ "name": "directory", "type": "directory", "description": "Directories", "required": false, "variadic": true }],
+      "options": [
+        { "name": "h", "flags": ["-h"], "description": "Display this summary", "type": "boolean" },
+        { "name": "compat", "flags": ["-compat"], "description": "Create both new- and old-style hash links", "type": "boolean" },
+        { "name": "old", "flags": ["-old"], "description": "Use old-style hash to generate links", "type": "boolean" },
+        { "name": "n", "flags": ["-n"], "description": "Do not remove existing links", "type": "boolean" },
+        o150,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes links to certificates anew" }
+    },
+    "req": {
+      "description": "Generate certificate signing requests (CSR) and self-signed certificates",
+      "options": [
+        {
+          "name": "digest",
+          "type": "enum",
+          "description": "Digest, such as -sha256",
+          "enum": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"],
+          "x-choice": true,
+          "flags": ["-sha256", "-sha512", "-sha1", "-md5", "-sha224", "-sha384", "-sha512-256", "-sha3-256", "-sha3-384", "-sha3-512", "-blake2b512", "-blake2s256", "-ripemd160", "-sm3", "-md4", "-shake128", "-shake256"]
+        },
+        o0,
+        { "name": "keygen_engine", "flags": ["-keygen_engine"], "description": "Specify engine to be used for key generation operations", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that it names" } },
+        {
+          "name": "in",
+          "flags": ["-in"],
+          "description": "X.509 request input file (default stdin)",
+          "type": "file",
+          "default": "stdin",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }],
+          "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" }
+        },
+        o139,
+        {
+          "name": "verify",
+          "flags": ["-verify"],
+          "description": "Verify self-signature on the request",
+          "type": "boolean",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "new", "flags": ["-new"], "description": "New request", "type": "boolean" },
+        { "name": "config", "flags": ["-config"], "description": "Request template file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
+        { "name": "section", "flags": ["-section"], "description": "Config section to use (default \"req\")", "type": "string", "default": "req" },
+        { "name": "utf8", "flags": ["-utf8"], "description": "Input characters are UTF8 (default ASCII)", "type": "boolean" },
+        o9,
+        { "name": "reqopt", "flags": ["-reqopt"], "description": "Various request text options", "type": "string" },
+        { "name": "text", "flags": ["-text"], "description": "Text form of request", "type": "boolean" },
+        { "name": "x509", "flags": ["-x509"], "description": "Output an X.509 certificate structure instead of a cert request", "type": "boolean" },
+        {
+          "name": "CA",
+          "flags": ["-CA"],
+          "description": "Issuer cert to use for signing a cert, implies -x509",
+          "type": "file",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        {
+          "name": "CAkey",
+          "flags": ["-CAkey"],
+          "description": "Issuer private key to use with -CA; default is -CA arg (Required by some CA's)",
+          "type": "file",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        { "name": "subj", "flags": ["-subj"], "description": "Set or modify subject of request or cert", "type": "string", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
+        { "name": "subject", "flags": ["-subject"], "description": "Print the subject of the output request or cert", "type": "boolean" },
+        o105,
+        { "name": "days", "flags": ["-days"], "description": "Days that the certificate holds", "type": "integer" },
+        { "name": "set_serial", "flags": ["-set_serial"], "description": "Serial number to use", "type": "string" },
+        { "name": "copy_extensions", "flags": ["-copy_extensions"], "description": "copy extensions from request when using -x509", "type": "string" },
+        { "name": "addext", "flags": ["-addext"], "description": "Additional cert extension key=value pair (may be given more than once)", "type": "array" },
+        { "name": "extensions", "flags": ["-extensions"], "description": "Cert extension section (override value in config file)", "type": "string" },
+        { "name": "reqexts", "flags": ["-reqexts"], "description": "Request extension section (override value in config file)", "type": "string" },
+        { "name": "precert", "flags": ["-precert"], "description": "Add a poison extension to the generated cert (implies -new)", "type": "boolean" },
+        {
+          "name": "key",
+          "flags": ["-key"],
+          "description": "Key for signing, and to include unless -in given",
+          "type": "file",
+          "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
+        },
+        o141,
+        { "name": "pubkey", "flags": ["-pubkey"], "description": "Output public key", "type": "boolean" },
+        { "name": "keyout", "flags": ["-keyout"], "description": "File to write private key to", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        { "name": "passin", "flags": ["-passin"], "description": "Private key and certificate password source", "type": "string" },
+        o148,
+        { "name": "newkey", "flags": ["-newkey"], "description": "Generate new key with [<alg>:]<nbits> or <alg>[:<file>] or param:<file>", "type": "string" },
+        o158,
+        o106,
+        o107,
+        o109,
+        o140,
+        { "name": "batch", "flags": ["-batch"], "description": "Do not ask anything during request generation", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks for nothing" } },
+        o151,
+        o156,
+        o157,
+        { "name": "noout", "flags": ["-noout"], "description": "Do not output REQ", "type": "boolean" },
+        { "name": "newhdr", "flags": ["-newhdr"], "description": "Output \"NEW\" in the header lines", "type": "boolean" },
+        { "name": "modulus", "flags": ["-modulus"], "description": "RSA modulus", "type": "boolean" },
+        o29,
+        o103,
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "interactive": { "prompts": true }, "x-reveals": "none", "x-why": "makes certificate requests and asks for what goes in" }
+    },
+    "rsa": {
+      "description": "Print or convert an RSA key",
+      "options": [
+        {
+          "name": "cipher",
+          "type": "enum",
+          "description": "Cipher, such as -aes256",
+          "enum": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"],
+          "x-choice": true,
+          "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
+        },
+        { "name": "check", "flags": ["-check"], "description": "Verify key consistency", "type": "boolean" },
+        o0,
+        o108,
+        o143,
+        o144,
+        { "name": "RSAPublicKey_in", "flags": ["-RSAPublicKey_in"], "description": "Input is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        o121,
+        o109,
+        { "name": "outform", "flags": ["-outform"], "description": "Output format, one of DER PEM PVK", "type": "string" },
+        { "name": "pubout", "flags": ["-pubout"], "description": "Output a public key", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        { "name": "RSAPublicKey_out", "flags": ["-RSAPublicKey_out"], "description": "Output is an RSAPublicKey", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "unless": ["-text"], "x-why": "prints what anybody may know" } },
+        o148,
+        o147,
+        { "name": "text", "flags": ["-text"], "description": "Print the key in text", "type": "boolean" },
+        o159,
+        o152,
+        { "name": "pvk-strong", "flags": ["-pvk-strong"], "description": "Enable 'Strong' PVK encoding level (default)", "type": "boolean" },
+        { "name": "pvk-weak", "flags": ["-pvk-weak"], "description": "Enable 'Weak' PVK encoding level", "type": "boolean" },
+        { "name": "pvk-none", "flags": ["-pvk-none"], "description": "Don't enforce PVK encoding", "type": "boolean" },
+        o98,
+        o99,
+        o100
+      ],
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints a key, also a private one" }
     },
     "smime": {
       "description": "Sign, encrypt and check mail",
@@ -2254,10 +2254,10 @@ const tool: ShimTool = {
           "x-choice": true,
           "flags": ["-aes128", "-aes192", "-aes256", "-aes-128-cbc", "-aes-192-cbc", "-aes-256-cbc", "-aes-128-ecb", "-aes-256-ecb", "-aes-128-ctr", "-aes-256-ctr", "-aes-256-cfb", "-aes-256-ofb", "-aes-256-gcm", "-aria128", "-aria192", "-aria256", "-camellia128", "-camellia192", "-camellia256", "-des", "-des3", "-des-ede3-cbc", "-bf", "-bf-cbc", "-chacha20", "-sm4", "-sm4-cbc", "-rc4"]
         },
-        o10,
-        o17,
-        o11,
-        o18,
+        o108,
+        o115,
+        o109,
+        o116,
         {
           "name": "inkey",
           "flags": ["-inkey"],
@@ -2265,16 +2265,16 @@ const tool: ShimTool = {
           "type": "string",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o24,
-        o1,
-        o19,
-        o20,
-        o21,
-        o12,
-        o13,
-        o14,
-        o15,
-        o16,
+        o122,
+        o0,
+        o117,
+        o118,
+        o119,
+        o110,
+        o111,
+        o112,
+        o113,
+        o114,
         {
           "name": "verify",
           "flags": ["-verify"],
@@ -2282,12 +2282,12 @@ const tool: ShimTool = {
           "type": "boolean",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o23,
+        o121,
         { "name": "md", "flags": ["-md"], "description": "Digest algorithm to use when signing or resigning", "type": "string" },
         { "name": "pk7out", "flags": ["-pk7out"], "description": "Output PKCS#7 structure", "type": "boolean" },
-        o32,
-        o26,
-        o27,
+        o130,
+        o124,
+        o125,
         { "name": "binary", "flags": ["-binary"], "description": "Don't translate message to text", "type": "boolean" },
         {
           "name": "signer",
@@ -2296,10 +2296,10 @@ const tool: ShimTool = {
           "type": "string",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o29,
+        o127,
         { "name": "nocerts", "flags": ["-nocerts"], "description": "Don't include signers certificate when signing", "type": "boolean" },
-        o30,
-        o31,
+        o128,
+        o129,
         {
           "name": "certfile",
           "flags": ["-certfile"],
@@ -2314,12 +2314,12 @@ const tool: ShimTool = {
           "type": "string",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o38,
-        o39,
-        o40,
-        o37,
-        o28,
-        o33,
+        o133,
+        o134,
+        o135,
+        o132,
+        o126,
+        o131,
         {
           "name": "CAfile",
           "flags": ["-CAfile"],
@@ -2334,35 +2334,13 @@ const tool: ShimTool = {
           "type": "url",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o34,
-        o35,
-        o36,
+        o11,
+        o12,
+        o13,
         { "name": "nochain", "flags": ["-nochain"], "description": "set PKCS7_NOCHAIN so certificates contained in the message are not used as untrusted CAs", "type": "boolean" },
-        o22,
-        o5,
-        o6,
-        o41,
-        o42,
-        o43,
-        o44,
-        o45,
-        o46,
-        o47,
-        o48,
-        o49,
-        o50,
-        o51,
-        o52,
-        o53,
-        o54,
-        o55,
-        o56,
-        o57,
-        o58,
-        o59,
-        o60,
-        o61,
-        o62,
+        o120,
+        o29,
+        o103,
         o63,
         o64,
         o65,
@@ -2371,9 +2349,31 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
-        o7,
-        o8,
-        o9
+        o71,
+        o72,
+        o73,
+        o74,
+        o75,
+        o76,
+        o77,
+        o78,
+        o79,
+        o80,
+        o81,
+        o82,
+        o83,
+        o84,
+        o85,
+        o86,
+        o87,
+        o88,
+        o89,
+        o90,
+        o91,
+        o92,
+        o98,
+        o99,
+        o100
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "signs, encrypts or checks mail" }
     },
@@ -2385,7 +2385,7 @@ const tool: ShimTool = {
         { "name": "mr", "flags": ["-mr"], "description": "Produce machine readable output", "type": "boolean" },
         { "name": "multi", "flags": ["-multi"], "description": "+int Run benchmarks in parallel", "type": "integer" },
         { "name": "async_jobs", "flags": ["-async_jobs"], "description": "+int Enable async mode and start specified number of jobs", "type": "integer" },
-        o1,
+        o0,
         { "name": "primes", "flags": ["-primes"], "description": "+int Specify number of primes (for RSA only)", "type": "integer" },
         { "name": "evp", "flags": ["-evp"], "description": "Use EVP-named cipher or digest", "type": "string" },
         { "name": "hmac", "flags": ["-hmac"], "description": "HMAC using EVP-named digest", "type": "string" },
@@ -2396,11 +2396,11 @@ const tool: ShimTool = {
         { "name": "seconds", "flags": ["-seconds"], "description": "+int Run benchmarks for specified amount of seconds", "type": "integer" },
         { "name": "bytes", "flags": ["-bytes"], "description": "+int Run [non-PKI] benchmarks on custom-sized buffer", "type": "integer" },
         { "name": "misalign", "flags": ["-misalign"], "description": "+int Use specified offset to mis-align buffers", "type": "integer" },
-        o5,
-        o6,
-        o7,
-        o8,
-        o9
+        o29,
+        o103,
+        o98,
+        o99,
+        o100
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "measures algorithms" }
     },
@@ -2408,7 +2408,7 @@ const tool: ShimTool = {
       "description": "Print keys and certificates of a store",
       "arguments": [{ "name": "uri", "type": "string", "description": "Store", "required": true, "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] }],
       "options": [
-        o1,
+        o0,
         { "name": "certs", "flags": ["-certs"], "description": "Search for certificates only", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
         { "name": "keys", "flags": ["-keys"], "description": "Search for keys only", "type": "boolean" },
         { "name": "crls", "flags": ["-crls"], "description": "Search for CRLs only", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
@@ -2424,13 +2424,13 @@ const tool: ShimTool = {
         { "name": "fingerprint", "flags": ["-fingerprint"], "description": "Search by public key fingerprint, given in hex", "type": "string" },
         { "name": "alias", "flags": ["-alias"], "description": "Search by alias", "type": "string" },
         { "name": "r", "flags": ["-r"], "description": "Recurse through names", "type": "boolean" },
-        o23,
-        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names, perhaps a key" } },
+        o121,
+        { "name": "out", "flags": ["-out"], "description": "Output file - default stdout", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names, perhaps a key" } },
         { "name": "text", "flags": ["-text"], "description": "Print a text form of the objects", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "No PEM output, just status", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints what anybody may know" } },
-        o7,
-        o8,
-        o9
+        o98,
+        o99,
+        o100
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints what is in a store, keys too" }
     },
@@ -2447,7 +2447,7 @@ const tool: ShimTool = {
         },
         { "name": "config", "flags": ["-config"], "description": "Configuration file", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the libraries that a configuration names" } },
         { "name": "section", "flags": ["-section"], "description": "Section to use within config file", "type": "string" },
-        o1,
+        o0,
         {
           "name": "inkey",
           "flags": ["-inkey"],
@@ -2493,7 +2493,7 @@ const tool: ShimTool = {
         },
         { "name": "token_in", "flags": ["-token_in"], "description": "Input is a PKCS#7 file", "type": "boolean" },
         { "name": "token_out", "flags": ["-token_out"], "description": "Output is a PKCS#7 file", "type": "boolean" },
-        o23,
+        o121,
         { "name": "query", "flags": ["-query"], "description": "Generate a TS query", "type": "boolean" },
         { "name": "data", "flags": ["-data"], "description": "File to hash", "type": "string" },
         { "name": "digest-value", "flags": ["-digest"], "description": "Digest (as a hex string)", "type": "string" },
@@ -2505,7 +2505,7 @@ const tool: ShimTool = {
           "type": "boolean",
           "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }]
         },
-        o10,
+        o108,
         {
           "name": "verify",
           "flags": ["-verify"],
@@ -2516,32 +2516,10 @@ const tool: ShimTool = {
         { "name": "reply", "flags": ["-reply"], "description": "Generate a TS reply", "type": "boolean" },
         { "name": "tspolicy", "flags": ["-tspolicy"], "description": "Policy OID to use", "type": "string" },
         { "name": "no_nonce", "flags": ["-no_nonce"], "description": "Do not include a nonce", "type": "boolean" },
-        o11,
+        o109,
         { "name": "text", "flags": ["-text"], "description": "Output text (not DER)", "type": "boolean" },
-        o5,
-        o6,
-        o41,
-        o42,
-        o43,
-        o44,
-        o45,
-        o46,
-        o47,
-        o48,
-        o49,
-        o50,
-        o51,
-        o52,
-        o53,
-        o54,
-        o55,
-        o56,
-        o57,
-        o58,
-        o59,
-        o60,
-        o61,
-        o62,
+        o29,
+        o103,
         o63,
         o64,
         o65,
@@ -2550,9 +2528,31 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
-        o7,
-        o8,
-        o9
+        o71,
+        o72,
+        o73,
+        o74,
+        o75,
+        o76,
+        o77,
+        o78,
+        o79,
+        o80,
+        o81,
+        o82,
+        o83,
+        o84,
+        o85,
+        o86,
+        o87,
+        o88,
+        o89,
+        o90,
+        o91,
+        o92,
+        o98,
+        o99,
+        o100
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "asks for, makes or checks time stamps" }
     },
@@ -2569,9 +2569,9 @@ const tool: ShimTool = {
         }
       ],
       "options": [
-        o1,
+        o0,
         { "name": "verbose", "flags": ["-verbose"], "description": "Print extra information about the operations being performed.", "type": "boolean" },
-        o73,
+        o9,
         {
           "name": "trusted",
           "flags": ["-trusted"],
@@ -2613,28 +2613,6 @@ const tool: ShimTool = {
         },
         { "name": "crl_download", "flags": ["-crl_download"], "description": "Try downloading CRL information for certificates via their CDP entries", "type": "boolean", "x-effects": { "network": true, "x-why": "gets revocation lists" } },
         { "name": "show_chain", "flags": ["-show_chain"], "description": "Display information about the certificate chain", "type": "boolean" },
-        o41,
-        o42,
-        o43,
-        o44,
-        o45,
-        o46,
-        o47,
-        o48,
-        o49,
-        o50,
-        o51,
-        o52,
-        o53,
-        o54,
-        o55,
-        o56,
-        o57,
-        o58,
-        o59,
-        o60,
-        o61,
-        o62,
         o63,
         o64,
         o65,
@@ -2643,10 +2621,32 @@ const tool: ShimTool = {
         o68,
         o69,
         o70,
-        o4,
-        o7,
-        o8,
-        o9
+        o71,
+        o72,
+        o73,
+        o74,
+        o75,
+        o76,
+        o77,
+        o78,
+        o79,
+        o80,
+        o81,
+        o82,
+        o83,
+        o84,
+        o85,
+        o86,
+        o87,
+        o88,
+        o89,
+        o90,
+        o91,
+        o92,
+        o107,
+        o98,
+        o99,
+        o100
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "none", "x-why": "checks certificates" }
     },
@@ -2702,12 +2702,12 @@ const tool: ShimTool = {
         },
         { "name": "signkey", "flags": ["-signkey"], "description": "Same as -key", "type": "file", "x-values": [{ "match": "(#i)org.openssl.engine:*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "loads the library that such an address of a key names" } }] },
         { "name": "keyform", "flags": ["-keyform"], "description": "Key input format (ENGINE, other values ignored)", "type": "string" },
-        o85,
+        o149,
         { "name": "outform", "flags": ["-outform"], "description": "Output format (DER or PEM) - default PEM", "type": "string" },
         { "name": "nocert", "flags": ["-nocert"], "description": "No cert output (except for requested printing)", "type": "boolean" },
         { "name": "noout", "flags": ["-noout"], "description": "No output (except for requested printing)", "type": "boolean" },
         { "name": "text", "flags": ["-text"], "description": "Print the certificate in text form", "type": "boolean" },
-        o0,
+        o104,
         { "name": "certopt", "flags": ["-certopt"], "description": "Various certificate text printing options", "type": "string" },
         { "name": "fingerprint", "flags": ["-fingerprint"], "description": "Print the certificate fingerprint", "type": "boolean" },
         { "name": "print-alias", "flags": ["-alias"], "description": "Print the alias", "type": "boolean" },
@@ -2716,8 +2716,8 @@ const tool: ShimTool = {
         { "name": "enddate", "flags": ["-enddate"], "description": "Print the notAfter field", "type": "boolean" },
         { "name": "dates", "flags": ["-dates"], "description": "Print both notBefore and notAfter fields", "type": "boolean" },
         { "name": "subject", "flags": ["-subject"], "description": "Print subject DN", "type": "boolean" },
-        o74,
-        o73,
+        o138,
+        o9,
         { "name": "email", "flags": ["-email"], "description": "Print email address(es)", "type": "boolean" },
         { "name": "hash", "flags": ["-hash"], "description": "Synonym for -subject_hash (for backward compat)", "type": "boolean" },
         { "name": "subject_hash", "flags": ["-subject_hash"], "description": "Print subject hash value", "type": "boolean" },
@@ -2729,7 +2729,7 @@ const tool: ShimTool = {
         { "name": "ocsp_uri", "flags": ["-ocsp_uri"], "description": "Print OCSP Responder URL(s)", "type": "boolean" },
         { "name": "purpose", "flags": ["-purpose"], "description": "Print out certificate purposes", "type": "boolean" },
         { "name": "pubkey", "flags": ["-pubkey"], "description": "Print the public key in PEM format", "type": "boolean" },
-        o98,
+        o159,
         { "name": "checkend", "flags": ["-checkend"], "description": "Check whether cert expires in the next arg seconds Exit 1 (failure) if so, 0 if not", "type": "string" },
         { "name": "checkhost", "flags": ["-checkhost"], "description": "Check certificate matches host", "type": "string" },
         { "name": "checkemail", "flags": ["-checkemail"], "description": "Check certificate matches email", "type": "string" },
@@ -2776,12 +2776,12 @@ const tool: ShimTool = {
         { "name": "addtrust", "flags": ["-addtrust"], "description": "Trust certificate for a given purpose", "type": "string" },
         { "name": "clrreject", "flags": ["-clrreject"], "description": "Clears all the prohibited or rejected uses of the certificate", "type": "boolean" },
         { "name": "addreject", "flags": ["-addreject"], "description": "Reject certificate for a given purpose", "type": "string" },
-        o5,
-        o6,
-        o1,
-        o7,
-        o8,
-        o9
+        o29,
+        o103,
+        o0,
+        o98,
+        o99,
+        o100
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "none", "x-why": "prints or converts certificates" }
     }

@@ -76,7 +76,7 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Debug", "name": "debug", "flags": ["--debug"] },
         { "type": "directory", "description": "Keys", "name": "gpgdir", "flags": ["--gpgdir"] },
         { "type": "directory", "description": "Hooks", "name": "hookdir", "flags": ["--hookdir"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "a configuration or hook there names programs" } },
-        { "type": "file", "description": "Log", "name": "logfile", "flags": ["--logfile"], "x-effects": { "filesystem": { "write": true } } },
+        { "type": "file", "description": "Log", "name": "logfile", "flags": ["--logfile"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "extends the file that it names, whatever it is" } },
         { "type": "directory", "description": "Another system", "name": "sysroot", "flags": ["--sysroot"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "a configuration or hook there names programs" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "asks the database of packages" }

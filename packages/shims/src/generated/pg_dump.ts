@@ -16,7 +16,7 @@ const tool: ShimTool = {
       "description": "Print a PostgreSQL database as SQL, or write it to an archive",
       "arguments": [{ "name": "database", "type": "string", "description": "Name", "required": false }],
       "options": [
-        { "name": "file", "flags": ["-f", "--file"], "description": "output file or directory name", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "file", "flags": ["-f", "--file"], "description": "output file or directory name", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "format", "flags": ["-F", "--format"], "description": "output file format (custom, directory, tar, plain text (default))", "type": "string", "x-effects": { "filesystem": { "write": true } } },
         { "name": "jobs", "flags": ["-j", "--jobs"], "description": "use this many parallel jobs to dump", "type": "integer" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "verbose mode", "type": "boolean" },
@@ -67,7 +67,7 @@ const tool: ShimTool = {
         { "name": "strict-names", "flags": ["--strict-names"], "description": "require table and/or schema include patterns to match at least one entity each", "type": "boolean" },
         { "name": "use-set-session-authorization", "flags": ["--use-set-session-authorization"], "description": "use SET SESSION AUTHORIZATION commands instead of ALTER OWNER commands to set ownership", "type": "boolean" },
         { "name": "dbname", "flags": ["-d", "--dbname"], "description": "database to dump", "type": "string" },
-        { "name": "host", "flags": ["-h", "--host"], "description": "database server host or socket directory", "type": "string" },
+        { "name": "host", "flags": ["-h", "--host"], "description": "database server host or socket directory", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "name": "port", "flags": ["-p", "--port"], "description": "database server port number", "type": "integer" },
         { "name": "username", "flags": ["-U", "--username"], "description": "connect as specified database user", "type": "string" },
         { "name": "no-password", "flags": ["-w", "--no-password"], "description": "never prompt for password", "type": "boolean" },

@@ -12,7 +12,7 @@ const tool: ShimTool = {
     "": {
       "description": "Ask whether PostgreSQL is there",
       "options": [
-        { "name": "host", "flags": ["-h", "--host"], "type": "string", "description": "Where" },
+        { "name": "host", "flags": ["-h", "--host"], "type": "string", "description": "Where", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "name": "port", "flags": ["-p", "--port"], "type": "integer", "description": "Port" },
         { "name": "dbname", "flags": ["-d", "--dbname"], "type": "string", "description": "Database" },
         { "name": "username", "flags": ["-U", "--username"], "type": "string", "description": "User" },

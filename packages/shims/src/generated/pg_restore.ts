@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "file", "type": "file", "description": "The archive", "required": false }],
       "options": [
         { "name": "dbname", "flags": ["-d", "--dbname"], "description": "connect to database name", "type": "string", "x-effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "unless": ["--list"], "x-why": "loads it into a database, which runs what is in it" } },
-        { "name": "file", "flags": ["-f", "--file"], "description": "output file name (- for stdout)", "type": "file", "x-values": [{ "match": "-", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }] },
+        { "name": "file", "flags": ["-f", "--file"], "description": "output file name (- for stdout)", "type": "file", "x-values": [{ "match": "-", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "name": "format", "flags": ["-F", "--format"], "description": "backup file format (should be automatic)", "type": "string" },
         { "name": "list", "flags": ["-l", "--list"], "description": "print summarized TOC of the archive", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "verbose mode", "type": "boolean" },

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Ping: test whether a host answers on the network",
-      "arguments": [{ "name": "destination", "type": "string", "description": "Name or address", "required": false, "variadic": true }],
+      "arguments": [{ "name": "destination", "type": "string", "description": "Name or address", "required": false, "variadic": true, "x-effects": { "x-carries": true, "x-why": "names who gets it, or is in the packets" } }],
       "options": [
         { "name": "a", "flags": ["-a"], "description": "use audible ping", "type": "boolean" },
         { "name": "A", "flags": ["-A"], "description": "use adaptive ping", "type": "boolean" },
@@ -31,7 +31,7 @@ const tool: ShimTool = {
         { "name": "M", "flags": ["-M"], "description": "define mtu discovery, can be one of <do|dont|want>", "type": "string" },
         { "name": "n", "flags": ["-n"], "description": "no dns name resolution", "type": "boolean" },
         { "name": "O", "flags": ["-O"], "description": "report outstanding replies", "type": "boolean" },
-        { "name": "p", "flags": ["-p"], "description": "contents of padding byte", "type": "string" },
+        { "name": "p", "flags": ["-p"], "description": "contents of padding byte", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who gets it, or is in the packets" } },
         { "name": "q", "flags": ["-q"], "description": "quiet output", "type": "boolean" },
         { "name": "Q", "flags": ["-Q"], "description": "use quality of service <tclass> bits", "type": "string" },
         { "name": "s", "flags": ["-s"], "description": "use <size> as number of data bytes to be sent", "type": "string" },

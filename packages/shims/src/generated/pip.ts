@@ -29,7 +29,7 @@ const o23: AtipOption = { "name": "path", "flags": ["--path"], "description": "R
 const o24: AtipOption = { "name": "exclude-editable", "flags": ["--exclude-editable"], "description": "Exclude editable package from output.", "type": "boolean" };
 const o25: AtipOption = { "name": "exclude", "flags": ["--exclude"], "description": "Not these", "type": "array", "x-value-style": "space" };
 const o26: AtipOption = { "name": "index-url", "type": "url", "description": "Index of packages", "flags": ["-i", "--index-url"] };
-const o27: AtipOption = { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"] };
+const o27: AtipOption = { "name": "extra-index-url", "type": "array", "description": "More indexes", "flags": ["--extra-index-url"], "x-effects": { "x-carries": true, "x-why": "names who is asked" } };
 const o28: AtipOption = { "name": "no-index", "type": "boolean", "description": "No index", "flags": ["--no-index"] };
 const o29: AtipOption = { "name": "find-links", "type": "array", "description": "Places with packages", "flags": ["-f", "--find-links"] };
 const o30: AtipOption = { "name": "break-system-packages", "flags": ["--break-system-packages"], "description": "Allow pip to modify an EXTERNALLY-MANAGED Python installation", "type": "boolean", "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } };
@@ -54,7 +54,7 @@ const tool: ShimTool = {
     { "name": "python", "flags": ["--python"], "description": "Run pip with the specified Python interpreter.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the interpreter that it names" } },
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Give more output. Option is additive, and can be used up to 3 times.", "type": "boolean" },
     { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Give less output. Option is additive, and can be used up to 3 times (corresponding to WARNING, ERROR, and CRITICAL logging levels).", "type": "boolean" },
-    { "name": "log", "flags": ["--log"], "description": "Path to a verbose appending log.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "extends the file that it names" } },
+    { "name": "log", "flags": ["--log"], "description": "Path to a verbose appending log.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "extends the file that it names, whatever it is" } },
     { "name": "no-input", "flags": ["--no-input"], "description": "Disable prompting for input.", "type": "boolean" },
     {
       "name": "keyring-provider",
@@ -65,7 +65,7 @@ const tool: ShimTool = {
       "x-value-style": "space",
       "x-values": [{ "match": "@(auto|disabled|import)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "asks a program for passwords" } }]
     },
-    { "name": "proxy", "flags": ["--proxy"], "description": "Specify a proxy in the form scheme://[user:passwd@]proxy.server:port.", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "packages come through there, or from whoever says to be the index" } },
+    { "name": "proxy", "flags": ["--proxy"], "description": "Specify a proxy in the form scheme://[user:passwd@]proxy.server:port.", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "names who gets it; packages come through there, or from whoever says to be the index", "x-carries": true } },
     { "name": "retries", "flags": ["--retries"], "description": "Maximum number of retries each connection should attempt (default 5 times).", "type": "string", "x-value-style": "space" },
     { "name": "timeout", "flags": ["--timeout"], "description": "Set the socket timeout (default 15 seconds).", "type": "string", "x-value-style": "space" },
     { "name": "exists-action", "flags": ["--exists-action"], "description": "Default action when a path already exists: (s)witch, (i)gnore, (w)ipe, (b)ackup, (a)bort.", "type": "string", "x-value-style": "space" },
@@ -194,6 +194,7 @@ const tool: ShimTool = {
           "description": "More indexes",
           "type": "array",
           "x-value-style": "space",
+          "x-effects": { "x-carries": true, "x-why": "names who is asked" },
           "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }]
         },
         o20,
@@ -316,7 +317,7 @@ const tool: ShimTool = {
           "description": "Generate a JSON file describing what pip did to install the provided requirements. Can be used in combination with --dry-run and --ignore-installed to 'resolve' the requirements.",
           "type": "file",
           "x-value-style": "space",
-          "x-values": [{ "match": "@(-|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+          "x-values": [{ "match": "@(-|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }]
         },
         o18,
         o19,
@@ -326,6 +327,7 @@ const tool: ShimTool = {
           "description": "More indexes",
           "type": "array",
           "x-value-style": "space",
+          "x-effects": { "x-carries": true, "x-why": "names who is asked" },
           "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }]
         },
         o20,
@@ -349,7 +351,7 @@ const tool: ShimTool = {
         { "name": "include-editable", "flags": ["--include-editable"], "description": "Include editable package from output.", "type": "boolean" },
         o25,
         { "name": "index-url", "flags": ["-i", "--index-url"], "description": "Index of packages", "type": "url", "default": "https://pypi.org/simple", "x-value-style": "space" },
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "More indexes", "type": "array", "x-value-style": "space" },
+        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "More indexes", "type": "array", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         o20,
         { "name": "find-links", "flags": ["-f", "--find-links"], "description": "Places with packages", "type": "array", "x-value-style": "space" }
       ],
@@ -365,7 +367,7 @@ const tool: ShimTool = {
         o29,
         { "name": "requirement", "type": "array", "description": "File", "flags": ["-r", "--requirement"] },
         { "name": "editable", "type": "array", "description": "Project", "flags": ["-e", "--editable"] },
-        { "name": "output", "type": "file", "description": "File to write", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } }
+        { "name": "output", "type": "file", "description": "File to write", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes which versions are meant; set-up code may run" }
     },
@@ -438,6 +440,7 @@ const tool: ShimTool = {
           "description": "More indexes",
           "type": "array",
           "x-value-style": "space",
+          "x-effects": { "x-carries": true, "x-why": "names who is asked" },
           "x-values": [{ "match": "https://pypi.org/simple*", "effects": {} }, { "match": "https://download.pytorch.org/*", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "packages come from there, and their set-up code runs" } }]
         },
         o20,

@@ -20,10 +20,10 @@ const o14: AtipOption = { "name": "three", "flags": ["--three"], "description": 
 const o15: AtipOption = { "name": "two", "flags": ["--two"], "description": "Use Python 2 when creating virtualenv", "type": "boolean" };
 const o16: AtipOption = { "name": "clear", "flags": ["--clear"], "description": "Without the cache", "type": "boolean" };
 const o17: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "More", "type": "boolean" };
-const o18: AtipOption = { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "Source", "type": "string" };
+const o18: AtipOption = { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "Source", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } };
 const o19: AtipOption = { "name": "python", "flags": ["--python"], "description": "Specify which version of Python virtualenv should use", "type": "string" };
 const o20: AtipOption = { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools)", "type": "boolean" };
-const o21: AtipOption = { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "If you would like to override the default PyPI index URLs with the URL for a PyPI mirror", "type": "string" };
+const o21: AtipOption = { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "If you would like to override the default PyPI index URLs with the URL for a PyPI mirror", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } };
 const o22: AtipOption = { "name": "bare", "flags": ["--bare"], "description": "Minimal output", "type": "boolean" };
 const o23: AtipOption = { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean" };
 
@@ -55,7 +55,7 @@ const tool: ShimTool = {
         { "name": "two", "flags": ["--two"], "description": "Use python 2 when creating virtualenv", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "x-why": "makes an environment" } },
         { "name": "clear", "flags": ["--clear"], "description": "Clears caches (pipenv, pip, and pip-tools). [env var: PIPENV_CLEAR]", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "x-why": "makes an environment" } },
         o1,
-        { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "Specify a PyPi mirror", "type": "string" }
+        { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "Specify a PyPi mirror", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints help" }
     },
@@ -76,7 +76,7 @@ const tool: ShimTool = {
         o5,
         o6,
         o7,
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "URLs to the extra PyPI compatible indexes to query for package look-ups", "type": "string" },
+        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "URLs to the extra PyPI compatible indexes to query for package look-ups", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         o8,
         o9,
         o10,
@@ -129,7 +129,7 @@ const tool: ShimTool = {
         o5,
         o6,
         o7,
-        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "URLs to the extra PyPI compatible indexes to query for package look-ups", "type": "array" },
+        { "name": "extra-index-url", "flags": ["--extra-index-url"], "description": "URLs to the extra PyPI compatible indexes to query for package look-ups", "type": "array", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         o8,
         o9,
         o10,
@@ -164,7 +164,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "Editable", "name": "editable", "flags": ["-e", "--editable"] },
         { "type": "string", "description": "Source", "name": "index", "flags": ["-i", "--index"] },
         { "type": "string", "description": "Options of pip", "name": "extra-pip-args", "flags": ["--extra-pip-args"] },
-        { "type": "string", "description": "Source", "name": "pypi-mirror", "flags": ["--pypi-mirror"] }
+        { "type": "string", "description": "Source", "name": "pypi-mirror", "flags": ["--pypi-mirror"], "x-effects": { "x-carries": true, "x-why": "names who is asked" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets newer packages" }
     },
@@ -246,7 +246,7 @@ const tool: ShimTool = {
         o15,
         o20,
         o1,
-        { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "Specify a PyPI mirror", "type": "string" },
+        { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "Specify a PyPI mirror", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "name": "system", "flags": ["--system"], "description": "System pip management", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "asks for known holes" }
@@ -321,7 +321,7 @@ const tool: ShimTool = {
         o15,
         o20,
         o1,
-        { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "If you would like to override the default PyPI index URLs with the URL for a PyPI mirror", "type": "boolean" }
+        { "name": "pypi-mirror", "flags": ["--pypi-mirror"], "description": "If you would like to override the default PyPI index URLs with the URL for a PyPI mirror", "type": "boolean", "x-effects": { "x-carries": true, "x-why": "names who is asked" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "starts the editor" }
     },

@@ -443,7 +443,7 @@ const tool: ShimTool = {
       "description": "Pack a package",
       "options": [
         { "name": "pack-destination", "type": "directory", "description": "Where to", "flags": ["--pack-destination"] },
-        { "name": "out", "type": "string", "description": "Name", "flags": ["--out"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "out", "type": "string", "description": "Name", "flags": ["--out"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         o48,
         { "name": "pack-gzip-level", "type": "integer", "description": "Compression", "flags": ["--pack-gzip-level"] }
       ],
@@ -469,7 +469,15 @@ const tool: ShimTool = {
     },
     "publish": {
       "description": "Publish a package",
-      "arguments": [{ "name": "package", "type": "file", "description": "Packed package or directory", "required": false }],
+      "arguments": [
+        {
+          "name": "package",
+          "type": "file",
+          "description": "Packed package or directory",
+          "required": false,
+          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }, { "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "is another package, whose scripts run also where nothing is published" } }]
+        }
+      ],
       "options": [
         { "name": "tag", "flags": ["--tag"], "description": "Tag", "type": "string" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "Only show", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "subprocess": true, "destructive": false, "x-why": "only shows what it would do" } },

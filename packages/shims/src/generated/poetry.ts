@@ -275,7 +275,7 @@ const tool: ShimTool = {
       "description": "Print requirements",
       "options": [
         { "type": "string", "description": "Form", "name": "format", "flags": ["-f", "--format"] },
-        { "type": "file", "description": "File", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "type": "file", "description": "File", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "type": "boolean", "description": "Without sums", "name": "without-hashes", "flags": ["--without-hashes"] },
         { "type": "boolean", "description": "Without addresses", "name": "without-urls", "flags": ["--without-urls"] },
         { "type": "array", "description": "Groups", "name": "with", "flags": ["--with"] },

@@ -56,7 +56,14 @@ const tool: ShimTool = {
         { "name": "range-end", "flags": ["--range-end"], "description": "Format code ending at a given character offset (exclusive). The range will extend forwards to the end of the selected statement. Defaults to Infinity.", "type": "integer", "x-value-style": "space" },
         { "name": "range-start", "flags": ["--range-start"], "description": "Format code starting at a given character offset. The range will extend backwards to the start of the first line containing the selected statement. Defaults to 0.", "type": "integer", "default": 0, "x-value-style": "space" },
         { "name": "cache", "flags": ["--cache"], "description": "Only format changed files. Cannot use with --stdin-filepath. Defaults to false.", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps a cache" } },
-        { "name": "cache-location", "flags": ["--cache-location"], "description": "Path to the cache file.", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "keeps a cache" } },
+        {
+          "name": "cache-location",
+          "flags": ["--cache-location"],
+          "description": "Path to the cache file.",
+          "type": "file",
+          "x-value-style": "space",
+          "x-values": [{ "match": "*[cC]ache*", "effects": { "filesystem": { "write": true }, "x-why": "keeps what it knows in a file for that" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }]
+        },
         { "name": "cache-strategy", "flags": ["--cache-strategy"], "description": "Strategy for the cache to use for detecting changed files.", "type": "enum", "enum": ["metadata", "content"], "x-value-style": "space" },
         { "name": "check-ignore-pragma", "flags": ["--check-ignore-pragma"], "description": "Check whether the file's first docblock comment contains '@noprettier' or '@noformat' to determine if it should be formatted. Defaults to false.", "type": "boolean" },
         { "name": "no-color", "flags": ["--no-color"], "description": "Do not colorize error messages.", "type": "boolean" },

@@ -17,7 +17,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Connect to a PostgreSQL database and run SQL queries and commands",
-      "arguments": [{ "name": "dbname", "type": "string", "description": "Database or address", "required": false }, { "name": "username", "type": "string", "description": "User", "required": false }],
+      "arguments": [{ "name": "dbname", "type": "string", "description": "Database or address", "required": false, "x-effects": { "x-carries": true, "x-why": "names who is asked" } }, { "name": "username", "type": "string", "description": "User", "required": false }],
       "options": [
         {
           "name": "command",
@@ -45,9 +45,16 @@ const tool: ShimTool = {
         { "name": "echo-all", "flags": ["-a", "--echo-all"], "description": "echo all input from script", "type": "boolean" },
         { "name": "echo-errors", "flags": ["-b", "--echo-errors"], "description": "echo failed commands", "type": "boolean" },
         { "name": "echo-queries", "flags": ["-e", "--echo-queries"], "description": "echo commands sent to server", "type": "boolean" },
-        { "name": "log-file", "flags": ["-L", "--log-file"], "description": "send session log to file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" } },
+        { "name": "log-file", "flags": ["-L", "--log-file"], "description": "send session log to file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" } },
         { "name": "no-readline", "flags": ["-n", "--no-readline"], "description": "disable enhanced command line editing (readline)", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "send query results to file (or |pipe)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces or extends the file that it names" }, "x-values": [{ "match": "|*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "pipes to the program that it names" } }] },
+        {
+          "name": "output",
+          "flags": ["-o", "--output"],
+          "description": "send query results to file (or |pipe)",
+          "type": "file",
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces or extends the file that it names" },
+          "x-values": [{ "match": "|*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "pipes to the program that it names" } }]
+        },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "run quietly (no messages, only query output)", "type": "boolean" },
         { "name": "no-align", "flags": ["-A", "--no-align"], "description": "unaligned table output mode", "type": "boolean" },
         { "name": "csv", "flags": ["--csv"], "description": "CSV (Comma-Separated Values) table output mode", "type": "boolean" },
@@ -59,7 +66,7 @@ const tool: ShimTool = {
         { "name": "expanded", "flags": ["-x", "--expanded"], "description": "turn on expanded table output", "type": "boolean" },
         { "name": "field-separator-zero", "flags": ["-z", "--field-separator-zero"], "description": "set field separator for unaligned output to zero byte", "type": "boolean" },
         { "name": "record-separator-zero", "flags": ["-0", "--record-separator-zero"], "description": "set record separator for unaligned output to zero byte", "type": "boolean" },
-        { "name": "host", "flags": ["-h", "--host"], "description": "database server host or socket directory (default: \"/var/run/postgresql\")", "type": "string", "default": "/var/run/postgresql" },
+        { "name": "host", "flags": ["-h", "--host"], "description": "database server host or socket directory (default: \"/var/run/postgresql\")", "type": "string", "default": "/var/run/postgresql", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "name": "port", "flags": ["-p", "--port"], "description": "database server port (default: \"5432\")", "type": "integer", "default": 5432 },
         { "name": "username", "flags": ["-U", "--username"], "description": "database user name (default: \"root\")", "type": "string", "default": "root" },
         { "name": "no-password", "flags": ["-w", "--no-password"], "description": "never prompt for password", "type": "boolean" },

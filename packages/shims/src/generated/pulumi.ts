@@ -9,36 +9,35 @@ const o3: AtipOption = { "name": "logflow", "flags": ["--logflow"], "description
 const o4: AtipOption = { "name": "logtostderr", "flags": ["--logtostderr"], "description": "Log to stderr instead of to files", "type": "boolean" };
 const o5: AtipOption = { "name": "non-interactive", "flags": ["--non-interactive"], "description": "Disable interactive mode for all commands", "type": "boolean" };
 const o6: AtipOption = { "name": "profiling", "flags": ["--profiling"], "description": "Emit CPU and memory profiles and an execution trace to '[filename].[pid].{cpu,mem,trace}', respectively", "type": "boolean" };
-const o7: AtipOption = { "name": "tracing", "flags": ["--tracing"], "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file", "type": "string" };
-const o8: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging (e.g., v=3); anything >3 is very verbose", "type": "enum", "default": "3", "enum": ["1", "2", "3", "4", "5"] };
-const o9: AtipOption = { "name": "stack", "flags": ["-s", "--stack"], "description": "The name of the stack to operate on. Defaults to the current stack", "type": "string" };
-const o10: AtipOption = { "name": "parallel", "flags": ["-p", "--parallel"], "description": "Allow P resource operations to run in parallel at once (1 for no parallelism). Defaults to unbounded. (default 2147483647)", "type": "enum", "default": "1", "enum": ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] };
-const o11: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "Optional message to associate with the destroy operation", "type": "string" };
-const o12: AtipOption = { "name": "diff", "flags": ["--diff"], "description": "Display operation as a rich diff showing the overall change", "type": "boolean" };
-const o13: AtipOption = { "name": "debug", "flags": ["-d", "--debug"], "description": "Print detailed debugging output during resource operations", "type": "boolean" };
-const o14: AtipOption = { "name": "config-file", "flags": ["--config-file"], "description": "Use the configuration values in the specified file rather than detecting the file name", "type": "file" };
-const o15: AtipOption = { "name": "suppress-permalink", "flags": ["--suppress-permalink"], "description": "Suppress display of the state permalink", "type": "enum", "default": "false", "enum": ["false", "true"] };
-const o16: AtipOption = { "name": "target", "flags": ["-t", "--target"], "description": "Specify a single resource URN to destroy. All resources necessary to destroy this target will also be destroyed. Multiple resources can be specified using: --target urn1 --target urn2", "type": "string" };
-const o17: AtipOption = { "name": "json", "flags": ["-j", "--json"], "description": "Serialize the update diffs, operations, and overall output as JSON", "type": "boolean" };
-const o18: AtipOption = { "name": "refresh", "flags": ["-r", "--refresh"], "description": "Refresh the state of the stack's resources before this update", "type": "enum", "default": "true", "enum": ["false", "true"] };
-const o19: AtipOption = { "name": "show-config", "flags": ["--show-config"], "description": "Show configuration keys and variables", "type": "boolean" };
-const o20: AtipOption = { "name": "show-replacement-steps", "flags": ["--show-replacement-steps"], "description": "Show detailed resource replacement creates and deletes instead of a single step", "type": "boolean" };
-const o21: AtipOption = { "name": "show-sames", "flags": ["--show-sames"], "description": "Show resources that don't need to be updated because they haven't changed, alongside those that do", "type": "boolean" };
-const o22: AtipOption = { "name": "suppress-outputs", "flags": ["--suppress-outputs"], "description": "Suppress display of stack outputs (in case they contain sensitive values)", "type": "boolean" };
-const o23: AtipOption = { "name": "target-dependents", "flags": ["--target-dependents"], "description": "Allows destroying of dependent targets discovered but not specified in --target list", "type": "boolean" };
-const o24: AtipOption = { "name": "config-path", "flags": ["--config-path"], "description": "Config keys contain a path to a property in a map or list to set", "type": "boolean" };
-const o25: AtipOption = { "name": "policy-pack", "flags": ["--policy-pack"], "description": "Run one or more policy packs as part of this update", "type": "string" };
-const o26: AtipOption = { "name": "replace", "flags": ["--replace"], "description": "Specify resources to replace. Multiple resources can be specified using --replace urn1 --replace urn2", "type": "string" };
-const o27: AtipOption = { "name": "show-reads", "flags": ["--show-reads"], "description": "Show resources that are being read in, alongside those being managed directly in the stack", "type": "boolean" };
-const o28: AtipOption = { "name": "target-replace", "flags": ["--target-replace"], "description": "Specify a single resource URN to replace. Other resources will not be updated. Shorthand for --target urn --replace urn", "type": "string" };
-const o29: AtipOption = { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true } };
-const o30: AtipOption = { "name": "skip-preview", "flags": ["-f", "--skip-preview"], "description": "Do not perform a preview before performing the destroy", "type": "boolean" };
-const o31: AtipOption = { "name": "secrets-provider", "flags": ["--secrets-provider"], "description": "The type of the provider that should be used to encrypt and decrypt secrets (possible choices: default, passphrase, awskms, azurekeyvault, gcpkms, hashivault) (default \"default\")", "type": "enum", "default": "default", "enum": ["default", "passphrase", "awskms", "azurekeyvault", "gcpkms", "hashivault"] };
-const o32: AtipOption = { "name": "config", "flags": ["-c", "--config"], "description": "Config to use during the update", "type": "string" };
-const o33: AtipOption = { "name": "expect-no-changes", "flags": ["--expect-no-changes"], "description": "Return an error if any changes occur during this update", "type": "boolean" };
-const o34: AtipOption = { "name": "policy-pack-config", "flags": ["--policy-pack-config"], "description": "Path to JSON file containing the config for the policy pack of the corresponding \"--policy-pack\" flag", "type": "string" };
-const o35: AtipOption = { "name": "json", "flags": ["-j", "--json"], "description": "Emit output as JSON", "type": "boolean" };
-const o36: AtipOption = { "name": "local", "flags": ["-l", "--local"], "description": "Use Pulumi in local-only mode", "type": "boolean" };
+const o7: AtipOption = { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Enable verbose logging (e.g., v=3); anything >3 is very verbose", "type": "enum", "default": "3", "enum": ["1", "2", "3", "4", "5"] };
+const o8: AtipOption = { "name": "local", "flags": ["-l", "--local"], "description": "Use Pulumi in local-only mode", "type": "boolean" };
+const o9: AtipOption = { "name": "json", "flags": ["-j", "--json"], "description": "Emit output as JSON", "type": "boolean" };
+const o10: AtipOption = { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true } };
+const o11: AtipOption = { "name": "stack", "flags": ["-s", "--stack"], "description": "The name of the stack to operate on. Defaults to the current stack", "type": "string" };
+const o12: AtipOption = { "name": "parallel", "flags": ["-p", "--parallel"], "description": "Allow P resource operations to run in parallel at once (1 for no parallelism). Defaults to unbounded. (default 2147483647)", "type": "enum", "default": "1", "enum": ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"] };
+const o13: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "Optional message to associate with the destroy operation", "type": "string" };
+const o14: AtipOption = { "name": "diff", "flags": ["--diff"], "description": "Display operation as a rich diff showing the overall change", "type": "boolean" };
+const o15: AtipOption = { "name": "debug", "flags": ["-d", "--debug"], "description": "Print detailed debugging output during resource operations", "type": "boolean" };
+const o16: AtipOption = { "name": "config-file", "flags": ["--config-file"], "description": "Use the configuration values in the specified file rather than detecting the file name", "type": "file" };
+const o17: AtipOption = { "name": "suppress-permalink", "flags": ["--suppress-permalink"], "description": "Suppress display of the state permalink", "type": "enum", "default": "false", "enum": ["false", "true"] };
+const o18: AtipOption = { "name": "target", "flags": ["-t", "--target"], "description": "Specify a single resource URN to destroy. All resources necessary to destroy this target will also be destroyed. Multiple resources can be specified using: --target urn1 --target urn2", "type": "string" };
+const o19: AtipOption = { "name": "json", "flags": ["-j", "--json"], "description": "Serialize the update diffs, operations, and overall output as JSON", "type": "boolean" };
+const o20: AtipOption = { "name": "refresh", "flags": ["-r", "--refresh"], "description": "Refresh the state of the stack's resources before this update", "type": "enum", "default": "true", "enum": ["false", "true"] };
+const o21: AtipOption = { "name": "show-config", "flags": ["--show-config"], "description": "Show configuration keys and variables", "type": "boolean" };
+const o22: AtipOption = { "name": "show-replacement-steps", "flags": ["--show-replacement-steps"], "description": "Show detailed resource replacement creates and deletes instead of a single step", "type": "boolean" };
+const o23: AtipOption = { "name": "show-sames", "flags": ["--show-sames"], "description": "Show resources that don't need to be updated because they haven't changed, alongside those that do", "type": "boolean" };
+const o24: AtipOption = { "name": "suppress-outputs", "flags": ["--suppress-outputs"], "description": "Suppress display of stack outputs (in case they contain sensitive values)", "type": "boolean" };
+const o25: AtipOption = { "name": "target-dependents", "flags": ["--target-dependents"], "description": "Allows destroying of dependent targets discovered but not specified in --target list", "type": "boolean" };
+const o26: AtipOption = { "name": "config-path", "flags": ["--config-path"], "description": "Config keys contain a path to a property in a map or list to set", "type": "boolean" };
+const o27: AtipOption = { "name": "policy-pack", "flags": ["--policy-pack"], "description": "Run one or more policy packs as part of this update", "type": "string" };
+const o28: AtipOption = { "name": "replace", "flags": ["--replace"], "description": "Specify resources to replace. Multiple resources can be specified using --replace urn1 --replace urn2", "type": "string" };
+const o29: AtipOption = { "name": "show-reads", "flags": ["--show-reads"], "description": "Show resources that are being read in, alongside those being managed directly in the stack", "type": "boolean" };
+const o30: AtipOption = { "name": "target-replace", "flags": ["--target-replace"], "description": "Specify a single resource URN to replace. Other resources will not be updated. Shorthand for --target urn --replace urn", "type": "string" };
+const o31: AtipOption = { "name": "skip-preview", "flags": ["-f", "--skip-preview"], "description": "Do not perform a preview before performing the destroy", "type": "boolean" };
+const o32: AtipOption = { "name": "secrets-provider", "flags": ["--secrets-provider"], "description": "The type of the provider that should be used to encrypt and decrypt secrets (possible choices: default, passphrase, awskms, azurekeyvault, gcpkms, hashivault) (default \"default\")", "type": "enum", "default": "default", "enum": ["default", "passphrase", "awskms", "azurekeyvault", "gcpkms", "hashivault"] };
+const o33: AtipOption = { "name": "config", "flags": ["-c", "--config"], "description": "Config to use during the update", "type": "string" };
+const o34: AtipOption = { "name": "expect-no-changes", "flags": ["--expect-no-changes"], "description": "Return an error if any changes occur during this update", "type": "boolean" };
+const o35: AtipOption = { "name": "policy-pack-config", "flags": ["--policy-pack-config"], "description": "Path to JSON file containing the config for the policy pack of the corresponding \"--policy-pack\" flag", "type": "string" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -54,6 +53,108 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-h", "--help"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "login": {
+      "description": "Log in to the Pulumi service",
+      "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": false, "x-effects": { "x-carries": true, "x-why": "names who is asked" } }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
+        o7,
+        o8,
+        { "name": "cloud-url", "flags": ["-c", "--cloud-url"], "description": "A cloud URL to log in to", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+        { "name": "default-org", "flags": ["--default-org"], "description": "A default org to associate with the login. Please note, currently, only the managed and self-hosted backends support organizations", "type": "string" }
+      ],
+      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks for a token" }
+    },
+    "plugin": {
+      "description": "Commands of plugin",
+      "commands": {
+        "install": {
+          "description": "Install one or more plugins",
+          "arguments": [{ "name": "kind", "type": "string", "description": "Kind", "required": false }, { "name": "name", "type": "string", "description": "Name", "required": false }, { "name": "version", "type": "string", "description": "Version", "required": false }],
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
+            o7,
+            { "name": "exact", "flags": ["--exact"], "description": "Force installation of an exact version match (usually >= is accepted)", "type": "boolean" },
+            { "name": "file", "flags": ["-f", "--file"], "description": "Install a plugin from a tarball file, instead of downloading it", "type": "file" },
+            { "name": "reinstall", "flags": ["--reinstall"], "description": "Reinstall a plugin even if it already exists", "type": "boolean" },
+            { "name": "server", "flags": ["--server"], "description": "A URL to download plugins from", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets a plugin" }
+        },
+        "ls": {
+          "description": "List plugins",
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
+            o7,
+            o9,
+            { "name": "project", "flags": ["-p", "--project"], "description": "List only the plugins used by the current project", "type": "boolean" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists plugins" }
+        },
+        "rm": {
+          "description": "Remove one or more plugins from the download cache",
+          "options": [
+            o0,
+            o1,
+            o2,
+            o3,
+            o4,
+            o5,
+            o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
+            o7,
+            o10,
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all plugins", "type": "boolean", "x-effects": { "destructive": true } }
+          ],
+          "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes plugins" }
+        }
+      }
+    },
     "": { "description": "Make what a program says at cloud providers", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "preview": {
       "description": "Show a preview of updates to a stack’s resources",
@@ -65,10 +166,14 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
         o7,
-        o8,
-        o9,
-        o10,
         o11,
         o12,
         o13,
@@ -82,14 +187,16 @@ const tool: ShimTool = {
         o21,
         o22,
         o23,
-        { "name": "config", "flags": ["-c", "--config"], "description": "Config to use during the preview", "type": "string" },
         o24,
-        { "name": "expect-no-changes", "flags": ["--expect-no-changes"], "description": "Return an error if any changes are proposed by this preview", "type": "boolean" },
         o25,
-        { "name": "policy-pack-config", "flags": ["--policy-pack-config"], "description": "Path to JSON file containing the config for the policy pack of the corresponding\"--policy-pack\" flag", "type": "string" },
+        { "name": "config", "flags": ["-c", "--config"], "description": "Config to use during the preview", "type": "string" },
         o26,
+        { "name": "expect-no-changes", "flags": ["--expect-no-changes"], "description": "Return an error if any changes are proposed by this preview", "type": "boolean" },
         o27,
-        o28
+        { "name": "policy-pack-config", "flags": ["--policy-pack-config"], "description": "Path to JSON file containing the config for the policy pack of the corresponding\"--policy-pack\" flag", "type": "string" },
+        o28,
+        o29,
+        o30
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the project's program and shows what would change" }
     },
@@ -104,22 +211,28 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
         o7,
-        o8,
+        o16,
+        o15,
         o14,
         o13,
         o12,
         o11,
         o10,
-        o9,
-        o29,
-        o30,
-        o15,
-        { "name": "out", "flags": ["-o", "--out"], "description": "The path to the file that will contain the generated resource declarations", "type": "string", "x-effects": { "filesystem": { "write": true } } },
+        o31,
+        o17,
+        { "name": "out", "flags": ["-o", "--out"], "description": "The path to the file that will contain the generated resource declarations", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "parent", "flags": ["--parent"], "description": "The name and URN of the parent resource in the format name=urn, where name is the variable name of the parent resource", "type": "string" },
         { "name": "protect", "flags": ["--protect"], "description": "Allow resources to be imported with protection from deletion enabled (default true)", "type": "boolean" },
         { "name": "provider", "flags": ["--provider"], "description": "The name and URN of the provider to use for the import in the format name=urn, where name is the variable name for the provider resourceƒ", "type": "string" },
-        o22
+        o24
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "notes what is there" }
     },
@@ -134,13 +247,19 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
         o7,
-        o8,
-        o9,
+        o11,
         { "name": "yes", "flags": ["-y", "--yes"], "description": "Skip confirmation prompts, and proceed with cancellation anyway", "type": "boolean", "x-effects": { "destructive": true }, "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": false }, "x-why": "makes a project" } },
-        o31,
+        o32,
         { "name": "config", "flags": ["-c", "--config"], "description": "Config to save", "type": "string" },
-        o24,
+        o26,
         { "name": "description", "flags": ["-d", "--description"], "description": "The project description; if not specified, a prompt will request it", "type": "string" },
         { "name": "dir", "flags": ["--dir"], "description": "The location to place the generated project; if not specified, the current directory is used", "type": "directory" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Forces content to be generated even if it would change existing files", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces files" } },
@@ -161,10 +280,14 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
         o7,
-        o8,
-        o9,
-        o10,
         o11,
         o12,
         o13,
@@ -178,17 +301,19 @@ const tool: ShimTool = {
         o21,
         o22,
         o23,
-        o29,
-        o30,
+        o24,
+        o25,
+        o10,
         o31,
         o32,
-        o24,
         o33,
-        o25,
-        o34,
         o26,
+        o34,
         o27,
-        o28
+        o35,
+        o28,
+        o29,
+        o30
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true }, "x-why": "makes, changes and deletes what the program says" }
     },
@@ -202,10 +327,14 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
         o7,
-        o8,
-        o9,
-        o10,
         o11,
         o12,
         o13,
@@ -219,8 +348,10 @@ const tool: ShimTool = {
         o21,
         o22,
         o23,
-        o29,
-        o30,
+        o24,
+        o25,
+        o10,
+        o31,
         { "name": "exclude-protected", "flags": ["--exclude-protected"], "description": "Do not destroy protected resources. Destroy all other resources", "type": "boolean" }
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes everything of a stack" }
@@ -235,23 +366,29 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
         o7,
-        o8,
+        o16,
+        o15,
         o14,
         o13,
         o12,
+        o31,
         o11,
         o10,
-        o30,
-        o9,
-        o29,
-        o15,
-        o16,
+        o17,
+        o18,
         { "name": "json", "flags": ["-j", "--json"], "description": "Serialize the refresh diffs, operations, and overall output as JSON", "type": "boolean" },
-        o33,
-        o20,
+        o34,
+        o22,
         { "name": "show-sames", "flags": ["--show-sames"], "description": "Show resources that needn't be updated because they haven't changed, alongside those that do", "type": "boolean" },
-        o22
+        o24
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "changes the noted state" }
     },
@@ -265,9 +402,15 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
         o7,
-        o8,
-        o35,
+        o9,
         { "name": "transitive", "flags": ["-t", "--transitive"], "description": "Include transitive dependencies", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows what is installed" }
@@ -282,8 +425,14 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
-        o7,
-        o8
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
+        o7
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     },
@@ -297,8 +446,14 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
-        o7,
-        o8
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
+        o7
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows who is logged in" }
     },
@@ -315,11 +470,17 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
-            o35,
             o9,
-            o14,
+            o11,
+            o16,
             { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Show secret values when listing config instead of displaying blinded values", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "with secrets" } }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints configuration, without secrets" }
@@ -335,9 +496,15 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
-            o35,
+            o9,
             { "name": "path", "flags": ["--path"], "description": "The key contains a path to a property in a map or list to get", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a value, a secret too" }
@@ -353,8 +520,14 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
             { "name": "path", "flags": ["--path"], "description": "The key contains a path to a property in a map or list to set", "type": "boolean" },
             { "name": "plaintext", "flags": ["--plaintext"], "description": "Save the value as plaintext (unencrypted)", "type": "boolean" },
             { "name": "secret", "flags": ["--secret"], "description": "Encrypt the value instead of storing it in plaintext", "type": "boolean" }
@@ -372,8 +545,14 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
             { "name": "path", "flags": ["--path"], "description": "The key contains a path to a property in a map or list to remove", "type": "boolean" }
           ],
           "effects": { "filesystem": { "delete": true }, "network": false, "destructive": false, "x-why": "removes a value" }
@@ -393,9 +572,15 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
-            o9,
+            o11,
             { "name": "show-name", "flags": ["--show-name"], "description": "Display only the stack name", "type": "boolean" },
             { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Display stack outputs which are marked as secret in plaintext", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "with secrets" } },
             { "name": "show-ids", "flags": ["-i", "--show-ids"], "description": "Display each resource's provider-assigned unique ID", "type": "boolean" },
@@ -413,9 +598,15 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
-            o35,
+            o9,
             { "name": "all", "flags": ["-a", "--all"], "description": "List all stacks instead of just stacks for the current project", "type": "boolean" },
             { "name": "organization", "flags": ["-o", "--organization"], "description": "Filter returned stacks to those in a specific organization", "type": "string" },
             { "name": "project", "flags": ["-p", "--project"], "description": "Filter returned stacks to those with a specific project name", "type": "string" },
@@ -434,9 +625,15 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
-            o35,
+            o9,
             { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Display outputs which are marked as secret in plaintext", "type": "boolean", "x-effects": { "x-reveals": "credentials", "x-why": "with secrets" } }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints results" }
@@ -451,9 +648,15 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
-            o35,
+            o9,
             { "name": "full-dates", "flags": ["--full-dates"], "description": "Show full dates, instead of relative dates", "type": "boolean" },
             { "name": "page", "flags": ["--page"], "description": "Used with 'page-size' to paginate results (default 1)", "type": "string", "default": "1" },
             { "name": "page-size", "flags": ["--page-size"], "description": "Used with 'page' to control number of results returned (default 10)", "type": "string", "default": "10" },
@@ -472,8 +675,14 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
             { "name": "dependency-edge-color", "flags": ["--dependency-edge-color"], "description": "Sets the color of dependency edges in the graph (default \"#246C60\")", "type": "string", "default": "#246C60" },
             { "name": "ignore-dependency-edges", "flags": ["--ignore-dependency-edges"], "description": "Ignores edges introduced by dependency resource relationships", "type": "boolean" },
             { "name": "ignore-parent-edges", "flags": ["--ignore-parent-edges"], "description": "Ignores edges introduced by parent/child resource relationships", "type": "boolean" },
@@ -492,9 +701,15 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
-            o31,
+            o32,
             { "name": "copy-config-from", "flags": ["--copy-config-from"], "description": "The name of the stack to copy existing config from", "type": "string" }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a stack" }
@@ -510,8 +725,14 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
             {
               "name": "secrets-provider",
               "flags": ["--secrets-provider"],
@@ -534,8 +755,14 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
-            o7,
-            o8
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
+            o7
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "renames a stack" }
         },
@@ -550,9 +777,15 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
-            o29,
+            o10,
             { "name": "force", "flags": ["-f", "--force"], "description": "Forces deletion of the stack, leaving behind any resources managed by the stack", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "preserve-config", "flags": ["--preserve-config"], "description": "Do not delete the corresponding Pulumi.<stack-name>.yaml configuration file for the stack", "type": "boolean" }
           ],
@@ -568,9 +801,15 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
-            { "name": "file", "flags": ["--file"], "description": "A filename to write stack output to", "type": "string", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+            { "name": "file", "flags": ["--file"], "description": "A filename to write stack output to", "type": "string", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
             { "name": "show-secrets", "flags": ["--show-secrets"], "description": "Emit secrets in plaintext in exported stack. Defaults to false", "type": "enum", "default": "false", "enum": ["false", "true"], "x-effects": { "x-reveals": "credentials", "x-why": "with secrets" } }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints the state" }
@@ -585,8 +824,14 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
             { "name": "force", "flags": ["-f", "--force"], "description": "Force the import to occur, even if apparent errors are discovered beforehand (not recommended)", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "file", "flags": ["--file"], "description": "A filename to read stack input from", "type": "file" }
           ],
@@ -608,10 +853,16 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
-            o9,
-            o29,
+            o11,
+            o10,
             { "name": "force", "flags": ["--force"], "description": "Force deletion of protected resources", "type": "string", "x-effects": { "destructive": true } }
           ],
           "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-why": "forgets a resource" }
@@ -627,10 +878,16 @@ const tool: ShimTool = {
             o4,
             o5,
             o6,
+            {
+              "name": "tracing",
+              "flags": ["--tracing"],
+              "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+              "type": "string",
+              "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+            },
             o7,
-            o8,
-            o9,
-            o29,
+            o11,
+            o10,
             { "name": "all", "flags": ["--all"], "description": "Unprotect all resources in the checkpoint", "type": "string" }
           ],
           "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "a resource can be deleted from now on" }
@@ -647,35 +904,22 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
         o7,
-        o8,
-        o14,
+        o16,
+        o11,
         o9,
-        o35,
         { "name": "follow", "flags": ["-f", "--follow"], "description": "Follow the log stream in real time (like tail -f)", "type": "boolean" },
         { "name": "resource", "flags": ["-r", "--resource"], "description": "Only return logs for the requested resource ('name', 'type::name' or full URN). Defaults to returning all logs", "type": "string" },
         { "name": "since", "flags": ["--since"], "description": "Only return logs newer than a relative duration ('5s', '2m', '3h') or absolute timestamp. Defaults to returning the last 1 hour of logs. (default \"1h\")", "type": "enum", "default": "1h", "enum": ["5s", "2m", "3h"] }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "prints logs" }
-    },
-    "login": {
-      "description": "Log in to the Pulumi service",
-      "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": false }],
-      "options": [
-        o0,
-        o1,
-        o2,
-        o3,
-        o4,
-        o5,
-        o6,
-        o7,
-        o8,
-        o36,
-        { "name": "cloud-url", "flags": ["-c", "--cloud-url"], "description": "A cloud URL to log in to", "type": "string" },
-        { "name": "default-org", "flags": ["--default-org"], "description": "A default org to associate with the login. Please note, currently, only the managed and self-hosted backends support organizations", "type": "string" }
-      ],
-      "effects": { "filesystem": { "write": true }, "network": true, "interactive": { "prompts": true }, "x-why": "asks for a token" }
     },
     "logout": {
       "description": "Log out of the Pulumi service",
@@ -688,9 +932,15 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
         o7,
         o8,
-        o36,
         { "name": "all", "flags": ["--all"], "description": "Logout of all backends", "type": "boolean" },
         { "name": "cloud-url", "flags": ["-c", "--cloud-url"], "description": "A cloud URL to log out of (defaults to current cloud)", "type": "string" }
       ],
@@ -706,71 +956,18 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
         o7,
-        o8,
-        o29,
-        o9
+        o10,
+        o11
       ],
       "effects": { "network": true, "destructive": true, "x-why": "ends an update" }
-    },
-    "plugin": {
-      "description": "Commands of plugin",
-      "commands": {
-        "ls": {
-          "description": "List plugins",
-          "options": [
-            o0,
-            o1,
-            o2,
-            o3,
-            o4,
-            o5,
-            o6,
-            o7,
-            o8,
-            o35,
-            { "name": "project", "flags": ["-p", "--project"], "description": "List only the plugins used by the current project", "type": "boolean" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists plugins" }
-        },
-        "install": {
-          "description": "Install one or more plugins",
-          "arguments": [{ "name": "kind", "type": "string", "description": "Kind", "required": false }, { "name": "name", "type": "string", "description": "Name", "required": false }, { "name": "version", "type": "string", "description": "Version", "required": false }],
-          "options": [
-            o0,
-            o1,
-            o2,
-            o3,
-            o4,
-            o5,
-            o6,
-            o7,
-            o8,
-            { "name": "exact", "flags": ["--exact"], "description": "Force installation of an exact version match (usually >= is accepted)", "type": "boolean" },
-            { "name": "file", "flags": ["-f", "--file"], "description": "Install a plugin from a tarball file, instead of downloading it", "type": "file" },
-            { "name": "reinstall", "flags": ["--reinstall"], "description": "Reinstall a plugin even if it already exists", "type": "boolean" },
-            { "name": "server", "flags": ["--server"], "description": "A URL to download plugins from", "type": "string" }
-          ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets a plugin" }
-        },
-        "rm": {
-          "description": "Remove one or more plugins from the download cache",
-          "options": [
-            o0,
-            o1,
-            o2,
-            o3,
-            o4,
-            o5,
-            o6,
-            o7,
-            o8,
-            o29,
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all plugins", "type": "boolean", "x-effects": { "destructive": true } }
-          ],
-          "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes plugins" }
-        }
-      }
     },
     "watch": {
       "description": "[PREVIEW] Continuously update the resources in a stack",
@@ -782,22 +979,28 @@ const tool: ShimTool = {
         o4,
         o5,
         o6,
+        {
+          "name": "tracing",
+          "flags": ["--tracing"],
+          "description": "Emit tracing to the specified endpoint. Use the file: scheme to write tracing data to a local file",
+          "type": "string",
+          "x-values": [{ "match": "file:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "*", "effects": { "network": true, "x-sends": "given", "x-why": "tells whoever it names what happens" } }]
+        },
         o7,
-        o8,
-        o14,
+        o16,
+        o15,
         o13,
+        o12,
         o11,
-        o10,
-        o9,
-        o31,
         o32,
-        o24,
+        o33,
+        o26,
         { "name": "path", "flags": ["--path"], "description": "Specify one or more relative or absolute paths that need to be watched. A path can point to a folder or a file. Defaults to working directory", "type": "string" },
         { "name": "policy-pack", "flags": ["--policy-pack"], "description": "Run one or more policy packs as part of each update", "type": "string" },
-        o34,
+        o35,
         { "name": "refresh", "flags": ["-r", "--refresh"], "description": "Refresh the state of the stack's resources before each update", "type": "boolean" },
-        o19,
-        o20,
+        o21,
+        o22,
         { "name": "show-sames", "flags": ["--show-sames"], "description": "Show resources that don't need be updated because they haven't changed, alongside those that do", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "cost": { "billable": true }, "x-why": "does again and again what the program says" }

@@ -3,17 +3,17 @@ import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
 const o0: AtipOption = { "name": "recursive", "flags": ["-R", "--recursive"], "description": "Recurse into the listing", "type": "boolean" };
-const o1: AtipOption = { "name": "one-way", "flags": ["--one-way"], "description": "Check one way only, source files must exist on remote", "type": "boolean" };
-const o2: AtipOption = { "name": "combined", "flags": ["--combined"], "description": "Make a combined report of changes to this file", "type": "string", "x-value-style": "space" };
-const o3: AtipOption = { "name": "differ", "flags": ["--differ"], "description": "Report all non-matching files to this file", "type": "string", "x-value-style": "space" };
-const o4: AtipOption = { "name": "error", "flags": ["--error"], "description": "Report all files with errors (hashing or reading) to this file", "type": "string", "x-value-style": "space" };
-const o5: AtipOption = { "name": "match", "flags": ["--match"], "description": "Report all matching files to this file", "type": "string", "x-value-style": "space" };
-const o6: AtipOption = { "name": "missing-on-dst", "flags": ["--missing-on-dst"], "description": "Report all files missing from the destination to this file", "type": "string", "x-value-style": "space" };
-const o7: AtipOption = { "name": "missing-on-src", "flags": ["--missing-on-src"], "description": "Report all files missing from the source to this file", "type": "string", "x-value-style": "space" };
+const o1: AtipOption = { "name": "combined", "flags": ["--combined"], "description": "Make a combined report of changes to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
+const o2: AtipOption = { "name": "differ", "flags": ["--differ"], "description": "Report all non-matching files to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
+const o3: AtipOption = { "name": "error", "flags": ["--error"], "description": "Report all files with errors (hashing or reading) to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
+const o4: AtipOption = { "name": "match", "flags": ["--match"], "description": "Report all matching files to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
+const o5: AtipOption = { "name": "missing-on-dst", "flags": ["--missing-on-dst"], "description": "Report all files missing from the destination to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
+const o6: AtipOption = { "name": "missing-on-src", "flags": ["--missing-on-src"], "description": "Report all files missing from the source to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
+const o7: AtipOption = { "name": "one-way", "flags": ["--one-way"], "description": "Check one way only, source files must exist on remote", "type": "boolean" };
 const o8: AtipOption = { "name": "base64", "flags": ["--base64"], "description": "Output base64 encoded hashsum", "type": "boolean" };
 const o9: AtipOption = { "name": "checkfile", "flags": ["-C", "--checkfile"], "description": "Validate hashes against a given SUM file instead of printing them", "type": "string", "x-value-style": "space" };
 const o10: AtipOption = { "name": "download", "flags": ["--download"], "description": "Download the file and hash it locally; if this flag is not specified, the hash is requested from the remote", "type": "boolean" };
-const o11: AtipOption = { "name": "output-file", "flags": ["--output-file"], "description": "Output hashsums to a file rather than the terminal", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } };
+const o11: AtipOption = { "name": "output-file", "flags": ["--output-file"], "description": "Output hashsums to a file rather than the terminal", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -43,7 +43,7 @@ const tool: ShimTool = {
     { "name": "config", "flags": ["--config"], "description": "Config file (default \"~/.config/rclone/rclone.conf\")", "type": "string", "default": "~/.config/rclone/rclone.conf", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or a configuration that does" } },
     { "name": "contimeout", "flags": ["--contimeout"], "description": "Connect timeout (default 1m0s)", "type": "string", "default": "1m0s", "x-value-style": "space" },
     { "name": "copy-dest", "flags": ["--copy-dest"], "description": "Implies --compare-dest but also copies files from paths into destination", "type": "array", "x-value-style": "space" },
-    { "name": "cpuprofile", "flags": ["--cpuprofile"], "description": "Write cpu profile to file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+    { "name": "cpuprofile", "flags": ["--cpuprofile"], "description": "Write cpu profile to file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
     { "name": "cutoff-mode", "flags": ["--cutoff-mode"], "description": "Mode to stop transfers when reaching the max transfer limit HARD|SOFT|CAUTIOUS (default \"HARD\")", "type": "string", "default": "HARD", "x-value-style": "space" },
     { "name": "delete-after", "flags": ["--delete-after"], "description": "When synchronizing, delete files on destination after transferring (default)", "type": "boolean" },
     { "name": "delete-before", "flags": ["--delete-before"], "description": "When synchronizing, delete files on destination before transferring", "type": "boolean" },
@@ -69,9 +69,9 @@ const tool: ShimTool = {
     { "name": "filter-from", "flags": ["--filter-from"], "description": "Read filtering patterns from a file (use - to read from stdin)", "type": "array", "x-value-style": "space" },
     { "name": "fs-cache-expire-duration", "flags": ["--fs-cache-expire-duration"], "description": "Cache remotes for this long (0 to disable caching) (default 5m0s)", "type": "string", "default": "5m0s", "x-value-style": "space" },
     { "name": "fs-cache-expire-interval", "flags": ["--fs-cache-expire-interval"], "description": "Interval to check for expired remotes (default 1m0s)", "type": "string", "default": "1m0s", "x-value-style": "space" },
-    { "name": "header", "flags": ["--header"], "description": "Set HTTP header for all transactions", "type": "array", "x-value-style": "space" },
-    { "name": "header-download", "flags": ["--header-download"], "description": "Set HTTP header for download transactions", "type": "array", "x-value-style": "space" },
-    { "name": "header-upload", "flags": ["--header-upload"], "description": "Set HTTP header for upload transactions", "type": "array", "x-value-style": "space" },
+    { "name": "header", "flags": ["--header"], "description": "Set HTTP header for all transactions", "type": "array", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } },
+    { "name": "header-download", "flags": ["--header-download"], "description": "Set HTTP header for download transactions", "type": "array", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } },
+    { "name": "header-upload", "flags": ["--header-upload"], "description": "Set HTTP header for upload transactions", "type": "array", "x-value-style": "space", "x-effects": { "x-why": "is sent", "x-carries": true } },
     { "name": "human-readable", "flags": ["--human-readable"], "description": "Print numbers in a human-readable format, sizes with suffix Ki|Mi|Gi|Ti|Pi", "type": "boolean" },
     { "name": "ignore-case", "flags": ["--ignore-case"], "description": "Ignore case in filters (case insensitive)", "type": "boolean" },
     { "name": "ignore-case-sync", "flags": ["--ignore-case-sync"], "description": "Ignore case when synchronizing", "type": "boolean" },
@@ -85,7 +85,7 @@ const tool: ShimTool = {
     { "name": "include-from", "flags": ["--include-from"], "description": "Read include patterns from file (use - to read from stdin)", "type": "array", "x-value-style": "space" },
     { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Enable interactive mode", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks before each change" } },
     { "name": "kv-lock-time", "flags": ["--kv-lock-time"], "description": "Maximum time to keep key-value database locked by process (default 1s)", "type": "string", "default": "1s", "x-value-style": "space" },
-    { "name": "log-file", "flags": ["--log-file"], "description": "Log everything to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "x-why": "adds to the file that it names" } },
+    { "name": "log-file", "flags": ["--log-file"], "description": "Log everything to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "extends the file that it names, whatever it is" } },
     { "name": "log-format", "flags": ["--log-format"], "description": "Comma separated list of log format options (default \"date,time\")", "type": "string", "default": "date,time", "x-value-style": "space" },
     { "name": "log-level", "flags": ["--log-level"], "description": "Log level DEBUG|INFO|NOTICE|ERROR (default \"NOTICE\")", "type": "string", "default": "NOTICE", "x-value-style": "space" },
     { "name": "log-systemd", "flags": ["--log-systemd"], "description": "Activate systemd integration for the logger", "type": "boolean" },
@@ -98,7 +98,7 @@ const tool: ShimTool = {
     { "name": "max-size", "flags": ["--max-size"], "description": "Only transfer files smaller than this in KiB or suffix B|K|M|G|T|P (default off)", "type": "string", "default": "off", "x-value-style": "space" },
     { "name": "max-stats-groups", "flags": ["--max-stats-groups"], "description": "Maximum number of stats groups to keep in memory, on max oldest is discarded (default 1000)", "type": "integer", "default": 1000, "x-value-style": "space" },
     { "name": "max-transfer", "flags": ["--max-transfer"], "description": "Maximum size of data to transfer (default off)", "type": "string", "default": "off", "x-value-style": "space" },
-    { "name": "memprofile", "flags": ["--memprofile"], "description": "Write memory profile to file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+    { "name": "memprofile", "flags": ["--memprofile"], "description": "Write memory profile to file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
     { "name": "metadata", "flags": ["-M", "--metadata"], "description": "If set, preserve metadata when copying objects", "type": "boolean" },
     { "name": "metadata-set", "flags": ["--metadata-set"], "description": "Add metadata key=value when uploading", "type": "array", "x-value-style": "space" },
     { "name": "min-age", "flags": ["--min-age"], "description": "Only transfer files older than this in s or suffix ms|s|m|h|d|w|M|y (default off)", "type": "string", "default": "off", "x-value-style": "space" },
@@ -174,12 +174,27 @@ const tool: ShimTool = {
     { "name": "use-json-log", "flags": ["--use-json-log"], "description": "Use json log format", "type": "boolean" },
     { "name": "use-mmap", "flags": ["--use-mmap"], "description": "Use mmap allocator (see docs)", "type": "boolean" },
     { "name": "use-server-modtime", "flags": ["--use-server-modtime"], "description": "Use server modified time instead of object metadata", "type": "boolean" },
-    { "name": "user-agent", "flags": ["--user-agent"], "description": "Set the user-agent to a specified string (default \"rclone/\")", "type": "string", "default": "rclone/", "x-value-style": "space" },
+    { "name": "user-agent", "flags": ["--user-agent"], "description": "Set the user-agent to a specified string (default \"rclone/\")", "type": "string", "default": "rclone/", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } },
     { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Print lots more stuff (repeat for more)", "type": "integer", "x-value-style": "space" },
     { "name": "about", "flags": ["-h", "--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "": { "description": "Copy files between this machine and storage of others", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "rc": {
+      "description": "Tell a running rclone anything",
+      "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }, { "name": "setting", "type": "string", "description": "Setting", "required": false, "variadic": true }],
+      "options": [
+        { "name": "arg", "flags": ["-a", "--arg"], "description": "Argument placed in the \"arg\" array", "type": "array", "x-value-style": "space" },
+        { "name": "json", "flags": ["--json"], "description": "Input JSON - use instead of key=value args", "type": "string", "x-value-style": "space" },
+        { "name": "loopback", "flags": ["--loopback"], "description": "If set connect to this rclone instance not via HTTP", "type": "boolean" },
+        { "name": "no-output", "flags": ["--no-output"], "description": "If set, don't output the JSON result", "type": "boolean" },
+        { "name": "opt", "flags": ["-o", "--opt"], "description": "Option in the form name=value or name placed in the \"opt\" array", "type": "array", "x-value-style": "space" },
+        { "name": "pass", "flags": ["--pass"], "description": "Password to use to connect to rclone remote control", "type": "string", "x-value-style": "space" },
+        { "name": "url", "flags": ["--url"], "description": "URL to connect to rclone remote control (default \"http://localhost:5572/\")", "type": "string", "default": "http://localhost:5572/", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
+        { "name": "user", "flags": ["--user"], "description": "Username to use to rclone remote control", "type": "string", "x-value-style": "space" }
+      ],
+      "effects": { "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "tells a running rclone anything" }
+    },
     "ls": { "description": "List files", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists files" } },
     "lsd": {
       "description": "List directories",
@@ -234,7 +249,7 @@ const tool: ShimTool = {
         { "name": "modtime", "flags": ["-D", "--modtime"], "description": "Print the date of last modification.", "type": "boolean" },
         { "name": "noindent", "flags": ["--noindent"], "description": "Don't print indentation lines", "type": "boolean" },
         { "name": "noreport", "flags": ["--noreport"], "description": "Turn off file/directory count at end of tree listing", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Output to file instead of stdout", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Output to file instead of stdout", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "protections", "flags": ["-p", "--protections"], "description": "Print the protections for each file.", "type": "boolean" },
         { "name": "quote", "flags": ["-Q", "--quote"], "description": "Quote filenames with double quotes.", "type": "boolean" },
         { "name": "size", "flags": ["-s", "--size"], "description": "Print the size in bytes of each file.", "type": "boolean" },
@@ -275,14 +290,14 @@ const tool: ShimTool = {
       "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true }],
       "options": [
         { "name": "checkfile", "flags": ["-C", "--checkfile"], "description": "Treat source:path as a SUM file with hashes of given type", "type": "string", "x-value-style": "space" },
-        { "name": "combined", "flags": ["--combined"], "description": "Make a combined report of changes to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "differ", "flags": ["--differ"], "description": "Report all non-matching files to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        o1,
+        o2,
         { "name": "download", "flags": ["--download"], "description": "Check by downloading rather than with hash", "type": "boolean" },
-        { "name": "error", "flags": ["--error"], "description": "Report all files with errors (hashing or reading) to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "match", "flags": ["--match"], "description": "Report all matching files to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "missing-on-dst", "flags": ["--missing-on-dst"], "description": "Report all files missing from the destination to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        { "name": "missing-on-src", "flags": ["--missing-on-src"], "description": "Report all files missing from the source to this file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
-        o1
+        o3,
+        o4,
+        o5,
+        o6,
+        o7
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares both sides" }
     },
@@ -290,13 +305,13 @@ const tool: ShimTool = {
       "description": "Compare both sides",
       "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true }],
       "options": [
+        o1,
         o2,
         o3,
         o4,
         o5,
         o6,
-        o7,
-        o1
+        o7
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares both sides" }
     },
@@ -337,14 +352,14 @@ const tool: ShimTool = {
       "description": "Compare with sums",
       "arguments": [{ "name": "hash", "type": "string", "description": "Hash", "required": true }, { "name": "sums", "type": "string", "description": "Sums", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": true }],
       "options": [
+        o1,
         o2,
-        o3,
         { "name": "download", "flags": ["--download"], "description": "Check by hashing the contents", "type": "boolean" },
+        o3,
         o4,
         o5,
         o6,
-        o7,
-        o1
+        o7
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "compares with sums" }
     },
@@ -548,21 +563,6 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "x-sends": "given", "x-why": "lets others read, and with some write" }
     },
     "ncdu": { "description": "Need a terminal", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }], "effects": { "network": true, "interactive": { "prompts": true }, "x-why": "needs a terminal" } },
-    "rc": {
-      "description": "Tell a running rclone anything",
-      "arguments": [{ "name": "command", "type": "string", "description": "Command", "required": false }, { "name": "setting", "type": "string", "description": "Setting", "required": false, "variadic": true }],
-      "options": [
-        { "name": "arg", "flags": ["-a", "--arg"], "description": "Argument placed in the \"arg\" array", "type": "array", "x-value-style": "space" },
-        { "name": "json", "flags": ["--json"], "description": "Input JSON - use instead of key=value args", "type": "string", "x-value-style": "space" },
-        { "name": "loopback", "flags": ["--loopback"], "description": "If set connect to this rclone instance not via HTTP", "type": "boolean" },
-        { "name": "no-output", "flags": ["--no-output"], "description": "If set, don't output the JSON result", "type": "boolean" },
-        { "name": "opt", "flags": ["-o", "--opt"], "description": "Option in the form name=value or name placed in the \"opt\" array", "type": "array", "x-value-style": "space" },
-        { "name": "pass", "flags": ["--pass"], "description": "Password to use to connect to rclone remote control", "type": "string", "x-value-style": "space" },
-        { "name": "url", "flags": ["--url"], "description": "URL to connect to rclone remote control (default \"http://localhost:5572/\")", "type": "string", "default": "http://localhost:5572/", "x-value-style": "space" },
-        { "name": "user", "flags": ["--user"], "description": "Username to use to rclone remote control", "type": "string", "x-value-style": "space" }
-      ],
-      "effects": { "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "tells a running rclone anything" }
-    },
     "rcd": { "description": "Wait for what others tell it", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "x-sends": "given", "x-why": "waits for what others tell it" } },
     "selfupdate": {
       "description": "Replace the program",

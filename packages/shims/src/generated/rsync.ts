@@ -9,14 +9,13 @@ const tool: ShimTool = {
   "homepage": "https://rsync.samba.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
-  "x-code": "system",
   "x-credentials": ["ssh-agent", "~/.ssh"],
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Synchronise and copy files and directories here or between hosts, only what differs",
       "arguments": [
-        { "name": "source", "type": "string", "description": "Files here, or such as host:path", "required": true, "variadic": true, "x-values": [{ "match": "*:*", "effects": { "network": true, "x-brings": "fetched", "x-why": "gets the files from another machine" } }] },
+        { "name": "source", "type": "string", "description": "Files here, or such as host:path", "required": true, "variadic": true, "x-effects": { "x-carries": true, "x-why": "may name another machine" }, "x-values": [{ "match": "*:*", "effects": { "network": true, "x-why": "gets the files from another machine" } }] },
         { "name": "destination", "type": "string", "description": "Where to, here or such as host:path", "required": true, "x-values": [{ "match": "*:*", "effects": { "network": true, "x-sends": "given", "unless": ["--dry-run", "--list-only"], "x-why": "gives the files to another machine" } }] }
       ],
       "options": [
@@ -175,7 +174,7 @@ const tool: ShimTool = {
         { "name": "itemize-changes", "flags": ["--itemize-changes", "-i"], "description": "output a change-summary for all updates", "type": "boolean" },
         { "name": "remote-option", "flags": ["--remote-option", "-M"], "description": "send OPTION to the remote side only", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "out-format", "flags": ["--out-format"], "description": "output updates using the specified FORMAT", "type": "string" },
-        { "name": "log-file", "flags": ["--log-file"], "description": "log what we're doing to the specified FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "unless": ["--dry-run", "--list-only"], "x-why": "replaces or extends more files" } },
+        { "name": "log-file", "flags": ["--log-file"], "description": "log what we're doing to the specified FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "extends the file that it names, whatever it is, also where it only says what it would do" } },
         { "name": "log-file-format", "flags": ["--log-file-format"], "description": "log updates using the specified FMT", "type": "string" },
         { "name": "password-file", "flags": ["--password-file"], "description": "read daemon-access password from FILE", "type": "file" },
         { "name": "early-input", "flags": ["--early-input"], "description": "use FILE for daemon's early exec input", "type": "file" },
@@ -193,7 +192,7 @@ const tool: ShimTool = {
         { "name": "ipv4", "flags": ["--ipv4", "-4"], "description": "prefer IPv4", "type": "boolean" },
         { "name": "ipv6", "flags": ["--ipv6", "-6"], "description": "prefer IPv6", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": true, "x-brings": "none", "x-why": "makes the destination like the source; files that differ are replaced" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": true, "x-why": "makes the destination like the source; files that differ are replaced" }
     }
   },
   "x-source": "help of rsync 3.5.0"

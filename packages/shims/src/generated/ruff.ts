@@ -44,7 +44,7 @@ const tool: ShimTool = {
         { "name": "fix-only", "flags": ["--fix-only"], "description": "Apply fixes to resolve lint violations, but don't report on, or exit non-zero for, leftover violations. Implies `--fix`", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "unless": ["--diff"], "x-why": "changes code" } },
         { "name": "ignore-noqa", "flags": ["--ignore-noqa"], "description": "Ignore any `# noqa` comments", "type": "boolean" },
         { "name": "output-format", "flags": ["--output-format"], "description": "Output serialization format for violations. The default serialization format is 'full'", "type": "enum", "enum": ["concise", "full", "json", "json-lines", "junit", "grouped", "github", "gitlab", "pylint", "rdjson", "azure", "sarif"] },
-        { "name": "output-file", "flags": ["-o", "--output-file"], "description": "Specify file to write the linter output to (default: stdout)", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output-file", "flags": ["-o", "--output-file"], "description": "Specify file to write the linter output to (default: stdout)", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         o0,
         { "name": "preview", "flags": ["--preview"], "description": "Enable preview mode; checks will include unstable rules and fixes", "type": "boolean" },
         o1,

@@ -54,7 +54,11 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Edit the files themselves; with an ending such as .bak the old ones stay",
           "x-optional-value": true,
-          "x-values": [{ "match": "true", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the files that it edits" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "x-why": "edits the files and keeps the old ones" } }]
+          "x-values": [
+            { "match": "true", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the files that it edits" } },
+            { "match": "*[*/]*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "names the copy by a pattern, and that may be the file itself or stand elsewhere" } },
+            { "match": "*", "effects": { "filesystem": { "write": true }, "x-why": "edits the files and keeps the old ones" } }
+          ]
         },
         { "name": "line-length", "flags": ["-l", "--line-length"], "type": "integer", "description": "Length of lines for the command l" },
         { "name": "a", "flags": ["-a"], "type": "boolean", "description": "Open files to write when they are needed" },

@@ -17,7 +17,7 @@ const tool: ShimTool = {
         { "name": "echo", "flags": ["-e", "--echo"], "description": "treat each ARG as an input line", "type": "boolean" },
         { "name": "input-range", "flags": ["-i", "--input-range"], "description": "treat each number LO through HI as an input line", "type": "string" },
         { "name": "head-count", "flags": ["-n", "--head-count"], "description": "output at most COUNT lines", "type": "integer" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "write result to FILE instead of standard output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "write result to FILE instead of standard output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "random-source", "flags": ["--random-source"], "description": "get random bytes from FILE", "type": "file" },
         { "name": "repeat", "flags": ["-r", "--repeat"], "description": "output lines can be repeated", "type": "boolean" },
         { "name": "zero-terminated", "flags": ["-z", "--zero-terminated"], "description": "line delimiter is NUL, not newline", "type": "boolean" }

@@ -38,7 +38,7 @@ const tool: ShimTool = {
         { "name": "compress-program", "flags": ["--compress-program"], "description": "compress temporaries with PROG; decompress them with PROG -d", "type": "string", "x-values": [{ "match": "@(gzip|pigz|bzip2|xz|zstd|lz4|lzop)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }] },
         { "name": "debug", "flags": ["--debug"], "description": "annotate the part of the line used to sort, and warn about questionable usage to stderr", "type": "boolean" },
         { "name": "merge", "flags": ["-m", "--merge"], "description": "merge already sorted files; do not sort", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "write result to FILE instead of standard output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "write result to FILE instead of standard output", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "stable", "flags": ["-s", "--stable"], "description": "stabilize sort by disabling last-resort comparison", "type": "boolean" },
         { "name": "buffer-size", "flags": ["-S", "--buffer-size"], "description": "use SIZE for main memory buffer", "type": "string" },
         { "name": "parallel", "flags": ["--parallel"], "description": "change the number of sorts run concurrently to N", "type": "integer" },

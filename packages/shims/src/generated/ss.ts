@@ -53,7 +53,7 @@ const tool: ShimTool = {
         { "name": "oneline", "flags": ["-O", "--oneline"], "description": "socket's data printed on a single line", "type": "boolean" },
         { "name": "inet-sockopt", "flags": ["--inet-sockopt"], "description": "show various inet socket options", "type": "boolean" },
         { "name": "query", "flags": ["-A", "--query", "--socket"], "description": "QUERY := {all|inet|tcp|mptcp|udp|raw|unix|unix_dgram|unix_stream|unix_seqpacket|packet|packet_raw|packet_dgram|netlink|dccp|sctp|vsock_stream|vsock_dgram|tipc|xdp}[,QUERY]", "type": "string" },
-        { "name": "diag", "flags": ["-D", "--diag"], "description": "Dump raw information about TCP sockets to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "diag", "flags": ["-D", "--diag"], "description": "Dump raw information about TCP sockets to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "filter", "flags": ["-F", "--filter"], "description": "read filter information from FILE FILTER := [ state STATE-FILTER ] [ EXPRESSION ] STATE-FILTER := {all|connected|synchronized|bucket|big|TCP-STATES} TCP-STATES := …", "type": "file" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows sockets" }

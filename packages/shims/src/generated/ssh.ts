@@ -14,7 +14,7 @@ const tool: ShimTool = {
     "": {
       "description": "Connect and log in to a remote server by SSH, or run a command on it",
       "arguments": [
-        { "name": "destination", "type": "string", "description": "Such as user@host", "required": false },
+        { "name": "destination", "type": "string", "description": "Such as user@host", "required": false, "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         {
           "name": "command",
           "type": "string",
@@ -53,12 +53,12 @@ const tool: ShimTool = {
         { "name": "bind-address", "flags": ["-b"], "description": "Address to use", "type": "string" },
         { "name": "cipher", "flags": ["-c"], "description": "Ciphers", "type": "string" },
         { "name": "dynamic-forward", "flags": ["-D"], "description": "A SOCKS proxy on this port", "type": "array", "x-effects": { "network": true, "x-why": "opens a way from one machine to the other" } },
-        { "name": "log", "flags": ["-E"], "description": "Append messages to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "x-why": "extends the file that it names" } },
+        { "name": "log", "flags": ["-E"], "description": "Append messages to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "extends the file that it names, whatever it is" } },
         { "name": "escape", "flags": ["-e"], "description": "Escape character", "type": "string" },
         { "name": "config", "flags": ["-F"], "description": "Configuration file", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "loads a library, or takes a configuration that names programs" } },
         { "name": "pkcs11", "flags": ["-I"], "description": "Library of keys", "type": "file", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "loads a library, or takes a configuration that names programs" } },
         { "name": "identity", "flags": ["-i"], "description": "Private key", "type": "array" },
-        { "name": "jump", "flags": ["-J"], "description": "Go through this machine", "type": "string" },
+        { "name": "jump", "flags": ["-J"], "description": "Go through this machine", "type": "string", "x-effects": { "x-carries": true, "x-why": "names who is asked" } },
         { "name": "local-forward", "flags": ["-L"], "description": "Forward a port here, such as 8080:host:80", "type": "array", "x-effects": { "network": true, "x-why": "opens a way from one machine to the other" } },
         { "name": "login", "flags": ["-l"], "description": "User there", "type": "string" },
         { "name": "mac", "flags": ["-m"], "description": "MAC algorithms", "type": "string" },

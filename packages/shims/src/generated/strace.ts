@@ -60,7 +60,7 @@ const tool: ShimTool = {
           "description": "send trace output to FILE instead of stderr",
           "type": "file",
           "x-values": [{ "match": "@(\\||!)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it names" } }],
-          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         { "name": "output-append-mode", "flags": ["-A", "--output-append-mode"], "description": "open the file provided in the -o option in append mode", "type": "boolean" },
         { "name": "qqq", "flags": ["-qqq"], "description": "suppress all suppressible messages.", "type": "boolean" },

@@ -2,32 +2,32 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "depth", "flags": ["--depth"], "description": "limit operation by depth ARG ('empty', 'files', 'immediates', or 'infinity')", "type": "string" };
-const o1: AtipOption = { "name": "revision", "flags": ["-r", "--revision"], "description": "ARG (some commands also take ARG1:ARG2 range) A revision argument can be one of: NUMBER revision number '{' DATE '}' revision at start of the date 'HEAD' latest in repository 'BASE' base rev of …", "type": "string" };
-const o2: AtipOption = { "name": "no-ignore", "flags": ["--no-ignore"], "description": "disregard default and svn:ignore and svn:global-ignores property ignores", "type": "boolean" };
-const o3: AtipOption = { "name": "incremental", "flags": ["--incremental"], "description": "give output suitable for concatenation", "type": "boolean" };
-const o4: AtipOption = { "name": "xml", "flags": ["--xml"], "description": "output in XML", "type": "boolean" };
+const o0: AtipOption = { "name": "revision", "flags": ["-r", "--revision"], "description": "ARG (some commands also take ARG1:ARG2 range) A revision argument can be one of: NUMBER revision number '{' DATE '}' revision at start of the date 'HEAD' latest in repository 'BASE' base rev of …", "type": "string" };
+const o1: AtipOption = { "name": "non-recursive", "flags": ["-N", "--non-recursive"], "description": "obsolete; same as --depth=files", "type": "boolean" };
+const o2: AtipOption = { "name": "depth", "flags": ["--depth"], "description": "limit operation by depth ARG ('empty', 'files', 'immediates', or 'infinity')", "type": "string" };
+const o3: AtipOption = { "name": "set-depth", "flags": ["--set-depth"], "description": "set new working copy depth to ARG ('exclude', 'empty', 'files', 'immediates', or 'infinity')", "type": "string" };
+const o4: AtipOption = { "name": "diff3-cmd", "flags": ["--diff3-cmd"], "description": "use ARG as merge command", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o5: AtipOption = { "name": "ignore-externals", "flags": ["--ignore-externals"], "description": "ignore externals definitions", "type": "boolean" };
-const o6: AtipOption = { "name": "cl", "flags": ["--changelist", "--cl"], "description": "operate only on members of changelist ARG", "type": "string" };
-const o7: AtipOption = { "name": "recursive", "flags": ["-R", "--recursive"], "description": "descend recursively, same as --depth=infinity", "type": "boolean" };
-const o8: AtipOption = { "name": "targets", "flags": ["--targets"], "description": "pass contents of file ARG as additional args", "type": "string" };
-const o9: AtipOption = { "name": "include-externals", "flags": ["--include-externals"], "description": "also operate on externals defined by svn:externals properties", "type": "boolean" };
-const o10: AtipOption = { "name": "no-newline", "flags": ["--no-newline"], "description": "do not output the trailing newline", "type": "boolean" };
-const o11: AtipOption = { "name": "use-merge-history", "flags": ["-g", "--use-merge-history"], "description": "use/display additional information from merge history", "type": "boolean" };
-const o12: AtipOption = { "name": "internal-diff", "flags": ["--internal-diff"], "description": "override diff-cmd specified in config file", "type": "boolean" };
-const o13: AtipOption = { "name": "extensions", "flags": ["-x", "--extensions"], "description": "Specify differencing options for external diff or internal diff or blame. Default: '-u'. Options are separated by spaces.", "type": "string" };
-const o14: AtipOption = { "name": "search", "flags": ["--search"], "description": "use ARG as search pattern (glob syntax, case- and accent-insensitive, may require quotation marks to prevent shell expansion)", "type": "string" };
-const o15: AtipOption = { "name": "change", "flags": ["-c", "--change"], "description": "the change made by revision ARG (like -r ARG-1:ARG) If ARG is negative this is like -r ARG:ARG-1 If ARG is of the form ARG1-ARG2 then this is like ARG1:ARG2, where ARG1 is inclusive", "type": "string" };
-const o16: AtipOption = { "name": "non-recursive", "flags": ["-N", "--non-recursive"], "description": "obsolete; same as --depth=files", "type": "boolean" };
-const o17: AtipOption = { "name": "force", "flags": ["--force"], "description": "force operation to run", "type": "boolean", "x-effects": { "destructive": true } };
-const o18: AtipOption = { "name": "ignore-keywords", "flags": ["--ignore-keywords"], "description": "don't expand keywords", "type": "boolean" };
-const o19: AtipOption = { "name": "revprop", "flags": ["--revprop"], "description": "operate on a revision property (use with -r)", "type": "boolean" };
-const o20: AtipOption = { "name": "show-inherited-props", "flags": ["--show-inherited-props"], "description": "retrieve properties set on parents of the target", "type": "boolean" };
-const o21: AtipOption = { "name": "set-depth", "flags": ["--set-depth"], "description": "set new working copy depth to ARG ('exclude', 'empty', 'files', 'immediates', or 'infinity')", "type": "string" };
-const o22: AtipOption = { "name": "diff3-cmd", "flags": ["--diff3-cmd"], "description": "use ARG as merge command", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
-const o23: AtipOption = { "name": "force", "flags": ["--force"], "description": "handle unversioned obstructions as changes", "type": "boolean", "x-effects": { "destructive": true } };
-const o24: AtipOption = { "name": "editor-cmd", "flags": ["--editor-cmd"], "description": "use ARG as external editor", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
-const o25: AtipOption = { "name": "accept", "flags": ["--accept"], "description": "specify automatic conflict resolution action ('postpone', 'working', 'base', 'mine-conflict', 'theirs-conflict', 'mine-full', 'theirs-full', 'edit', 'launch', 'recommended') (shorthand: 'p', 'mc', …", "type": "string" };
+const o6: AtipOption = { "name": "force", "flags": ["--force"], "description": "handle unversioned obstructions as changes", "type": "boolean", "x-effects": { "destructive": true } };
+const o7: AtipOption = { "name": "accept", "flags": ["--accept"], "description": "specify automatic conflict resolution action ('postpone', 'working', 'base', 'mine-conflict', 'theirs-conflict', 'mine-full', 'theirs-full', 'edit', 'launch', 'recommended') (shorthand: 'p', 'mc', …", "type": "string" };
+const o8: AtipOption = { "name": "no-ignore", "flags": ["--no-ignore"], "description": "disregard default and svn:ignore and svn:global-ignores property ignores", "type": "boolean" };
+const o9: AtipOption = { "name": "incremental", "flags": ["--incremental"], "description": "give output suitable for concatenation", "type": "boolean" };
+const o10: AtipOption = { "name": "xml", "flags": ["--xml"], "description": "output in XML", "type": "boolean" };
+const o11: AtipOption = { "name": "cl", "flags": ["--changelist", "--cl"], "description": "operate only on members of changelist ARG", "type": "string" };
+const o12: AtipOption = { "name": "recursive", "flags": ["-R", "--recursive"], "description": "descend recursively, same as --depth=infinity", "type": "boolean" };
+const o13: AtipOption = { "name": "targets", "flags": ["--targets"], "description": "pass contents of file ARG as additional args", "type": "string" };
+const o14: AtipOption = { "name": "include-externals", "flags": ["--include-externals"], "description": "also operate on externals defined by svn:externals properties", "type": "boolean" };
+const o15: AtipOption = { "name": "no-newline", "flags": ["--no-newline"], "description": "do not output the trailing newline", "type": "boolean" };
+const o16: AtipOption = { "name": "use-merge-history", "flags": ["-g", "--use-merge-history"], "description": "use/display additional information from merge history", "type": "boolean" };
+const o17: AtipOption = { "name": "internal-diff", "flags": ["--internal-diff"], "description": "override diff-cmd specified in config file", "type": "boolean" };
+const o18: AtipOption = { "name": "extensions", "flags": ["-x", "--extensions"], "description": "Specify differencing options for external diff or internal diff or blame. Default: '-u'. Options are separated by spaces.", "type": "string" };
+const o19: AtipOption = { "name": "search", "flags": ["--search"], "description": "use ARG as search pattern (glob syntax, case- and accent-insensitive, may require quotation marks to prevent shell expansion)", "type": "string" };
+const o20: AtipOption = { "name": "change", "flags": ["-c", "--change"], "description": "the change made by revision ARG (like -r ARG-1:ARG) If ARG is negative this is like -r ARG:ARG-1 If ARG is of the form ARG1-ARG2 then this is like ARG1:ARG2, where ARG1 is inclusive", "type": "string" };
+const o21: AtipOption = { "name": "force", "flags": ["--force"], "description": "force operation to run", "type": "boolean", "x-effects": { "destructive": true } };
+const o22: AtipOption = { "name": "ignore-keywords", "flags": ["--ignore-keywords"], "description": "don't expand keywords", "type": "boolean" };
+const o23: AtipOption = { "name": "revprop", "flags": ["--revprop"], "description": "operate on a revision property (use with -r)", "type": "boolean" };
+const o24: AtipOption = { "name": "show-inherited-props", "flags": ["--show-inherited-props"], "description": "retrieve properties set on parents of the target", "type": "boolean" };
+const o25: AtipOption = { "name": "editor-cmd", "flags": ["--editor-cmd"], "description": "use ARG as external editor", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } };
 const o26: AtipOption = { "name": "parents", "flags": ["--parents"], "description": "make intermediate directories", "type": "boolean" };
 const o27: AtipOption = { "name": "non-recursive", "flags": ["-N", "--non-recursive"], "description": "obsolete; same as --depth=empty", "type": "boolean" };
 const o28: AtipOption = { "name": "auto-props", "flags": ["--auto-props"], "description": "enable automatic properties", "type": "boolean" };
@@ -48,7 +48,6 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "x-reads": ["~/.subversion/config", "~/.subversion/servers"],
-  "x-code": "repository",
   "x-credentials": ["~/.subversion/auth"],
   "globalOptions": [
     { "type": "string", "description": "User", "name": "username", "flags": ["--username"] },
@@ -66,6 +65,30 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["--help", "-h", "-?", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "switch": {
+      "description": "Update the working copy to a different URL within the same repository.",
+      "x-aliases": ["sw"],
+      "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "x-effects": { "x-carries": true, "x-why": "names who is asked" } }, { "name": "path", "type": "string", "description": "Path", "required": false }],
+      "options": [
+        o0,
+        o1,
+        o2,
+        o3,
+        o4,
+        o5,
+        { "name": "ignore-ancestry", "flags": ["--ignore-ancestry"], "description": "allow switching to a node with no common ancestor", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes something else" } },
+        o6,
+        o7,
+        { "name": "relocate", "flags": ["--relocate"], "description": "deprecated; use 'svn relocate'", "type": "boolean" }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "takes another branch, and keeps own changes" }
+    },
+    "relocate": {
+      "description": "Note a new address",
+      "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true, "x-effects": { "x-carries": true, "x-why": "names who is asked" } }],
+      "options": [{ "name": "ignore-externals", "flags": ["--ignore-externals"], "description": "ignore externals definitions", "type": "boolean" }],
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "notes a new address" }
+    },
     "": { "description": "Keep versions of files on a server", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "status": {
       "description": "Print the status of working copy files and directories.",
@@ -74,13 +97,13 @@ const tool: ShimTool = {
       "options": [
         { "name": "show-updates", "flags": ["-u", "--show-updates"], "description": "display update information", "type": "boolean", "x-effects": { "network": true, "x-why": "asks the server" } },
         { "name": "non-recursive", "flags": ["-N", "--non-recursive"], "description": "obsolete; same as --depth=immediates", "type": "boolean" },
-        o0,
-        o1,
         o2,
-        o3,
-        o4,
+        o0,
+        o8,
+        o9,
+        o10,
         o5,
-        o6
+        o11
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "shows what is changed" }
     },
@@ -88,17 +111,17 @@ const tool: ShimTool = {
       "description": "Show what something is",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o1,
-        o7,
-        { "name": "human-readable", "flags": ["-H", "--human-readable"], "description": "show file sizes with base-2 unit suffixes (Byte, Kilobyte, Megabyte, Gigabyte, Terabyte and Petabyte), limiting the number of digits to three or less", "type": "boolean" },
         o0,
-        o8,
-        o3,
-        o4,
-        o6,
+        o12,
+        { "name": "human-readable", "flags": ["-H", "--human-readable"], "description": "show file sizes with base-2 unit suffixes (Byte, Kilobyte, Megabyte, Gigabyte, Terabyte and Petabyte), limiting the number of digits to three or less", "type": "boolean" },
+        o2,
+        o13,
         o9,
+        o10,
+        o11,
+        o14,
         { "name": "show-item", "flags": ["--show-item"], "description": "print only the item identified by ARG: 'kind' node kind of TARGET 'url' URL of TARGET in the repository 'relative-url' repository-relative URL of TARGET 'repos-root-url' root URL of repository …", "type": "string" },
-        o10
+        o15
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "shows what something is" }
     },
@@ -106,23 +129,23 @@ const tool: ShimTool = {
       "description": "Show history",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o1,
+        o0,
         { "name": "change", "flags": ["-c", "--change"], "description": "the change made in revision ARG", "type": "string" },
-        o11,
-        o8,
+        o16,
+        o13,
         { "name": "stop-on-copy", "flags": ["--stop-on-copy"], "description": "do not cross copies while traversing history", "type": "boolean" },
-        o3,
-        o4,
+        o9,
+        o10,
         { "name": "limit", "flags": ["-l", "--limit"], "description": "maximum number of log entries", "type": "string" },
         { "name": "with-all-revprops", "flags": ["--with-all-revprops"], "description": "retrieve all revision properties", "type": "boolean" },
         { "name": "with-no-revprops", "flags": ["--with-no-revprops"], "description": "retrieve no revision properties", "type": "boolean" },
         { "name": "with-revprop", "flags": ["--with-revprop"], "description": "retrieve revision property ARG", "type": "string" },
-        o0,
+        o2,
         { "name": "diff", "flags": ["--diff"], "description": "produce diff output", "type": "boolean" },
         { "name": "diff-cmd", "flags": ["--diff-cmd"], "description": "use ARG as diff command", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
-        o12,
-        o13,
-        o14,
+        o17,
+        o18,
+        o19,
         { "name": "search-and", "flags": ["--search-and"], "description": "combine ARG with the previous search pattern", "type": "string" }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows history" }
@@ -132,15 +155,15 @@ const tool: ShimTool = {
       "x-aliases": ["di"],
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o1,
-        o15,
+        o0,
+        o20,
         { "name": "old", "flags": ["--old"], "description": "use ARG as the older target", "type": "string" },
         { "name": "new", "flags": ["--new"], "description": "use ARG as the newer target", "type": "string" },
-        o16,
-        o0,
+        o1,
+        o2,
         { "name": "diff-cmd", "flags": ["--diff-cmd"], "description": "use ARG as diff command", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
-        o12,
-        o13,
+        o17,
+        o18,
         { "name": "no-diff-added", "flags": ["--no-diff-added"], "description": "do not print differences for added files", "type": "boolean" },
         { "name": "no-diff-deleted", "flags": ["--no-diff-deleted"], "description": "do not print differences for deleted files", "type": "boolean" },
         { "name": "ignore-properties", "flags": ["--ignore-properties"], "description": "ignore properties during the operation", "type": "boolean" },
@@ -148,9 +171,9 @@ const tool: ShimTool = {
         { "name": "show-copies-as-adds", "flags": ["--show-copies-as-adds"], "description": "don't diff copied or moved files with their source", "type": "boolean" },
         { "name": "notice-ancestry", "flags": ["--notice-ancestry"], "description": "diff unrelated nodes as delete and add", "type": "boolean" },
         { "name": "summarize", "flags": ["--summarize"], "description": "show a summary of the results", "type": "boolean" },
-        o6,
-        o17,
-        o4,
+        o11,
+        o21,
+        o10,
         { "name": "git", "flags": ["--git"], "description": "use git's extended diff format", "type": "boolean" },
         { "name": "patch-compatible", "flags": ["--patch-compatible"], "description": "generate diff suitable for generic third-party patch tools; currently the same as --show-copies-as-adds --ignore-properties", "type": "boolean" }
       ],
@@ -161,14 +184,14 @@ const tool: ShimTool = {
       "x-aliases": ["ls"],
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o1,
-        o7,
-        { "name": "human-readable", "flags": ["-H", "--human-readable"], "description": "with --verbose, show file sizes with base-2 unit suffixes (Byte, Kilobyte, Megabyte, Gigabyte, Terabyte and Petabyte), limiting the number of digits to three or less", "type": "boolean" },
         o0,
-        o3,
-        o4,
+        o12,
+        { "name": "human-readable", "flags": ["-H", "--human-readable"], "description": "with --verbose, show file sizes with base-2 unit suffixes (Byte, Kilobyte, Megabyte, Gigabyte, Terabyte and Petabyte), limiting the number of digits to three or less", "type": "boolean" },
+        o2,
         o9,
-        o14
+        o10,
+        o14,
+        o19
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists files of the server" }
     },
@@ -176,8 +199,8 @@ const tool: ShimTool = {
       "description": "Print a file",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true, "variadic": true }],
       "options": [
-        o1,
-        o18
+        o0,
+        o22
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a file" }
     },
@@ -186,12 +209,12 @@ const tool: ShimTool = {
       "x-aliases": ["praise", "annotate", "ann"],
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true, "variadic": true }],
       "options": [
-        o1,
-        o11,
-        o3,
-        o4,
-        o13,
-        o17
+        o0,
+        o16,
+        o9,
+        o10,
+        o18,
+        o21
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows who changed each line" }
     },
@@ -200,13 +223,13 @@ const tool: ShimTool = {
       "x-aliases": ["plist", "pl"],
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o7,
+        o12,
+        o2,
         o0,
-        o1,
-        o19,
-        o4,
-        o6,
-        o20
+        o23,
+        o10,
+        o11,
+        o24
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists properties" }
     },
@@ -215,15 +238,15 @@ const tool: ShimTool = {
       "x-aliases": ["pget", "pg"],
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o7,
+        o12,
+        o2,
         o0,
-        o1,
-        o19,
+        o23,
         { "name": "strict", "flags": ["--strict"], "description": "(deprecated; use --no-newline)", "type": "boolean" },
+        o15,
         o10,
-        o4,
-        o6,
-        o20
+        o11,
+        o24
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a property" }
     },
@@ -232,75 +255,57 @@ const tool: ShimTool = {
       "x-aliases": ["co"],
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true, "variadic": true }],
       "options": [
-        o1,
-        o16,
         o0,
+        o1,
+        o2,
         { "name": "force", "flags": ["--force"], "description": "force operation to run", "type": "boolean" },
         o5
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "fetched", "x-why": "gets files" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "gets files" }
     },
     "export": {
       "description": "Get files without history",
       "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": false }],
       "options": [
-        o1,
-        o16,
         o0,
+        o1,
+        o2,
         { "name": "force", "flags": ["--force"], "description": "force operation to run", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files" } },
         { "name": "native-eol", "flags": ["--native-eol"], "description": "use a different EOL marker than the standard system marker for files with the svn:eol-style property set to 'native'. ARG may be one of 'LF', 'CR', 'CRLF'", "type": "string" },
         o5,
-        o18
+        o22
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "fetched", "x-why": "gets files without history" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "gets files without history" }
     },
     "update": {
       "description": "Bring changes from the repository into the working copy.",
       "x-aliases": ["up"],
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o1,
-        o16,
         o0,
-        o21,
-        o22,
-        o23,
-        o5,
+        o1,
+        o2,
+        o3,
+        o4,
         o6,
-        o24,
+        o5,
+        o11,
         o25,
+        o7,
         o26,
         { "name": "adds-as-modification", "flags": ["--adds-as-modification"], "description": "Local additions are merged with incoming additions instead of causing a tree conflict. Use of this option is not recommended! Use 'svn resolve' to resolve tree conflicts instead.", "type": "boolean" }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "gets what others changed, and keeps own changes" }
     },
-    "switch": {
-      "description": "Update the working copy to a different URL within the same repository.",
-      "x-aliases": ["sw"],
-      "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": false }],
-      "options": [
-        o1,
-        o16,
-        o0,
-        o21,
-        o22,
-        o5,
-        { "name": "ignore-ancestry", "flags": ["--ignore-ancestry"], "description": "allow switching to a node with no common ancestor", "type": "boolean", "x-effects": { "destructive": true, "x-why": "takes something else" } },
-        o23,
-        o25,
-        { "name": "relocate", "flags": ["--relocate"], "description": "deprecated; use 'svn relocate'", "type": "boolean" }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "destructive": false, "x-brings": "fetched", "x-why": "takes another branch, and keeps own changes" }
-    },
     "add": {
       "description": "Note new files",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true, "variadic": true }],
       "options": [
-        o8,
+        o13,
         o27,
-        o0,
-        { "name": "force", "flags": ["--force"], "description": "ignore already versioned paths", "type": "boolean", "x-effects": { "destructive": true } },
         o2,
+        { "name": "force", "flags": ["--force"], "description": "ignore already versioned paths", "type": "boolean", "x-effects": { "destructive": true } },
+        o8,
         o28,
         o29,
         { "name": "parents", "flags": ["--parents"], "description": "add intermediate parents", "type": "boolean" }
@@ -315,7 +320,7 @@ const tool: ShimTool = {
         { "name": "message", "flags": ["-m", "--message"], "description": "specify log message ARG", "type": "string", "x-effects": { "filesystem": { "write": true }, "network": true, "x-sends": "given", "x-why": "makes them on the server" } },
         o30,
         o31,
-        o24,
+        o25,
         o32,
         o33
       ],
@@ -326,13 +331,13 @@ const tool: ShimTool = {
       "x-aliases": ["cp"],
       "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true, "variadic": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true }],
       "options": [
-        o1,
+        o0,
         o5,
         o26,
         { "name": "message", "flags": ["-m", "--message"], "description": "specify log message ARG", "type": "string", "x-effects": { "network": true, "x-sends": "given", "x-why": "copies on the server" } },
         o30,
         o31,
-        o24,
+        o25,
         o32,
         o33,
         { "name": "pin-externals", "flags": ["--pin-externals"], "description": "pin externals with no explicit revision to their current revision (recommended when tagging)", "type": "boolean" }
@@ -344,13 +349,13 @@ const tool: ShimTool = {
       "x-aliases": ["mv", "rename", "ren"],
       "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true, "variadic": true }, { "name": "destination", "type": "string", "description": "Destination", "required": true }],
       "options": [
-        o17,
+        o21,
         o26,
         o34,
         { "name": "message", "flags": ["-m", "--message"], "description": "specify log message ARG", "type": "string", "x-effects": { "network": true, "x-sends": "given", "x-why": "renames on the server" } },
         o30,
         o31,
-        o24,
+        o25,
         o32,
         o33,
         { "name": "revision", "flags": ["-r", "--revision"], "description": "deprecated and ignored", "type": "string" }
@@ -363,11 +368,11 @@ const tool: ShimTool = {
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true, "variadic": true }],
       "options": [
         { "name": "force", "flags": ["--force"], "description": "force operation to run", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "loses changes" } },
-        o8,
+        o13,
         { "name": "message", "flags": ["-m", "--message"], "description": "specify log message ARG", "type": "string", "x-effects": { "destructive": true, "x-sends": "given", "x-why": "deletes on the server" } },
         o30,
         o31,
-        o24,
+        o25,
         o32,
         o33,
         { "name": "keep-local", "flags": ["--keep-local"], "description": "keep path in working copy", "type": "boolean" }
@@ -380,18 +385,18 @@ const tool: ShimTool = {
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
         o27,
-        o0,
-        o8,
+        o2,
+        o13,
         { "name": "no-unlock", "flags": ["--no-unlock"], "description": "don't unlock the targets", "type": "boolean" },
         o35,
         o30,
         o31,
-        o24,
+        o25,
         o32,
         o33,
-        o6,
+        o11,
         { "name": "keep-changelists", "flags": ["--keep-changelists"], "description": "don't delete changelists after commit", "type": "boolean" },
-        o9
+        o14
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "destructive": false, "x-sends": "given", "x-why": "sends changes to everybody" }
     },
@@ -399,10 +404,10 @@ const tool: ShimTool = {
       "description": "Throw local changes away",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true, "variadic": true }],
       "options": [
-        o8,
-        o7,
-        o0,
-        o6,
+        o13,
+        o12,
+        o2,
+        o11,
         { "name": "remove-added", "flags": ["--remove-added"], "description": "reverting an added item will remove it from disk", "type": "boolean", "x-effects": { "destructive": true } }
       ],
       "effects": { "filesystem": { "write": true }, "network": false, "reversible": false, "destructive": true, "x-why": "throws local changes away" }
@@ -411,9 +416,9 @@ const tool: ShimTool = {
       "description": "Note how a conflict was resolved",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o8,
-        o7,
-        o0,
+        o13,
+        o12,
+        o2,
         { "name": "accept", "flags": ["--accept"], "description": "specify automatic conflict resolution source ('base', 'working', 'mine-conflict', 'theirs-conflict', 'mine-full', 'theirs-full')", "type": "string", "x-effects": { "destructive": true, "x-why": "takes one side" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": false, "x-why": "notes how a conflict was resolved" }
@@ -422,9 +427,9 @@ const tool: ShimTool = {
       "description": "Note that a conflict was resolved",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true, "variadic": true }],
       "options": [
-        o8,
-        o7,
-        o0
+        o13,
+        o12,
+        o2
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": false, "x-why": "notes that a conflict was resolved" }
     },
@@ -432,17 +437,17 @@ const tool: ShimTool = {
       "description": "Join changes",
       "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": false, "variadic": true }, { "name": "path", "type": "string", "description": "Path", "required": false }],
       "options": [
-        o1,
-        o15,
-        o16,
         o0,
+        o20,
+        o1,
+        o2,
         { "name": "force", "flags": ["--force"], "description": "force deletions even if deleted contents don't match", "type": "boolean", "x-effects": { "destructive": true, "x-why": "loses changes" } },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "try operation but make no changes", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "only shows" } },
-        o22,
+        o4,
         { "name": "record-only", "flags": ["--record-only"], "description": "merge only mergeinfo differences", "type": "boolean" },
-        o13,
+        o18,
         { "name": "ignore-ancestry", "flags": ["--ignore-ancestry"], "description": "disable merge tracking; diff nodes as if related", "type": "boolean" },
-        o25,
+        o7,
         { "name": "reintegrate", "flags": ["--reintegrate"], "description": "deprecated", "type": "boolean" },
         o34
       ],
@@ -466,13 +471,13 @@ const tool: ShimTool = {
       "options": [
         { "name": "file", "flags": ["-F", "--file"], "description": "read property value from file ARG", "type": "string" },
         o32,
-        o1,
-        o8,
-        o7,
         o0,
+        o13,
+        o12,
+        o2,
         o36,
-        o17,
-        o6
+        o21,
+        o11
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "sets a property" }
     },
@@ -481,11 +486,11 @@ const tool: ShimTool = {
       "x-aliases": ["pdel", "pd"],
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o7,
+        o12,
+        o2,
         o0,
-        o1,
         o36,
-        o6
+        o11
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "removes a property" }
     },
@@ -494,15 +499,15 @@ const tool: ShimTool = {
       "x-aliases": ["pedit", "pe"],
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o1,
-        o19,
+        o0,
+        o23,
         o35,
         o30,
         o31,
-        o24,
+        o25,
         o32,
         o33,
-        o17
+        o21
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "starts the editor" }
     },
@@ -513,7 +518,7 @@ const tool: ShimTool = {
         { "name": "remove-unversioned", "flags": ["--remove-unversioned"], "description": "remove unversioned items", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes files that nobody has elsewhere" } },
         { "name": "remove-ignored", "flags": ["--remove-ignored"], "description": "remove ignored items", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes files that nobody has elsewhere" } },
         { "name": "vacuum-pristines", "flags": ["--vacuum-pristines"], "description": "remove unreferenced pristines from .svn directory", "type": "boolean", "x-effects": { "destructive": true } },
-        o9,
+        o14,
         { "name": "diff3-cmd", "flags": ["--diff3-cmd"], "description": "deprecated and ignored", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } }
       ],
       "effects": { "filesystem": { "write": true }, "network": false, "destructive": false, "x-why": "ends what was broken off" }
@@ -522,7 +527,7 @@ const tool: ShimTool = {
       "description": "Nobody else may change it",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true, "variadic": true }],
       "options": [
-        o8,
+        o13,
         { "name": "message", "flags": ["-m", "--message"], "description": "specify lock comment ARG", "type": "string" },
         { "name": "file", "flags": ["-F", "--file"], "description": "read lock comment from file ARG", "type": "string" },
         { "name": "force-log", "flags": ["--force-log"], "description": "force validity of lock comment source", "type": "boolean" },
@@ -541,26 +546,20 @@ const tool: ShimTool = {
       "description": "Send files to everybody",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false }, { "name": "address", "type": "string", "description": "Address", "required": true }],
       "options": [
-        o16,
-        o0,
+        o1,
+        o2,
         o28,
-        o17,
+        o21,
         o29,
         o35,
         o30,
         o31,
-        o24,
+        o25,
         o32,
         o33,
-        o2
+        o8
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "sends files to everybody" }
-    },
-    "relocate": {
-      "description": "Note a new address",
-      "arguments": [{ "name": "address", "type": "string", "description": "Address", "required": true, "variadic": true }],
-      "options": [{ "name": "ignore-externals", "flags": ["--ignore-externals"], "description": "ignore externals definitions", "type": "boolean" }],
-      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "notes a new address" }
     },
     "upgrade": { "description": "Change the form of the working copy", "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }], "effects": { "filesystem": { "write": true }, "network": false, "destructive": false, "x-why": "changes the form of the working copy" } },
     "changelist": {
@@ -568,11 +567,11 @@ const tool: ShimTool = {
       "x-aliases": ["cl"],
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }, { "name": "path", "type": "string", "description": "Path", "required": false, "variadic": true }],
       "options": [
-        o7,
-        o0,
+        o12,
+        o2,
         { "name": "remove", "flags": ["--remove"], "description": "remove changelist association", "type": "boolean", "x-effects": { "destructive": true } },
-        o8,
-        o6
+        o13,
+        o11
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "groups files" }
     },
@@ -580,12 +579,12 @@ const tool: ShimTool = {
       "description": "Show what is joined",
       "arguments": [{ "name": "source", "type": "string", "description": "Source", "required": true }, { "name": "path", "type": "string", "description": "Path", "required": false }],
       "options": [
-        o1,
-        o7,
         o0,
+        o12,
+        o2,
         { "name": "show-revs", "flags": ["--show-revs"], "description": "specify which collection of revisions to display ('merged', 'eligible')", "type": "string" },
         { "name": "log", "flags": ["--log"], "description": "show revision log message, author and date", "type": "boolean" },
-        o3
+        o9
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what is joined" }
     },

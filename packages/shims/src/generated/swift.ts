@@ -200,7 +200,7 @@ const tool: ShimTool = {
         { "name": "specifier", "flags": ["-s", "--specifier"], "description": "", "type": "boolean" },
         { "name": "filter", "flags": ["--filter"], "description": "Only these", "type": "array" },
         { "name": "skip", "flags": ["--skip"], "description": "Not these", "type": "array" },
-        { "name": "xunit-output", "flags": ["--xunit-output"], "description": "Report", "type": "file" },
+        { "name": "xunit-output", "flags": ["--xunit-output"], "description": "Report", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "test-product", "flags": ["--test-product"], "description": "Test the specified product", "type": "string" }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds and runs tests" }
@@ -259,7 +259,7 @@ const tool: ShimTool = {
         },
         "show-dependencies": {
           "description": "Print the resolved dependency graph",
-          "options": [{ "name": "output-path", "type": "file", "description": "File", "flags": ["--output-path", "-o"], "x-effects": { "filesystem": { "write": true } } }, { "name": "format", "flags": ["--format"], "description": "Form", "type": "string", "default": "text" }],
+          "options": [{ "name": "output-path", "type": "file", "description": "File", "flags": ["--output-path", "-o"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }, { "name": "format", "flags": ["--format"], "description": "Form", "type": "string", "default": "text" }],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows dependencies" }
         },
         "describe": { "description": "Describe the current package", "options": [{ "name": "type", "flags": ["--type"], "description": "Form", "type": "string", "default": "text" }], "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows the package" } },

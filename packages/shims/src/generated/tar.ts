@@ -15,8 +15,18 @@ const tool: ShimTool = {
       "x-old-flags": true,
       "arguments": [{ "name": "member", "type": "file", "description": "What to pack, or the members to unpack; absent: all", "required": false, "variadic": true }],
       "options": [
-        { "name": "file", "flags": ["-f", "--file"], "type": "file", "description": "The archive", "x-values": [{ "match": "*:*", "effects": { "network": true, "x-sends": "given", "unless": ["--force-local"], "x-why": "is an archive on another machine" } }] },
-        { "name": "one-top-level", "flags": ["--one-top-level"], "type": "directory", "description": "Unpack into a directory of its own", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "x-brings": "fetched", "x-why": "unpacks files" } },
+        {
+          "name": "file",
+          "flags": ["-f", "--file"],
+          "type": "file",
+          "description": "The archive",
+          "x-values": [
+            { "match": "@(-|/dev/stdout)", "effects": {} },
+            { "match": "*:*", "effects": { "network": true, "x-sends": "given", "unless": ["--force-local"], "x-why": "is an archive on another machine" } },
+            { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["--extract", "--list", "--diff", "--delete", "--test-label"], "x-why": "replaces or extends the file that it names" } }
+          ]
+        },
+        { "name": "one-top-level", "flags": ["--one-top-level"], "type": "directory", "description": "Unpack into a directory of its own", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "x-why": "unpacks files" } },
         { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Leave out files that match" },
         { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "type": "array", "description": "Patterns of this file" },
         { "name": "exclude-tag", "flags": ["--exclude-tag"], "type": "array", "description": "Leave out directories that have it" },
@@ -47,9 +57,9 @@ const tool: ShimTool = {
         { "name": "test-label", "flags": ["--test-label"], "description": "test the archive volume label and exit", "type": "boolean" },
         { "name": "list", "flags": ["-t", "--list"], "description": "list the contents of an archive", "type": "boolean" },
         { "name": "update", "flags": ["-u", "--update"], "description": "only append files newer than copy in archive", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes an archive" } },
-        { "name": "extract", "flags": ["-x", "--extract", "--get"], "description": "extract files from an archive", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-brings": "fetched", "unless": ["--keep-old-files", "--skip-old-files", "--to-stdout", "--to-command"], "x-why": "unpacks files over those that are there" } },
+        { "name": "extract", "flags": ["-x", "--extract", "--get"], "description": "extract files from an archive", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "unless": ["--keep-old-files", "--skip-old-files", "--to-stdout", "--to-command"], "x-why": "unpacks files over those that are there" } },
         { "name": "check-device", "flags": ["--check-device"], "description": "check device numbers when creating incremental archives (default)", "type": "boolean" },
-        { "name": "listed-incremental", "flags": ["-g", "--listed-incremental"], "description": "handle new GNU-format incremental backup", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "listed-incremental", "flags": ["-g", "--listed-incremental"], "description": "handle new GNU-format incremental backup", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "incremental", "flags": ["-G", "--incremental"], "description": "handle old GNU-format incremental backup", "type": "boolean" },
         { "name": "hole-detection", "flags": ["--hole-detection"], "description": "technique to detect holes", "type": "string" },
         { "name": "ignore-failed-read", "flags": ["--ignore-failed-read"], "description": "do not exit with nonzero on unreadable files", "type": "boolean" },
@@ -86,13 +96,13 @@ const tool: ShimTool = {
         { "name": "wildcards-match-slash", "flags": ["--wildcards-match-slash"], "description": "wildcards match '/' (default for exclusion)", "type": "boolean" },
         { "name": "keep-directory-symlink", "flags": ["--keep-directory-symlink"], "description": "preserve existing symlinks to directories when extracting", "type": "boolean" },
         { "name": "keep-newer-files", "flags": ["--keep-newer-files"], "description": "don't replace existing files that are newer than their archive copies", "type": "boolean" },
-        { "name": "keep-old-files", "flags": ["-k", "--keep-old-files"], "description": "don't replace existing files when extracting, treat them as errors", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-brings": "fetched", "x-why": "unpacks files" } },
+        { "name": "keep-old-files", "flags": ["-k", "--keep-old-files"], "description": "don't replace existing files when extracting, treat them as errors", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "unpacks files" } },
         { "name": "no-overwrite-dir", "flags": ["--no-overwrite-dir"], "description": "preserve metadata of existing directories", "type": "boolean" },
         { "name": "overwrite", "flags": ["--overwrite"], "description": "overwrite existing files when extracting", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "removes what is there before it unpacks" } },
         { "name": "overwrite-dir", "flags": ["--overwrite-dir"], "description": "overwrite metadata of existing directories when extracting (default)", "type": "boolean" },
         { "name": "recursive-unlink", "flags": ["--recursive-unlink"], "description": "empty hierarchies prior to extracting directory", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "removes what is there before it unpacks" } },
         { "name": "remove-files", "flags": ["--remove-files"], "description": "remove files after adding them to the archive", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes the files once they are packed" } },
-        { "name": "skip-old-files", "flags": ["--skip-old-files"], "description": "don't replace existing files when extracting, silently skip over them", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-brings": "fetched", "x-why": "unpacks files" } },
+        { "name": "skip-old-files", "flags": ["--skip-old-files"], "description": "don't replace existing files when extracting, silently skip over them", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "unpacks files" } },
         { "name": "unlink-first", "flags": ["-U", "--unlink-first"], "description": "remove each file prior to extracting over it", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "removes what is there before it unpacks" } },
         { "name": "verify", "flags": ["-W", "--verify"], "description": "attempt to verify the archive after writing it", "type": "boolean" },
         { "name": "ignore-command-error", "flags": ["--ignore-command-error"], "description": "ignore exit codes of children", "type": "boolean" },
@@ -126,7 +136,7 @@ const tool: ShimTool = {
         { "name": "multi-volume", "flags": ["-M", "--multi-volume"], "description": "create/list/extract multi-volume archive", "type": "boolean" },
         { "name": "rmt-command", "flags": ["--rmt-command"], "description": "use given rmt COMMAND instead of rmt", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
         { "name": "rsh-command", "flags": ["--rsh-command"], "description": "use remote COMMAND instead of rsh", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
-        { "name": "volno-file", "flags": ["--volno-file"], "description": "use/update the volume number in FILE", "type": "file" },
+        { "name": "volno-file", "flags": ["--volno-file"], "description": "use/update the volume number in FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "blocking-factor", "flags": ["-b", "--blocking-factor"], "description": "BLOCKS x 512 bytes per record", "type": "string" },
         { "name": "read-full-records", "flags": ["-B", "--read-full-records"], "description": "reblock as we read (for 4.2BSD pipes)", "type": "boolean" },
         { "name": "ignore-zeros", "flags": ["-i", "--ignore-zeros"], "description": "ignore zeroed blocks in archive (means EOF)", "type": "boolean" },
@@ -159,7 +169,7 @@ const tool: ShimTool = {
         { "name": "suffix", "flags": ["--suffix"], "description": "backup before removal, override usual suffix ('~' unless overridden by environment variable SIMPLE_BACKUP_SUFFIX)", "type": "string" },
         { "name": "strip-components", "flags": ["--strip-components"], "description": "strip NUMBER leading components from file names on extraction", "type": "integer" },
         { "name": "full-time", "flags": ["--full-time"], "description": "print file time to its full resolution", "type": "boolean" },
-        { "name": "index-file", "flags": ["--index-file"], "description": "send verbose output to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "index-file", "flags": ["--index-file"], "description": "send verbose output to FILE", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "check-links", "flags": ["-l", "--check-links"], "description": "print a message if not all links are dumped", "type": "boolean" },
         { "name": "no-quote-chars", "flags": ["--no-quote-chars"], "description": "disable quoting for characters from STRING", "type": "string" },
         { "name": "quote-chars", "flags": ["--quote-chars"], "description": "additionally quote characters from STRING", "type": "string" },
@@ -176,7 +186,7 @@ const tool: ShimTool = {
         { "name": "restrict", "flags": ["--restrict"], "description": "disable use of some potentially harmful options", "type": "boolean" }
       ],
       "examples": ["tar --create --file=a.tgz --gzip src", "tar --list --file=a.tgz", "tar --extract --file=a.tgz --directory=out"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-brings": "none", "x-why": "does nothing without a mode: create, extract, list and others" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "does nothing without a mode: create, extract, list and others" }
     }
   },
   "x-source": "help of tar 1.34"

@@ -61,7 +61,7 @@ const tool: ShimTool = {
         { "name": "vv", "type": "boolean", "description": "More", "flags": ["-vv"] },
         { "name": "vvv", "type": "boolean", "description": "More", "flags": ["-vvv"] },
         { "name": "read-list", "type": "file", "description": "Files to read", "flags": ["-V"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "reads packets of a file" } },
-        { "name": "write", "type": "file", "description": "Write packets to this file", "flags": ["-w"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "write", "type": "file", "description": "Write packets to this file", "flags": ["-w"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "files", "type": "integer", "description": "How many files", "flags": ["-W"] },
         { "name": "hex", "type": "boolean", "description": "As numbers", "flags": ["-x"] },
         { "name": "xx", "type": "boolean", "description": "As numbers", "flags": ["-xx"] },

@@ -13,14 +13,26 @@ const tool: ShimTool = {
     "": {
       "description": "Copy standard input to files and to standard output at once",
       "x-stdin": { "x-effects": { "destructive": true, "filesystem": { "write": true }, "x-why": "files have then what the text says" } },
-      "arguments": [{ "name": "file", "type": "file", "description": "Files to write", "required": false, "variadic": true, "x-values": [{ "match": "/dev/@(null|stdout|stderr|tty)", "mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "only prints" } }] }],
+      "arguments": [
+        {
+          "name": "file",
+          "type": "file",
+          "description": "Files to write",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "/dev/@(null|stdout|stderr|tty)", "mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "only prints" } },
+            { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["--append"], "x-why": "empties the file that it writes to" } }
+          ]
+        }
+      ],
       "options": [
         { "name": "p", "flags": ["-p"], "type": "boolean", "description": "What to do on errors" },
         { "name": "output-error", "flags": ["--output-error"], "type": "enum", "description": "What to do on errors", "enum": ["warn", "warn-nopipe", "exit", "exit-nopipe"], "x-optional-value": true },
         { "name": "append", "flags": ["-a", "--append"], "type": "boolean", "description": "Add to the files", "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "adds to the end" } },
         { "name": "ignore-interrupts", "flags": ["-i", "--ignore-interrupts"], "description": "ignore interrupt signals", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": false, "destructive": true, "x-brings": "given", "x-why": "empties the files that it writes to" }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes its input to files" }
     }
   },
   "x-source": "help of tee 9.1"

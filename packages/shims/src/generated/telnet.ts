@@ -26,7 +26,7 @@ const tool: ShimTool = {
         { "name": "debug", "type": "boolean", "description": "Debug", "flags": ["-d"] },
         { "name": "escape", "type": "string", "description": "Escape character", "flags": ["-e"] },
         { "name": "user", "type": "string", "description": "User", "flags": ["-l"] },
-        { "name": "trace", "type": "file", "description": "Write what happens to this file", "flags": ["-n"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "trace", "type": "file", "description": "Write what happens to this file", "flags": ["-n"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "rlogin", "type": "boolean", "description": "As rlogin", "flags": ["-r"] },
         { "name": "encrypt", "type": "boolean", "description": "Encrypt", "flags": ["-x"] }
       ],

@@ -46,6 +46,11 @@ const tool: ShimTool = {
     { "name": "about", "flags": ["-help", "--help", "-h", "-version", "--version", "-v"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
+    "login": {
+      "description": "Obtain and save credentials for a remote host",
+      "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false, "x-effects": { "x-carries": true, "x-why": "names who is asked" } }],
+      "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" }
+    },
     "": { "description": "Build and change infrastructure from files", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "apply": {
       "description": "Create or update infrastructure",
@@ -56,7 +61,15 @@ const tool: ShimTool = {
         o2,
         o3,
         { "name": "auto-approve", "flags": ["-auto-approve"], "description": "Ask nobody; without it the call ends, since there is nobody to ask", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "cost": { "billable": true }, "x-why": "asks nobody" } },
-        { "name": "backup", "flags": ["-backup"], "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.", "type": "file", "default": "the", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        {
+          "name": "backup",
+          "flags": ["-backup"],
+          "description": "Path to backup the existing state file before modifying. Defaults to the \"-state-out\" path with \".backup\" extension. Set to \"-\" to disable backup.",
+          "type": "file",
+          "default": "the",
+          "x-value-style": "equals",
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
+        },
         o4,
         { "name": "destroy", "flags": ["-destroy"], "description": "Delete all of it", "type": "boolean", "x-effects": { "destructive": true } },
         o5,
@@ -65,7 +78,7 @@ const tool: ShimTool = {
         o8,
         o9,
         { "name": "state", "flags": ["-state"], "description": "Path to read and save state (unless state-out is specified). Defaults to \"terraform.tfstate\".", "type": "file", "default": "terraform.tfstate", "x-value-style": "equals" },
-        { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "state-out", "flags": ["-state-out"], "description": "Path to write state to that is different than \"-state\". This can be used to preserve the old state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         o10,
         o11
       ],
@@ -191,7 +204,6 @@ const tool: ShimTool = {
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets providers and modules, and sets up the state" }
     },
-    "login": { "description": "Obtain and save credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
     "logout": { "description": "Remove locally-stored credentials for a remote host", "arguments": [{ "name": "hostname", "type": "string", "description": "Where", "required": false }], "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" } },
     "metadata": {
       "description": "Commands of metadata",
@@ -245,7 +257,7 @@ const tool: ShimTool = {
           "description": "Write a plan file to the given path. This can be used as input to the \"apply\" command.",
           "type": "file",
           "x-value-style": "equals",
-          "x-values": [{ "match": "@(tfplan|*.tfplan|plan|*.plan|plan.out|*.out|tfplan.*)", "effects": { "filesystem": { "write": true }, "x-why": "writes the plan" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+          "x-values": [{ "match": "@(tfplan|*.tfplan|plan|*.plan|plan.out|*.out|tfplan.*)", "effects": { "filesystem": { "write": true }, "x-why": "writes the plan" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }]
         },
         o9,
         { "name": "state", "flags": ["-state"], "description": "A legacy option used for the local backend only. See the local backend's documentation for more information.", "type": "string", "x-value-style": "equals" }
@@ -354,7 +366,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "address", "type": "string", "description": "Addresses", "required": true, "variadic": true }],
           "options": [
             { "name": "dry-run", "flags": ["-dry-run"], "description": "If set, prints out what would've been removed but doesn't actually remove anything.", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows" } },
-            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+            { "name": "backup", "flags": ["-backup"], "description": "Path where Terraform should write the backup state.", "type": "file", "x-value-style": "equals", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
             o18,
             o19,
             { "name": "state", "flags": ["-state"], "description": "Path to the state file to update. Defaults to the current workspace state.", "type": "file", "x-value-style": "equals" },

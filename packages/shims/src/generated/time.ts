@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "options": [
         { "type": "boolean", "description": "Add to the file of --output", "name": "append", "flags": ["-a", "--append"] },
         { "type": "string", "description": "What to print, such as %e", "name": "format", "flags": ["-f", "--format"] },
-        { "type": "file", "description": "File to print to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "unless": ["--append"], "x-why": "replaces the file that it names" } },
+        { "type": "file", "description": "File to print to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["--append"], "x-why": "replaces the file that it names" } },
         { "type": "boolean", "description": "Print as POSIX says", "name": "portability", "flags": ["-p", "--portability"] },
         { "type": "boolean", "description": "Do not report the exit status", "name": "quiet", "flags": ["-q", "--quiet"] },
         { "type": "boolean", "description": "Print all that is known", "name": "verbose", "flags": ["-v", "--verbose"] }

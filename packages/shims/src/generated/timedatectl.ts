@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "globalOptions": [
     { "name": "no-pager", "flags": ["--no-pager"], "description": "Do not pipe output into a pager", "type": "boolean" },
     { "name": "no-ask-password", "flags": ["--no-ask-password"], "description": "Do not prompt for password", "type": "boolean" },
-    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "does it on another machine, through ssh" } },
+    { "name": "host", "flags": ["-H", "--host"], "description": "Operate on remote host", "type": "string", "x-effects": { "network": true, "subprocess": true, "x-why": "names who is asked; does it on another machine, through ssh", "x-carries": true } },
     { "name": "machine", "flags": ["-M", "--machine"], "description": "Operate on local container", "type": "string" },
     { "name": "adjust-system-clock", "flags": ["--adjust-system-clock"], "description": "Adjust system clock when changing local RTC mode", "type": "boolean" },
     { "name": "monitor", "flags": ["--monitor"], "description": "Monitor status of systemd-timesyncd", "type": "boolean" },

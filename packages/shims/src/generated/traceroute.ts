@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Trace the route of packets to a host",
-      "arguments": [{ "name": "host", "type": "string", "description": "Name or address", "required": true }, { "name": "length", "type": "integer", "description": "Bytes of a packet", "required": false }],
+      "arguments": [{ "name": "host", "type": "string", "description": "Name or address", "required": true, "x-effects": { "x-carries": true, "x-why": "is asked for, and the name servers on the way see it" } }, { "name": "length", "type": "integer", "description": "Bytes of a packet", "required": false }],
       "options": [
         { "name": "4", "flags": ["-4"], "description": "Use IPv4", "type": "boolean" },
         { "name": "6", "flags": ["-6"], "description": "Use IPv6", "type": "boolean" },

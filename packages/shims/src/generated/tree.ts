@@ -36,7 +36,7 @@ const tool: ShimTool = {
         { "type": "integer", "description": "Leave out larger directories", "name": "filelimit", "flags": ["--filelimit"] },
         { "type": "boolean", "description": "Files first", "name": "filesfirst", "flags": ["--filesfirst"] },
         { "type": "boolean", "description": "Directories first", "name": "dirsfirst", "flags": ["--dirsfirst"] },
-        { "name": "output", "type": "file", "description": "File to print to", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "type": "file", "description": "File to print to", "flags": ["-o"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "printable", "type": "boolean", "description": "Print ? for what is not printable", "flags": ["-q"] },
         { "name": "raw", "type": "boolean", "description": "Print names as they are", "flags": ["-N"] },
         { "name": "quote", "type": "boolean", "description": "Quote names", "flags": ["-Q"] },

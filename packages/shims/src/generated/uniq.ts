@@ -13,7 +13,10 @@ const tool: ShimTool = {
     "": {
       "description": "Report or leave out repeated (duplicate) lines that follow each other",
       "x-stdin": { "unless": ["input"] },
-      "arguments": [{ "name": "input", "type": "file", "description": "File; absent: standard input", "required": false }, { "name": "output", "type": "file", "description": "File to write to instead of standard output", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that the second argument names" } }],
+      "arguments": [
+        { "name": "input", "type": "file", "description": "File; absent: standard input", "required": false },
+        { "name": "output", "type": "file", "description": "File to write to instead of standard output", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that the second argument names" } }
+      ],
       "options": [
         { "name": "D", "flags": ["-D"], "type": "boolean", "description": "All repeated lines" },
         { "name": "all-repeated", "flags": ["--all-repeated"], "type": "enum", "description": "All repeated lines", "enum": ["none", "prepend", "separate"], "x-optional-value": true },

@@ -88,7 +88,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Directory for the results", "name": "output-dir-flat", "flags": ["--output-dir-flat"] },
         { "type": "directory", "description": "Directory for the results, with directories", "name": "output-dir-mirror", "flags": ["--output-dir-mirror"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes there" } },
         { "type": "boolean", "description": "Leave out what is compressed", "name": "exclude-compressed", "flags": ["--exclude-compressed"] },
-        { "type": "file", "description": "File to add measures to", "name": "trace", "flags": ["--trace"], "x-effects": { "filesystem": { "write": true }, "x-why": "adds to a file" } },
+        { "type": "file", "description": "File to add measures to", "name": "trace", "flags": ["--trace"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "extends the file that it names, whatever it is" } },
         { "type": "boolean", "description": "Ignored", "name": "no-dictID-check", "flags": ["--no-dictID-check"] },
         { "type": "string", "description": "Priority of measuring", "name": "priority", "flags": ["--priority"] },
         { "type": "boolean", "description": "Print the parameters of a level", "name": "show-default-cparams", "flags": ["--show-default-cparams"] },

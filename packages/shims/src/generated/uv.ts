@@ -421,7 +421,7 @@ const tool: ShimTool = {
           "type": "file",
           "description": "Write to this file",
           "flags": ["-o", "--output-file"],
-          "x-values": [{ "match": "@(requirements*.txt|*/requirements*.txt|pylock*.toml)", "effects": { "filesystem": { "write": true }, "x-why": "writes requirements" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+          "x-values": [{ "match": "@(requirements*.txt|*/requirements*.txt|pylock*.toml)", "effects": { "filesystem": { "write": true }, "x-why": "writes requirements" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }]
         }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "prints requirements; may update the lock file" }
@@ -588,7 +588,7 @@ const tool: ShimTool = {
               "type": "file",
               "description": "Write to this file",
               "flags": ["-o", "--output-file"],
-              "x-values": [{ "match": "@(requirements*.txt|*/requirements*.txt|pylock*.toml)", "effects": { "filesystem": { "write": true }, "x-why": "writes requirements" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }]
+              "x-values": [{ "match": "@(requirements*.txt|*/requirements*.txt|pylock*.toml)", "effects": { "filesystem": { "write": true }, "x-why": "writes requirements" } }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }]
             },
             { "name": "format", "type": "string", "description": "Format", "flags": ["--format"] },
             { "name": "no-strip-extras", "type": "boolean", "description": "Leave extras", "flags": ["--no-strip-extras"] },

@@ -2,7 +2,7 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" };
+const o0: AtipOption = { "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o1: AtipOption = { "name": "cas", "flags": ["-cas"], "description": "Specifies to use a Check-And-Set operation. If set to 0 or not set, the patch will be allowed.", "type": "enum", "default": "-1", "enum": ["-1", "0", "1"], "x-value-style": "equals" };
 const o2: AtipOption = { "name": "accessor", "flags": ["-accessor"], "description": "Treat the argument as an accessor instead of a token. When this option is selected, the output will NOT include the token. The default is false", "type": "boolean" };
 
@@ -16,13 +16,13 @@ const tool: ShimTool = {
   "x-credentials": ["~/.vault-token"],
   "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "VAULT_TOKEN" }, { "type": "oauth", "setupCommand": "vault login" }], "checkCommand": "vault token lookup" },
   "globalOptions": [
-    { "name": "address", "type": "string", "description": "Server", "flags": ["-address", "--address"] },
-    { "name": "agent-address", "type": "string", "description": "Agent", "flags": ["-agent-address", "--agent-address"] },
+    { "name": "address", "type": "string", "description": "Server", "flags": ["-address", "--address"], "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
+    { "name": "agent-address", "type": "string", "description": "Agent", "flags": ["-agent-address", "--agent-address"], "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
     { "name": "ca-cert", "type": "file", "description": "Certificates", "flags": ["-ca-cert", "--ca-cert"] },
     { "name": "ca-path", "type": "directory", "description": "Certificates", "flags": ["-ca-path", "--ca-path"] },
     { "name": "client-cert", "type": "file", "description": "Own certificate", "flags": ["-client-cert", "--client-cert"] },
     { "name": "client-key", "type": "file", "description": "Own key", "flags": ["-client-key", "--client-key"] },
-    { "name": "header", "type": "array", "description": "Header", "flags": ["-header", "--header"] },
+    { "name": "header", "type": "array", "description": "Header", "flags": ["-header", "--header"], "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
     { "name": "mfa", "type": "array", "description": "Second factor", "flags": ["-mfa", "--mfa"] },
     { "name": "namespace", "type": "string", "description": "Namespace", "flags": ["-namespace", "--namespace", "-ns", "--ns"] },
     { "name": "non-interactive", "type": "boolean", "description": "Do not ask", "flags": ["-non-interactive", "--non-interactive"] },
@@ -46,19 +46,19 @@ const tool: ShimTool = {
     "": { "description": "Keep secrets for programs", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "status": {
       "description": "Prints the current state of Vault including whether it is sealed and if HA mode is enabled. This command prints regardless of whether the Vault is sealed",
-      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows whether it is sealed" }
     },
     "read": {
       "description": "Reads data from Vault at the given path",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }, { "name": "data", "type": "string", "description": "Data", "required": false, "variadic": true }],
-      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints what is there, and that may be a secret" }
     },
     "list": {
       "description": "Lists data from Vault at the given path",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists names" }
     },
     "kv": {
@@ -67,13 +67,13 @@ const tool: ShimTool = {
         "get": {
           "description": "Retrieves the value from Vault's key-value store at the given key name. If no key exists with that name, an error is returned. If a key exists with that name but has no data, nothing is returned",
           "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints a secret" }
         },
         "list": {
           "description": "Lists data from Vault's key-value store at the given path",
           "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists names" }
         },
         "put": {
@@ -98,25 +98,25 @@ const tool: ShimTool = {
         "delete": {
           "description": "Deletes the data for the provided version and path in the key-value store. The versioned data will not be fully removed, but marked as deleted and will no longer be returned in normal get requests",
           "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "deletes a version, and undelete brings it back" }
         },
         "undelete": {
           "description": "Undeletes the data for the provided version and path in the key-value store. This restores the data, allowing it to be returned on get requests",
           "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "brings versions back" }
         },
         "destroy": {
           "description": "Permanently removes the specified versions' data from the key-value store. If no key exists at the path, no action is taken",
           "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes versions for ever" }
         },
         "rollback": {
           "description": "Restores a given previous version to the current version at the given path.",
           "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": true, "x-why": "goes back to a version" }
         },
         "metadata": {
@@ -125,7 +125,7 @@ const tool: ShimTool = {
             "get": {
               "description": "Retrieves the metadata from Vault's key-value store at the given key name. If no key exists with that name, an error is returned",
               "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-              "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+              "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
               "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows versions" }
             },
             "put": {
@@ -152,7 +152,7 @@ const tool: ShimTool = {
             "delete": {
               "description": "Deletes all versions and metadata for the provided key",
               "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-              "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+              "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
               "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes all versions for ever" }
             }
           }
@@ -171,7 +171,7 @@ const tool: ShimTool = {
     "delete": {
       "description": "Deletes secrets and configuration from Vault at the given path",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
       "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes what is there" }
     },
     "login": {
@@ -211,7 +211,7 @@ const tool: ShimTool = {
         "capabilities": {
           "description": "Fetches the capabilities of a token for a given path. If a TOKEN is provided as an argument, the '/sys/capabilities' endpoint and permission is used.",
           "arguments": [{ "name": "token", "type": "string", "description": "Token", "required": false }, { "name": "path", "type": "string", "description": "Path", "required": false }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what a token may" }
         },
         "create": {
@@ -263,31 +263,31 @@ const tool: ShimTool = {
       "commands": {
         "list": {
           "description": "Lists the names of the policies that are installed on the Vault server",
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists policies" }
         },
         "read": {
           "description": "Prints the contents and metadata of the Vault policy named NAME. If the policy does not exist, an error is returned",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a policy" }
         },
         "fmt": {
           "description": "Formats a local policy file to the policy specification. This command will overwrite the file at the given PATH with the properly-formatted policy file contents",
           "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "destructive": false, "x-why": "formats a file" }
         },
         "write": {
           "description": "Uploads a policy with name NAME from the contents of a local file PATH or stdin. If PATH is '-', the policy is read from stdin.",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "file", "type": "file", "description": "File", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes who may what" }
         },
         "delete": {
           "description": "Deletes the policy named NAME in the Vault server. Once the policy is deleted, all tokens associated with the policy are affected immediately",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "changes who may what" }
         }
       }
@@ -330,19 +330,19 @@ const tool: ShimTool = {
         "disable": {
           "description": "Disables a secrets engine at the given PATH. The argument corresponds to the enabled PATH of the engine, not the TYPE! All secrets created by this engine are revoked and its Vault data is removed",
           "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "delete": true }, "network": true, "subprocess": false, "reversible": false, "destructive": true, "x-why": "deletes all secrets of an engine" }
         },
         "move": {
           "description": "Moves an existing secrets engine to a new path. Any leases from the old secrets engine are revoked, but all configuration associated with the engine is preserved.",
           "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }, { "name": "other", "type": "string", "description": "Other", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "moves an engine" }
         },
         "tune": {
           "description": "Tunes the configuration options for the secrets engine at the given PATH. The argument corresponds to the PATH where the secrets engine is enabled, not the TYPE",
           "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "changes an engine" }
         }
       }
@@ -361,13 +361,13 @@ const tool: ShimTool = {
         "enable": {
           "description": "Enables an audit device at a given path",
           "arguments": [{ "name": "type", "type": "string", "description": "Type", "required": true }, { "name": "setting", "type": "string", "description": "Setting", "required": false, "variadic": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "adds a device" }
         },
         "disable": {
           "description": "Disables an audit device. Once an audit device is disabled, no future audit logs are dispatched to it. The data associated with the audit device is not affected",
           "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "nobody sees any more who did what" }
         }
       }
@@ -378,7 +378,7 @@ const tool: ShimTool = {
         "lookup": {
           "description": "Lookup the lease information of a secret",
           "arguments": [{ "name": "id", "type": "string", "description": "Id", "required": true }],
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows a lease" }
         },
         "renew": {
@@ -423,7 +423,7 @@ const tool: ShimTool = {
         },
         "seal": {
           "description": "Seals the Vault server. Sealing tells the Vault server to stop responding to any operations until it is unsealed.",
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "nobody reaches a secret any more" }
         },
         "unseal": {
@@ -438,17 +438,17 @@ const tool: ShimTool = {
         },
         "key-status": {
           "description": "Provides information about the active encryption key. Specifically, the current key term and the key installation time",
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows the key" }
         },
         "members": {
           "description": "Provides the details of all the nodes in the cluster",
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists servers" }
         },
         "rotate": {
           "description": "Rotates the underlying encryption key which is used to secure data written to the storage backend. This installs a new key in the key ring.",
-          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+          "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "write": true }, "network": true, "destructive": true, "x-why": "makes a new key" }
         },
         "raft": {
@@ -467,8 +467,10 @@ const tool: ShimTool = {
               "commands": {
                 "save": {
                   "description": "Saves a snapshot of the current state of the Raft cluster into a file",
-                  "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true }],
-                  "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+                  "arguments": [{ "name": "file", "type": "file", "description": "File", "required": true, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }],
+                  "options": [
+                    o0
+                  ],
                   "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "x-why": "saves everything, encrypted, to a file" }
                 },
                 "restore": {
@@ -489,18 +491,18 @@ const tool: ShimTool = {
     "unwrap": {
       "description": "Unwraps a wrapped secret from Vault by the given token. The result is the same as the 'vault read' operation on the non-wrapped secret.",
       "arguments": [{ "name": "token", "type": "string", "description": "Token", "required": false }],
-      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints what is wrapped" }
     },
     "path-help": {
       "description": "Retrieves API help for paths. All endpoints in Vault provide built-in help in markdown format. This includes system paths, secret engines, and auth methods",
       "arguments": [{ "name": "path", "type": "string", "description": "Path", "required": true }],
-      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints help" }
     },
     "version-history": {
       "description": "Prints the version history of the target Vault server",
-      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals" }],
+      "options": [{ "name": "header-key", "flags": ["-header-key"], "description": "Key-value pair provided as key=value to provide http header added to any request done by the CLI.Trying to add headers starting with 'X-Vault-' is forbidden and will make the command fail This can be …", "type": "string", "x-value-style": "equals", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists versions" }
     },
     "server": {

@@ -123,7 +123,13 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "All", "name": "app", "flags": ["--app"] },
         { "type": "boolean", "description": "Profile", "name": "profile", "flags": ["--profile"] },
         { "name": "target", "flags": ["--target"], "description": "Transpile target (must be a valid esbuild target)", "type": "string" },
-        { "name": "outDir", "flags": ["--outDir"], "description": "Output directory", "type": "directory", "x-effects": { "filesystem": { "write": true }, "x-why": "writes to that directory" } },
+        {
+          "name": "outDir",
+          "flags": ["--outDir"],
+          "description": "Output directory",
+          "type": "directory",
+          "x-values": [{ "match": "?(*([!.])/)@(dist|build|out|.output)?(/*([!.]))", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "name": "assetsDir", "flags": ["--assetsDir"], "description": "Directory under outDir to place assets in", "type": "directory" },
         { "name": "assetsInlineLimit", "flags": ["--assetsInlineLimit"], "description": "Static asset base64 inline threshold in bytes", "type": "string" },
         { "name": "ssr", "flags": ["--ssr"], "description": "Build specified entry for server-side rendering", "type": "file" },

@@ -88,7 +88,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -122,7 +128,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -187,7 +193,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -221,7 +233,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -286,7 +298,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -320,7 +338,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -385,7 +403,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -419,7 +443,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -484,7 +508,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -518,7 +548,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -583,7 +613,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -600,7 +636,7 @@ const tool: ShimTool = {
         { "type": "file", "description": "Projects", "name": "workspace", "flags": ["--workspace"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
         { "type": "string", "description": "Debugger", "x-optional-value": true, "name": "inspect-brk", "flags": ["--inspect-brk"], "x-effects": { "network": true, "x-why": "opens a port" } },
         { "name": "compare", "flags": ["--compare"], "description": "Benchmark output file to compare against", "type": "file", "x-value-style": "space" },
-        { "name": "outputJson", "flags": ["--outputJson"], "description": "Benchmark output file", "type": "file", "x-value-style": "space" },
+        { "name": "outputJson", "flags": ["--outputJson"], "description": "Benchmark output file", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         o5,
         o6,
         o7,
@@ -619,7 +655,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -684,7 +720,13 @@ const tool: ShimTool = {
         { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
-        { "type": "directory", "description": "Where to", "name": "coverage.reportsDirectory", "flags": ["--coverage.reportsDirectory"] },
+        {
+          "type": "directory",
+          "description": "Where to",
+          "name": "coverage.reportsDirectory",
+          "flags": ["--coverage.reportsDirectory"],
+          "x-values": [{ "match": "*([!.])coverage*([!.])", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "empties that directory" } }]
+        },
         { "type": "string", "description": "All", "x-optional-value": true, "name": "coverage.all", "flags": ["--coverage.all"] },
         o0,
         o1,
@@ -718,7 +760,7 @@ const tool: ShimTool = {
           "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" }
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
         },
         o17,
         o18,
@@ -794,7 +836,14 @@ const tool: ShimTool = {
         o14,
         o15,
         { "name": "reporter", "flags": ["--reporter"], "description": "Specify reporters (default, agent, minimal, blob, verbose, dot, json, tap, tap-flat, junit, tree, hanging-process, github-actions)", "type": "string", "x-value-style": "space" },
-        { "name": "outputFile", "flags": ["--outputFile"], "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        {
+          "name": "outputFile",
+          "flags": ["--outputFile"],
+          "description": "Write test results to a file when supporter reporter is also specified, use cac's dot notation for individual outputs of multiple reporters (example: --outputFile.tap=./tap.txt)",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" }
+        },
         { "name": "coverage", "flags": ["--coverage"], "description": "Enable coverage report. Use '--help --coverage' for more info.", "type": "boolean" },
         o18,
         o19,

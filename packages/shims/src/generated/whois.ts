@@ -12,12 +12,12 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Ask who has a domain or an address",
-      "arguments": [{ "name": "query", "type": "string", "description": "Domains, addresses or numbers", "required": true, "variadic": true }],
+      "arguments": [{ "name": "query", "type": "string", "description": "Domains, addresses or numbers", "required": true, "variadic": true, "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } }],
       "options": [
         { "name": "inverse", "type": "string", "description": "Attribute to look up by", "flags": ["-i"] },
         { "name": "type", "type": "string", "description": "Types", "flags": ["-T"] },
         { "name": "source", "type": "string", "description": "Sources", "flags": ["-s"] },
-        { "name": "host", "flags": ["-h", "--host"], "description": "connect to server HOST", "type": "string", "x-value-style": "space" },
+        { "name": "host", "flags": ["-h", "--host"], "description": "connect to server HOST", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" } },
         { "name": "port", "flags": ["-p", "--port"], "description": "connect to PORT", "type": "integer", "x-value-style": "space" },
         { "name": "I", "flags": ["-I"], "description": "query whois.iana.org and follow its referral", "type": "boolean" },
         { "name": "H", "flags": ["-H"], "description": "hide legal disclaimers", "type": "boolean" },

@@ -31,7 +31,7 @@ const tool: ShimTool = {
         { "name": "timing", "flags": ["--timing"], "type": "boolean", "description": "Times" },
         { "name": "quiet", "flags": ["--quiet"], "type": "boolean", "description": "Say less" },
         { "name": "debug", "flags": ["--debug"], "type": "boolean", "description": "The tree" },
-        { "name": "output", "flags": ["--output"], "type": "file", "description": "File to write", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "flags": ["--output"], "type": "file", "description": "File to write", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "valid", "flags": ["--valid"], "type": "boolean", "description": "Check by its DTD", "x-effects": { "network": true, "x-why": "fetches what documents name elsewhere unless --nonet is given" } },
         { "name": "dtdvalid", "flags": ["--dtdvalid"], "type": "string", "description": "Check by a DTD", "x-effects": { "network": true, "x-why": "fetches what documents name elsewhere unless --nonet is given" } },
         { "name": "loaddtd", "flags": ["--loaddtd"], "type": "boolean", "description": "Fetch its DTD", "x-effects": { "network": true, "x-why": "fetches what documents name elsewhere unless --nonet is given" } },

@@ -12,7 +12,7 @@ const tool: ShimTool = {
     "": {
       "description": "Print a file in hexadecimal, or make a file of that",
       "x-stdin": { "unless": ["infile"] },
-      "arguments": [{ "name": "infile", "type": "file", "description": "File; absent or -: standard input", "required": false }, { "name": "outfile", "type": "file", "description": "File to write to", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that the second argument names" } }],
+      "arguments": [{ "name": "infile", "type": "file", "description": "File; absent or -: standard input", "required": false }, { "name": "outfile", "type": "file", "description": "File to write to", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that the second argument names" } }],
       "options": [
         { "name": "autoskip", "type": "boolean", "description": "Replace lines of zeros by *", "flags": ["-a", "-autoskip"] },
         { "name": "bits", "type": "boolean", "description": "Bits instead of hexadecimal", "flags": ["-b", "-bits"] },

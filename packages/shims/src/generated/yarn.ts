@@ -325,9 +325,9 @@ const tool: ShimTool = {
     "pack": {
       "description": "Pack a package",
       "options": [
-        { "name": "filename", "flags": ["-f", "--filename"], "description": "Name", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "filename", "flags": ["-f", "--filename"], "description": "Name", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["-n", "--dry-run"] },
-        { "name": "out", "type": "file", "description": "Name", "flags": ["-o", "--out"], "x-effects": { "filesystem": { "write": true } } },
+        { "name": "out", "type": "file", "description": "Name", "flags": ["-o", "--out"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "install-if-necessary", "type": "boolean", "description": "Install first", "flags": ["--install-if-necessary"] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes a package as a file" }

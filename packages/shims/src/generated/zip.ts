@@ -46,7 +46,7 @@ const tool: ShimTool = {
         { "name": "junk-sfx", "flags": ["-J", "--junk-sfx"], "type": "boolean", "description": "Take its program out" },
         { "name": "fix", "flags": ["-F", "--fix"], "type": "boolean", "description": "Repair the archive" },
         { "name": "fixfix", "flags": ["-FF", "--fixfix"], "type": "boolean", "description": "Repair it from scratch" },
-        { "name": "output-file", "flags": ["-O", "--output-file"], "type": "file", "description": "Write this archive instead", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "output-file", "flags": ["-O", "--output-file"], "type": "file", "description": "Write this archive instead", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "exclude", "flags": ["-x", "--exclude"], "type": "array", "description": "Leave out files that match" },
         { "name": "include", "flags": ["-i", "--include"], "type": "array", "description": "Only files that match" },
         { "name": "names-stdin", "flags": ["-@", "--names-stdin"], "type": "boolean", "description": "Names from standard input" },

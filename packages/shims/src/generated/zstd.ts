@@ -119,7 +119,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Make a dictionary by another method", "x-optional-value": true, "name": "train-legacy", "flags": ["--train-legacy"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces a dictionary of that name" } },
         { "type": "string", "description": "Size of the dictionary", "name": "maxdict", "flags": ["--maxdict"] },
         { "type": "integer", "description": "Number of the dictionary", "name": "dictID-number", "flags": ["--dictID-number"] },
-        { "type": "file", "description": "File to add measures to", "name": "trace", "flags": ["--trace"], "x-effects": { "filesystem": { "write": true }, "x-why": "adds to a file" } },
+        { "type": "file", "description": "File to add measures to", "name": "trace", "flags": ["--trace"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "extends the file that it names, whatever it is" } },
         { "type": "boolean", "description": "Ignored", "name": "no-dictID-check", "flags": ["--no-dictID-check"] },
         { "type": "string", "description": "Priority of measuring", "name": "priority", "flags": ["--priority"] },
         {
