@@ -9,6 +9,7 @@ import {
   unreadDecision,
 } from './judging.ts';
 import { LinePaths } from './line-paths.ts';
+import { LineVariables } from './line-variables.ts';
 import { programName } from './programs.ts';
 import { readLine } from './read-line.ts';
 import type { LineCheck, LineIssue, LineReading } from './types.ts';
@@ -75,6 +76,7 @@ export function checkLine(
     policy: whole,
     settings,
     paths: new LinePaths(reading, settings),
+    variables: new LineVariables(reading, settings),
     writes,
     reads,
   };

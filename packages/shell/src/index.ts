@@ -5,7 +5,7 @@
  */
 export type { WantedTool } from './check-line.ts';
 export { checkLine, wantedTools } from './check-line.ts';
-export type { CheckLineSettings, ToolLookup } from './judging.ts';
+export type { CheckLineSettings, EnvironmentView, ToolLookup } from './judging.ts';
 export type { ReadLineSettings } from './read-line.ts';
 export { programName } from './programs.ts';
 export { readLine } from './read-line.ts';
@@ -20,7 +20,9 @@ export type {
   LineReading,
   PartCheck,
   Redirect,
+  ShownVariable,
   UnknownReason,
   UnknownWord,
+  VariableReading,
   Word,
 } from './types.ts';

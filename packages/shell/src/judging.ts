@@ -1,6 +1,7 @@
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } from '@atip/core';
 import { decide, delegatesNamed, type Homes, raiseEffects } from '@atip/core/internal';
 import type { LinePaths } from './line-paths.ts';
+import type { LineVariables } from './line-variables.ts';
 
 /**
  * Finds the document of a program by its name, such as `git`. The second word of a command selects the group of a
@@ -26,11 +27,19 @@ export interface CheckLineSettings {
   readonly linksIn?: ((directory: string) => readonly string[]) | undefined;
   /** Where the person's secret files are, if variables moved them. Absent: in the usual places of `home`. */
   readonly homes?: Homes | undefined;
+  /** What the line's environment holds. Absent: nobody knows, so a line that prints it is asked about. */
+  readonly environment?: EnvironmentView | undefined;
   /**
    * True for a document whose effects no person has reviewed: it can add harm, but never make a line run without a
    * question.
    */
   readonly isGuessed?: (tool: AtipTool) => boolean;
+}
+
+/** The variables of the process that starts a line's shell. */
+export interface EnvironmentView {
+  /** Names of those whose name or value looks like a credential. */
+  readonly secrets: readonly string[];
 }
 
 /** The context of a part. */
@@ -41,6 +50,8 @@ export interface PartContext {
   readonly settings: CheckLineSettings;
   /** The paths that the whole line names. */
   readonly paths: LinePaths;
+  /** The variables that the whole line prints and exports. */
+  readonly variables: LineVariables;
   /** Collects the files that redirects write and read. */
   readonly writes: Set<string>;
   readonly reads: Set<string>;

@@ -231,7 +231,7 @@ export function startsOf(part: LinePart, settings: CheckLineSettings): readonly 
 }
 
 /** Every path that a word may name, absolute where its beginning is known. */
-function pathsOf(word: Word, part: LinePart, settings: CheckLineSettings): readonly string[] {
+export function pathsOf(word: Word, part: LinePart, settings: CheckLineSettings): readonly string[] {
   const starts = startsOf(part, settings);
   const texts = patternsOf(word).flatMap((pattern) => [
     ...pathsIn(pattern),

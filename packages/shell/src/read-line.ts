@@ -13,7 +13,7 @@ import {
   type Values,
 } from './reading.ts';
 import { readStatements } from './statements.ts';
-import type { LineIssue, LinePart, LineReading } from './types.ts';
+import type { LineAssignment, LineIssue, LinePart, LineReading, VariableReading } from './types.ts';
 import { firstValues, FROM_THE_SHELL, holds, nextValues } from './values.ts';
 
 export interface ReadLineSettings {
@@ -56,7 +56,13 @@ export function readLine(text: string, { dialect = 'bash' }: ReadLineSettings = 
   recognizeShells(text, reading);
   if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
   const parts = reading.parts.sort((one, other) => one.start - other.start);
-  return { text, parts, issues: eachOnce(reading.issues) };
+  return { text, parts, issues: eachOnce(reading.issues), variables: variablesOf(reading) };
+}
+
+function variablesOf({ assigned, exportedNames, handedOn, copies }: Reading): VariableReading | undefined {
+  if (assigned.length + copies.size === 0) return undefined;
+  const isExported = ({ name }: LineAssignment): boolean => exportedNames.has('*') || exportedNames.has(name);
+  return { exported: [...handedOn, ...assigned.filter(isExported)], copies };
 }
 
 /**
@@ -106,6 +112,10 @@ function newReading(): Reading {
     anyText: new Set(),
     values: new Map(),
     calculated: new Map(),
+    copies: new Map(),
+    assigned: [],
+    exportedNames: new Set(),
+    handedOn: [],
     isEmpty: true,
     nestedText: MAX_NESTED_TEXT,
     hasMoved: false,

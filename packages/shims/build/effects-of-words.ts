@@ -45,7 +45,7 @@ const DENIED = ['writes', 'deletes', 'network', 'runs', 'destructive'];
 
 const KNOWN = new Set([
   ...DENIED,
-  ...['reads', 'irreversible', 'idempotent', 'prompts', 'billable', 'names-program', 'sends', 'reveals', 'root'],
+  ...['reads', 'irreversible', 'idempotent', 'prompts', 'billable', 'names-program', 'sends', 'reveals', 'environment', 'root'],
 ]);
 
 /**
@@ -86,7 +86,13 @@ function toEffects(of: (name: string) => boolean | undefined): AtipEffects {
     cost: of('billable') === undefined ? undefined : defined({ billable: of('billable') }),
     'x-runs': of('names-program') ? 'call' : undefined,
     'x-sends': of('sends') === undefined ? undefined : of('sends') ? 'given' : 'none',
-    'x-reveals': of('reveals') === undefined ? undefined : of('reveals') ? 'credentials' : 'none',
+    'x-reveals': of('reveals')
+      ? 'credentials'
+      : of('environment')
+        ? 'environment'
+        : of('reveals') === false
+          ? 'none'
+          : undefined,
     'x-privilege': of('root') ? 'root' : undefined,
   });
 }

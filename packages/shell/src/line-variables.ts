@@ -1,0 +1,128 @@
+import { namesCredential } from '@atip/core/internal';
+import type { CheckLineSettings } from './judging.ts';
+import { programName } from './programs.ts';
+import type { LineAssignment, LinePart, LineReading, PartCheck, ShownVariable, Word } from './types.ts';
+
+/** Wrappers whose command gets the line's own variables. Others load some, or start it elsewhere. */
+const KEEPS =
+  /^(?:env|command|exec|builtin|xargs|gxargs|find|gfind|fd|fdfind|bash|rbash|sh|dash|ash|busybox|toybox|nice|ionice|chrt|taskset|nohup|time|timeout|stdbuf|setsid|setarch|prlimit|watch|flock|script|strace|ltrace|caffeinate|faketime|unbuffer|chronic|eatmydata|cross-env)$/;
+
+/** Builtins that do not print their words. */
+const QUIET = /^(?:test|\[|:|true|false|export|declare|typeset|local|readonly|unset|read|let|shift|return|exit|set)$/;
+
+/** Names of variables whose value may be an address with a password, where nobody knows the value. */
+const ADDRESSES = /(?:^|_)(?:DATABASE|DB|REDIS|MONGO\w*|POSTGRES\w*|PG|MYSQL|AMQP|RABBITMQ|CONNECTION)\w*(?:URL|URI|STR|STRING|DSN)$/i;
+
+/** What a line shows of variables, and what its programs get. */
+export class LineVariables {
+  readonly exported: readonly LineAssignment[];
+  readonly #copies: ReadonlyMap<string, readonly ShownVariable[]>;
+  readonly #settings: CheckLineSettings;
+  /** True: it loads variables from a file. */
+  readonly #loads: boolean;
+  /** True: the shell prints each command with its words. */
+  readonly #isTraced: boolean;
+
+  constructor({ parts, variables }: LineReading, settings: CheckLineSettings) {
+    this.exported = variables?.exported ?? [];
+    this.#copies = variables?.copies ?? new Map();
+    this.#settings = settings;
+    const has = (names: RegExp, word: RegExp): boolean =>
+      parts.some(
+        ({ kind, program = '', words }) =>
+          kind === 'builtin' && names.test(program) && words.slice(1).some(({ text }) => word.test(text)),
+      );
+    this.#loads = has(/^(?:\.|source|eval)$/, /^(?!\/dev\/null$)/);
+    this.#isTraced = has(/^set$/, /^-\w*x|^xtrace$/);
+  }
+
+  /**
+   * Completes "env prints …" about credentials that a part prints. Undefined: it prints none.
+   *
+   * @param effects of its command
+   */
+  printedBy(part: LinePart, effects: PartCheck['effects']): string | undefined {
+    if (effects['x-reveals'] === 'environment' || part.code?.readsEnvironment === true) {
+      const found = this.#environmentOf(part);
+      if (found !== undefined) return found;
+    }
+    const isLocal = effects.network === false && effects.subprocess === false;
+    const isQuiet = part.kind === 'builtin' ? QUIET.test(part.program ?? '') : !isLocal;
+    const words = isQuiet && !this.#isTraced ? [] : part.words.slice(1);
+    const found = this.#secretIn(words, part) ?? (isLocal ? this.fedTo(part) : undefined);
+    return found && `${found}, which looks like a credential`;
+  }
+
+  /** The secret variable in a file's name or a here-document of a part. */
+  fedTo(part: LinePart): string | undefined {
+    const targets = part.redirects.map(({ target }) => target);
+    return this.#secretIn(targets, part);
+  }
+
+  #secretIn(words: readonly Word[], part: LinePart): string | undefined {
+    return words
+      .flatMap((word) => (word.unknown ? (word.shows ?? []) : []))
+      .find((shown) => this.#isSecret(shown, part))
+      ?.name.replace(/^!$/, 'a variable that is not known')
+      .replace(/^@$/, 'an argument');
+  }
+
+  /** @param seen names whose copies were looked at */
+  #isSecret({ name, isOwn }: ShownVariable, part: LinePart, seen = new Set<string>()): boolean {
+    if (!isOwn && (name === '!' ? this.#holds(part) !== undefined : this.#isCredential(name, part))) return true;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return this.#copies.get(name)?.some((copied) => this.#isSecret(copied, part, seen)) === true;
+  }
+
+  #isCredential(name: string, part: LinePart): boolean {
+    // A shell's own names are written small, and a credential's name in capitals.
+    if (name === name.toUpperCase() && namesCredential(name)) return true;
+    if (HARMLESS.test(name)) return false;
+    return this.#isKnown(part) ? this.#secrets().includes(name) : ADDRESSES.test(name);
+  }
+
+  #secrets(): readonly string[] {
+    return this.#settings.environment?.secrets ?? [];
+  }
+
+  /** True if a part's program gets the variables that the host knows. */
+  #isKnown(part: LinePart): boolean {
+    return this.#settings.environment !== undefined && !this.#loads && part.through.every((name) => KEEPS.test(programName(name)));
+  }
+
+  /** The credentials among all variables of a part. */
+  #holds(part: LinePart): string | undefined {
+    if (!this.#isKnown(part)) return 'variables of an environment that nobody knows here, and credentials may be among them';
+    const [first] = this.#secrets();
+    return first && `variables, and ${first} among them looks like a credential`;
+  }
+
+  #environmentOf(part: LinePart): string | undefined {
+    const names = namesPrinted(part);
+    if (!names) return this.#holds(part);
+    const found = names.find((name) => this.#isCredential(name, part));
+    return found && `${found}, which looks like a credential`;
+  }
+}
+
+/** Variables of each process that hold no credential. */
+const HARMLESS = /^(?:HOME|PATH|PWD|OLDPWD|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|TMPDIR|HOSTNAME|UID|EUID|PPID|SHLVL|RANDOM|SECONDS|LINENO|IFS|OSTYPE|CI|NODE_ENV|EDITOR|PAGER|DISPLAY)$/;
+
+/** The variables that a part prints of its environment. Undefined: all. */
+function namesPrinted({ kind, program = '', words, code }: LinePart): readonly string[] | undefined {
+  if (code) return undefined;
+  const name = programName(program);
+  const args = words.slice(1);
+  if (kind === 'builtin' && name === 'set') return args.length > 0 ? [] : undefined;
+  const operands = args.filter(({ text }) => !/^[-+]./.test(text));
+  const options = args.filter(({ text }) => /^[-+]./.test(text)).map(({ text }) => text);
+  const isDeclaring = kind === 'builtin' && /^(?:export|declare|typeset|readonly)$/.test(name);
+  if (isDeclaring && options.some((option) => /^-\w*[fF]/.test(option))) return [];
+  if (isDeclaring && name === 'export' && operands.length > 0 && !options.some((option) => /p/.test(option))) return [];
+  if (!isDeclaring && name !== 'printenv' && name !== 'envsubst') return undefined;
+  if (operands.length === 0 || operands.some(({ unknown, text }) => unknown && !text.includes('='))) return undefined;
+  if (name === 'envsubst')
+    return operands.flatMap(({ text }) => [...text.matchAll(/\$\{?(\w+)/g)].map(([, variable = '']) => variable));
+  return operands.flatMap(({ text }) => (text.includes('=') ? [] : [text]));
+}
