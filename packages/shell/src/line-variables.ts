@@ -101,7 +101,7 @@ export class LineVariables {
   #environmentOf(part: LinePart): string | undefined {
     const names = namesPrinted(part);
     if (!names) return this.#holds(part);
-    const found = names.find((name) => this.#isCredential(name, part));
+    const found = names.find((name) => this.#isSecret({ name, isOwn: false }, part));
     return found && `${found}, which looks like a credential`;
   }
 }
