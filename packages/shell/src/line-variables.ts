@@ -18,6 +18,7 @@ export class LineVariables {
   readonly exported: readonly LineAssignment[];
   readonly #copies: ReadonlyMap<string, readonly ShownVariable[]>;
   readonly #settings: CheckLineSettings;
+  readonly #tainted = new Map<boolean, ReadonlySet<string>>();
   /** True: it loads variables from a file. */
   readonly #loads: boolean;
   /** True: the shell prints each command with its words. */
@@ -60,26 +61,44 @@ export class LineVariables {
   }
 
   #secretIn(words: readonly Word[], part: LinePart): string | undefined {
-    return words
-      .flatMap((word) => (word.unknown ? (word.shows ?? []) : []))
-      .find((shown) => this.#isSecret(shown, part))
+    const shown = words.flatMap((word) => (word.unknown ? (word.shows ?? []) : []));
+    if (shown.length === 0) return undefined;
+    const isKnown = this.#isKnown(part);
+    return shown
+      .find((one) => this.#isSecret(one, isKnown))
       ?.name.replace(/^!$/, 'a variable that is not known')
       .replace(/^@$/, 'an argument');
   }
 
-  /** @param seen names whose copies were looked at */
-  #isSecret({ name, isOwn }: ShownVariable, part: LinePart, seen = new Set<string>()): boolean {
-    if (!isOwn && (name === '!' ? this.#holds(part) !== undefined : this.#isCredential(name, part))) return true;
-    if (seen.has(name)) return false;
-    seen.add(name);
-    return this.#copies.get(name)?.some((copied) => this.#isSecret(copied, part, seen)) === true;
+  #isSecret({ name, isOwn }: ShownVariable, isKnown: boolean): boolean {
+    if (!isOwn && (name === '!' ? this.#holds(isKnown) !== undefined : this.#isCredential(name, isKnown))) return true;
+    return this.#copies.size > 0 && this.#copiesOfSecrets(isKnown).has(name);
   }
 
-  #isCredential(name: string, part: LinePart): boolean {
-    // A shell's own names are written small, and a credential's name in capitals.
+  /** The variables that get a credential somewhere in the line, also through others. */
+  #copiesOfSecrets(isKnown: boolean): ReadonlySet<string> {
+    const known = this.#tainted.get(isKnown);
+    if (known) return known;
+    const tainted = new Set<string>();
+    this.#tainted.set(isKnown, tainted);
+    const takers = new Map<string, string[]>();
+    for (const [name, shown] of this.#copies)
+      for (const one of shown) {
+        if (this.#isSecret(one, isKnown)) tainted.add(name);
+        const names = takers.get(one.name);
+        if (names) names.push(name);
+        else takers.set(one.name, [name]);
+      }
+    // A set grows while it is walked.
+    for (const name of tainted) for (const taker of takers.get(name) ?? []) tainted.add(taker);
+    return tainted;
+  }
+
+  #isCredential(name: string, isKnown: boolean): boolean {
+    // Names of the line itself are small, such as `key`.
     if (name === name.toUpperCase() && namesCredential(name)) return true;
     if (HARMLESS.test(name)) return false;
-    return this.#isKnown(part) ? this.#secrets().includes(name) : ADDRESSES.test(name);
+    return isKnown ? this.#secrets().includes(name) : ADDRESSES.test(name);
   }
 
   #secrets(): readonly string[] {
@@ -87,21 +106,23 @@ export class LineVariables {
   }
 
   /** True if a part's program gets the variables that the host knows. */
-  #isKnown(part: LinePart): boolean {
-    return this.#settings.environment !== undefined && !this.#loads && part.through.every((name) => KEEPS.test(programName(name)));
+  #isKnown({ through }: LinePart): boolean {
+    const isLines = !this.#loads && through.every((name) => KEEPS.test(programName(name)));
+    return isLines && this.#settings.environment !== undefined;
   }
 
-  /** The credentials among all variables of a part. */
-  #holds(part: LinePart): string | undefined {
-    if (!this.#isKnown(part)) return 'variables of an environment that nobody knows here, and credentials may be among them';
+  /** Credentials among all variables. */
+  #holds(isKnown: boolean): string | undefined {
+    if (!isKnown) return 'the variables of an environment that is not known, and credentials may be among them';
     const [first] = this.#secrets();
     return first && `variables, and ${first} among them looks like a credential`;
   }
 
   #environmentOf(part: LinePart): string | undefined {
     const names = namesPrinted(part);
-    if (!names) return this.#holds(part);
-    const found = names.find((name) => this.#isSecret({ name, isOwn: false }, part));
+    const isKnown = this.#isKnown(part);
+    if (!names) return this.#holds(isKnown);
+    const found = names.find((name) => this.#isSecret({ name, isOwn: false }, isKnown));
     return found && `${found}, which looks like a credential`;
   }
 }

@@ -8,6 +8,7 @@ import {
   type Reading,
   report,
   type Scope,
+  type Span,
   stays,
   UNKNOWN_PLACES,
   type Values,
@@ -56,13 +57,22 @@ export function readLine(text: string, { dialect = 'bash' }: ReadLineSettings = 
   recognizeShells(text, reading);
   if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
   const parts = reading.parts.sort((one, other) => one.start - other.start);
-  return { text, parts, issues: eachOnce(reading.issues), variables: variablesOf(reading) };
+  const variables = variablesOf(reading, whole);
+  return { text, parts, issues: eachOnce(reading.issues), variables };
 }
 
-function variablesOf({ assigned, exportedNames, handedOn, copies }: Reading): VariableReading | undefined {
+/** Most variables for programs; each is judged for each program. */
+const MAX_EXPORTED = 100;
+
+function variablesOf(reading: Reading, whole: Span): VariableReading | undefined {
+  const { assigned, exportedNames, handedOn, copies } = reading;
   if (assigned.length + copies.size === 0) return undefined;
   const isExported = ({ name }: LineAssignment): boolean => exportedNames.has('*') || exportedNames.has(name);
-  return { exported: [...handedOn, ...assigned.filter(isExported)], copies };
+  const all = [...handedOn, ...assigned.filter(isExported)];
+  const exported = [...new Map(all.map((one) => [`${one.name}=${one.value?.text}`, one])).values()];
+  if (exported.length > MAX_EXPORTED)
+    report(reading, 'TOO_LARGE', `The line gives programs more than ${MAX_EXPORTED} variables.`, whole);
+  return { exported: exported.slice(0, MAX_EXPORTED), copies };
 }
 
 /**

@@ -12,7 +12,7 @@ const TRIVIAL =
   /^(?:|-?\d+(?:\.\d+)?(?:[kmg]b?|ms|[smhd]|%)?|true|false|yes|no|on|off|y|n|none|null|auto|always|never|default|debug|info|warn(?:ing)?|error|trace|silent|quiet|verbose|test(?:ing)?|dev(?:elopment)?|prod(?:uction)?|staging|local|ci|release|memory|sqlite|array|sync|mock|stub|fake)$/i;
 
 /** No path, address or option. */
-const PLAIN = /^(?!-)[^/\\$`\n\0]*$/;
+const PLAIN = /^[^/\\$`\n\0]*$/;
 
 /** Names whose value only describes, whatever it is. */
 const DESCRIBES =
@@ -40,7 +40,7 @@ const OF_THIS_MACHINE =
   /^(?:[a-z][\w+.-]*:\/\/(?:[^/@\s\\?#]*@)?)?(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|0\.0\.0\.0)(?::\d+)?(?:\/[^\s\\?]*)?(?:\?(?!.*(?:host|service|proxy))[^\s\\]*)?$/i;
 
 /** A database in a file of the project, below /tmp, or in memory. */
-const LOCAL_FILE = /^(?:sqlite\w*|file|duckdb):(?:\/\/\/?)?(?:\/tmp\/[\w./-]*|:memory:|(?!\/)[\w./-]*)(?:\?[\w=&]*)?$|^:memory:$/;
+const LOCAL_FILE = /^(?!.*\.\.)(?:sqlite\w*|file|duckdb):(?:\/\/\/?)?(?:\/tmp\/[\w./-]*|:memory:|(?!\/)[\w./-]*)(?:\?[\w=&]*)?$|^:memory:$/;
 
 /**
  * Objections to the variables that a part's program gets from the line: an allow-list of names and values, because nobody knows
@@ -86,6 +86,7 @@ function effectOf({ name, value }: LineAssignment, part: LinePart, context: Part
   const isData = DATA.test(words);
   if (!isData && CHANGES.test(words)) return STARTS;
   if (text === undefined && DESCRIBES.test(words)) return undefined;
+  if (text?.startsWith('-')) return STARTS;
   if (text !== undefined && PLAIN.test(text)) return undefined;
   if (text !== undefined && /^[a-z][\w+.-]*:\/\//i.test(text)) return OF_THIS_MACHINE.test(text) ? undefined : SENDS;
   const outside = leavesProject(value, part, context);

@@ -48,7 +48,12 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
     /^[\w-]*$/,
   ],
   [/^CARGO_(?:TERM_\w+|INCREMENTAL|NET_OFFLINE|BUILD_JOBS|PROFILE_\w+)$/, /^[\w-]*$/],
-  [/^RUST_BACKTRACE$/, /^\w*$/],
+  [/^RUST_(?:BACKTRACE|LIB_BACKTRACE|MIN_STACK|TEST_THREADS|LOG_STYLE)$/, /^\w*$/],
+  [/^RUST_LOG$/, /^[\w=,:*[\]{}-]*$/],
+  [
+    /^(?:CARGO_TARGET_DIR|GOCACHE|GOTMPDIR|(?:PIP|UV|PUPPETEER|POETRY)_CACHE_DIR|npm_config_cache|COVERAGE_FILE|PYTHONPYCACHEPREFIX)$/,
+    /^(?!.*\.\.)(?:\/tmp\/)?(?:[\w.][\w./-]*)?$/,
+  ],
   [/^(?:CGO_ENABLED|GO111MODULE|GOOS|GOARCH|GOMAXPROCS|GOGC|GODEBUG)$/, /^[\w=,]*$/],
   [
     /^(?:npm_config|NPM_CONFIG)_(?:loglevel|yes|audit|fund|offline|prefer_offline|progress|color|update_notifier)$/i,
