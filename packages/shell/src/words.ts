@@ -189,7 +189,7 @@ export function shownVariables(
   const shown: ShownVariable[] = [];
   const show = (name: string): void => {
     if (/^\d+$|^\*$/.test(name)) shown.push({ name: '@', isOwn: true });
-    else if (/^[A-Za-z_@!]/.test(name)) shown.push({ name, isOwn: name === '@' || scope.certain.has(name) });
+    else if (/^[A-Za-z_@]/.test(name)) shown.push({ name, isOwn: name === '@' || scope.certain.has(name) });
   };
   const stack: SyntaxNode[] = [...(parts ?? [])];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -198,17 +198,21 @@ export function shownVariables(
     if (node.type === 'ParameterExpansion') {
       const { parameter, prefix, operation } = node;
       const isTested = operation?.type === 'Default' && operation.operator.endsWith('+');
-      if (prefix === '!' && operation?.type !== 'Names') for (const name of namedBy(parameter, scope)) show(name);
-      else if (prefix === undefined && !isTested) show(parameter);
+      if (prefix === '!' && operation?.type !== 'Names') {
+        const names = namedBy(parameter, scope);
+        if (names) for (const name of names) show(name);
+        else shown.push({ name: '!', isOwn: false });
+      } else if (prefix === undefined && !isTested) show(parameter);
     }
     forEachChild(node, (child) => stack.push(child));
   }
   return shown.length > 0 ? shown : undefined;
 }
 
-/** The variables that `${!X}` may show. */
-function namedBy(parameter: string, scope: Scope): readonly string[] {
-  return valuesOf(parameter, scope)?.map((value) => (value.unknown ? '!' : value.text.replace(/\[.*$/s, ''))) ?? ['!'];
+/** The variables that `${!X}` may show. Undefined: any. */
+function namedBy(parameter: string, scope: Scope): readonly string[] | undefined {
+  const names = valuesOf(parameter, scope)?.flatMap((value) => (value.unknown ? [] : [value.text.replace(/\[.*$/s, '')]));
+  return names && names.length === valuesOf(parameter, scope)?.length ? names : undefined;
 }
 
 /** The common beginning of several texts. */

@@ -161,18 +161,18 @@ const o155: AtipOption = { "name": "workdir", "flags": ["-w", "--workdir"], "des
 const o156: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "Detached mode: run command in the background", "type": "boolean" };
 const o157: AtipOption = { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } };
 const o158: AtipOption = { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: \"<name|uid>[:<group|gid>]\")", "type": "string", "x-value-style": "space" };
-const o159: AtipOption = { "name": "details", "flags": ["--details"], "description": "Show extra details provided to logs", "type": "boolean" };
-const o160: AtipOption = { "name": "follow", "flags": ["-f", "--follow"], "description": "Follow log output", "type": "boolean" };
-const o161: AtipOption = { "name": "since", "flags": ["--since"], "description": "Show logs since timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" };
-const o162: AtipOption = { "name": "tail", "flags": ["-n", "--tail"], "description": "Number of lines to show from the end of the logs (default \"all\")", "type": "string", "default": "all", "x-value-style": "space" };
-const o163: AtipOption = { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Show timestamps", "type": "boolean" };
-const o164: AtipOption = { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" };
-const o165: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers (default shows just running)", "type": "boolean" };
-const o166: AtipOption = { "name": "last", "flags": ["-n", "--last"], "description": "Show n last created containers (includes all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
-const o167: AtipOption = { "name": "latest", "flags": ["-l", "--latest"], "description": "Show the latest created container (includes all states)", "type": "boolean" };
-const o168: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" };
-const o169: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" };
-const o170: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" };
+const o159: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" };
+const o160: AtipOption = { "name": "details", "flags": ["--details"], "description": "Show extra details provided to logs", "type": "boolean" };
+const o161: AtipOption = { "name": "follow", "flags": ["-f", "--follow"], "description": "Follow log output", "type": "boolean" };
+const o162: AtipOption = { "name": "since", "flags": ["--since"], "description": "Show logs since timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" };
+const o163: AtipOption = { "name": "tail", "flags": ["-n", "--tail"], "description": "Number of lines to show from the end of the logs (default \"all\")", "type": "string", "default": "all", "x-value-style": "space" };
+const o164: AtipOption = { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Show timestamps", "type": "boolean" };
+const o165: AtipOption = { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" };
+const o166: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers (default shows just running)", "type": "boolean" };
+const o167: AtipOption = { "name": "last", "flags": ["-n", "--last"], "description": "Show n last created containers (includes all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
+const o168: AtipOption = { "name": "latest", "flags": ["-l", "--latest"], "description": "Show the latest created container (includes all states)", "type": "boolean" };
+const o169: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" };
+const o170: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" };
 const o171: AtipOption = { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" };
 const o172: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "asks nothing" } };
 const o173: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a running container (uses SIGKILL)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those that run, or the volumes with their data" } };
@@ -200,60 +200,59 @@ const o194: AtipOption = { "name": "human", "flags": ["-H", "--human"], "descrip
 const o195: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Show history for the given platform. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" };
 const o196: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" };
 const o197: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" };
-const o198: AtipOption = { "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" };
-const o199: AtipOption = { "name": "input", "flags": ["-i", "--input"], "description": "Read from tar archive file, instead of STDIN", "type": "string", "x-value-style": "space" };
-const o200: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Load only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" };
-const o201: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the load output", "type": "boolean" };
-const o202: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all images (default hides intermediate images)", "type": "boolean" };
-const o203: AtipOption = { "name": "digests", "flags": ["--digests"], "description": "Show digests", "type": "boolean" };
-const o204: AtipOption = { "name": "tree", "flags": ["--tree"], "description": "List multi-platform images as a tree (EXPERIMENTAL)", "type": "boolean" };
-const o205: AtipOption = { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Download all tagged images in the repository", "type": "boolean" };
-const o206: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" };
-const o207: AtipOption = { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Push all tags of an image to the repository", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "publishes all tags" } };
-const o208: AtipOption = { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image signing (default true)", "type": "boolean" };
-const o209: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Push a platform-specific manifest as a single-platform image to the registry. Image index won't be pushed, meaning that other manifests, including attestations won't be preserved.", "type": "string", "x-value-style": "space" };
-const o210: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "also those in use" } };
-const o211: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "description": "Do not delete untagged parents", "type": "boolean" };
-const o212: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Remove only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } };
-const o213: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }] };
-const o214: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Save only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" };
-const o215: AtipOption = { "name": "format", "flags": ["--format"], "description": "Pretty-print tasks using a Go template", "type": "string", "x-value-style": "space" };
-const o216: AtipOption = { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names", "type": "boolean" };
-const o217: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display task IDs", "type": "boolean" };
-const o218: AtipOption = { "name": "grant-all-permissions", "flags": ["--grant-all-permissions"], "description": "Grant all permissions necessary to run the plugin", "type": "boolean" };
-const o219: AtipOption = { "name": "credential-spec", "flags": ["--credential-spec"], "description": "Credential spec for managed service account (Windows only)", "type": "string", "x-value-style": "space" };
-const o220: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" };
-const o221: AtipOption = { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o222: AtipOption = { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o223: AtipOption = { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before counting retries towards unstable (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o224: AtipOption = { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o225: AtipOption = { "name": "hostname", "flags": ["--hostname"], "description": "Container hostname", "type": "string", "x-value-style": "space" };
-const o226: AtipOption = { "name": "init", "flags": ["--init"], "description": "Use an init inside each service container to forward signals and reap processes", "type": "boolean" };
-const o227: AtipOption = { "name": "isolation", "flags": ["--isolation"], "description": "Service container isolation mode", "type": "string", "x-value-style": "space" };
-const o228: AtipOption = { "name": "limit-cpu", "flags": ["--limit-cpu"], "description": "Limit CPUs", "type": "number", "x-value-style": "space" };
-const o229: AtipOption = { "name": "limit-memory", "flags": ["--limit-memory"], "description": "Limit Memory", "type": "string", "x-value-style": "space" };
-const o230: AtipOption = { "name": "limit-pids", "flags": ["--limit-pids"], "description": "Limit maximum number of processes (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
-const o231: AtipOption = { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" };
-const o232: AtipOption = { "name": "max-concurrent", "flags": ["--max-concurrent"], "description": "Number of job tasks to run concurrently (default equal to --replicas)", "type": "integer", "x-value-style": "space" };
-const o233: AtipOption = { "name": "no-resolve-image", "flags": ["--no-resolve-image"], "description": "Do not query the registry to resolve image digest and supported platforms", "type": "boolean" };
-const o234: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" };
-const o235: AtipOption = { "name": "replicas", "flags": ["--replicas"], "description": "Number of tasks", "type": "integer", "x-value-style": "space" };
-const o236: AtipOption = { "name": "replicas-max-per-node", "flags": ["--replicas-max-per-node"], "description": "Maximum number of tasks per node (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
-const o237: AtipOption = { "name": "reserve-cpu", "flags": ["--reserve-cpu"], "description": "Reserve CPUs", "type": "number", "x-value-style": "space" };
-const o238: AtipOption = { "name": "reserve-memory", "flags": ["--reserve-memory"], "description": "Reserve Memory", "type": "string", "x-value-style": "space" };
-const o239: AtipOption = { "name": "restart-max-attempts", "flags": ["--restart-max-attempts"], "description": "Maximum number of restarts before giving up", "type": "integer", "x-value-style": "space" };
-const o240: AtipOption = { "name": "restart-window", "flags": ["--restart-window"], "description": "Window used to evaluate the restart policy (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o241: AtipOption = { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
-const o242: AtipOption = { "name": "cert-expiry", "flags": ["--cert-expiry"], "description": "Validity period for node certificates (ns|us|ms|s|m|h) (default 2160h0m0s)", "type": "string", "default": "2160h0m0s", "x-value-style": "space" };
-const o243: AtipOption = { "name": "external-ca", "flags": ["--external-ca"], "description": "Specifications of one or more certificate signing endpoints", "type": "string", "x-value-style": "space" };
-const o244: AtipOption = { "name": "advertise-addr", "flags": ["--advertise-addr"], "description": "Advertised address (format: \"<ip|interface>[:port]\")", "type": "string", "x-value-style": "space" };
-const o245: AtipOption = { "name": "availability", "flags": ["--availability"], "description": "Availability of the node (\"active\", \"pause\", \"drain\") (default \"active\")", "type": "enum", "enum": ["active", "pause", "drain"], "default": "active", "x-value-style": "space" };
-const o246: AtipOption = { "name": "data-path-addr", "flags": ["--data-path-addr"], "description": "Address or interface to use for data path traffic (format: \"<ip|interface>\")", "type": "string", "x-value-style": "space" };
-const o247: AtipOption = { "name": "dispatcher-heartbeat", "flags": ["--dispatcher-heartbeat"], "description": "Dispatcher heartbeat period (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" };
-const o248: AtipOption = { "name": "listen-addr", "flags": ["--listen-addr"], "description": "Listen address (format: \"<ip|interface>[:port]\") (default 0.0.0.0:2377)", "type": "string", "default": "0.0.0.0:2377", "x-value-style": "space" };
-const o249: AtipOption = { "name": "max-snapshots", "flags": ["--max-snapshots"], "description": "Number of additional Raft snapshots to retain", "type": "integer", "x-value-style": "space" };
-const o250: AtipOption = { "name": "snapshot-interval", "flags": ["--snapshot-interval"], "description": "Number of log entries between Raft snapshots (default 10000)", "type": "integer", "default": 10000, "x-value-style": "space" };
-const o251: AtipOption = { "name": "task-history-limit", "flags": ["--task-history-limit"], "description": "Task history retention limit (default 5)", "type": "integer", "default": 5, "x-value-style": "space" };
+const o198: AtipOption = { "name": "input", "flags": ["-i", "--input"], "description": "Read from tar archive file, instead of STDIN", "type": "string", "x-value-style": "space" };
+const o199: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Load only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" };
+const o200: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the load output", "type": "boolean" };
+const o201: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all images (default hides intermediate images)", "type": "boolean" };
+const o202: AtipOption = { "name": "digests", "flags": ["--digests"], "description": "Show digests", "type": "boolean" };
+const o203: AtipOption = { "name": "tree", "flags": ["--tree"], "description": "List multi-platform images as a tree (EXPERIMENTAL)", "type": "boolean" };
+const o204: AtipOption = { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Download all tagged images in the repository", "type": "boolean" };
+const o205: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" };
+const o206: AtipOption = { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Push all tags of an image to the repository", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "publishes all tags" } };
+const o207: AtipOption = { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image signing (default true)", "type": "boolean" };
+const o208: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Push a platform-specific manifest as a single-platform image to the registry. Image index won't be pushed, meaning that other manifests, including attestations won't be preserved.", "type": "string", "x-value-style": "space" };
+const o209: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "also those in use" } };
+const o210: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "description": "Do not delete untagged parents", "type": "boolean" };
+const o211: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Remove only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } };
+const o212: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }] };
+const o213: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Save only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" };
+const o214: AtipOption = { "name": "format", "flags": ["--format"], "description": "Pretty-print tasks using a Go template", "type": "string", "x-value-style": "space" };
+const o215: AtipOption = { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names", "type": "boolean" };
+const o216: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display task IDs", "type": "boolean" };
+const o217: AtipOption = { "name": "grant-all-permissions", "flags": ["--grant-all-permissions"], "description": "Grant all permissions necessary to run the plugin", "type": "boolean" };
+const o218: AtipOption = { "name": "credential-spec", "flags": ["--credential-spec"], "description": "Credential spec for managed service account (Windows only)", "type": "string", "x-value-style": "space" };
+const o219: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" };
+const o220: AtipOption = { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o221: AtipOption = { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o222: AtipOption = { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before counting retries towards unstable (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o223: AtipOption = { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o224: AtipOption = { "name": "hostname", "flags": ["--hostname"], "description": "Container hostname", "type": "string", "x-value-style": "space" };
+const o225: AtipOption = { "name": "init", "flags": ["--init"], "description": "Use an init inside each service container to forward signals and reap processes", "type": "boolean" };
+const o226: AtipOption = { "name": "isolation", "flags": ["--isolation"], "description": "Service container isolation mode", "type": "string", "x-value-style": "space" };
+const o227: AtipOption = { "name": "limit-cpu", "flags": ["--limit-cpu"], "description": "Limit CPUs", "type": "number", "x-value-style": "space" };
+const o228: AtipOption = { "name": "limit-memory", "flags": ["--limit-memory"], "description": "Limit Memory", "type": "string", "x-value-style": "space" };
+const o229: AtipOption = { "name": "limit-pids", "flags": ["--limit-pids"], "description": "Limit maximum number of processes (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
+const o230: AtipOption = { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" };
+const o231: AtipOption = { "name": "max-concurrent", "flags": ["--max-concurrent"], "description": "Number of job tasks to run concurrently (default equal to --replicas)", "type": "integer", "x-value-style": "space" };
+const o232: AtipOption = { "name": "no-resolve-image", "flags": ["--no-resolve-image"], "description": "Do not query the registry to resolve image digest and supported platforms", "type": "boolean" };
+const o233: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output", "type": "boolean" };
+const o234: AtipOption = { "name": "replicas", "flags": ["--replicas"], "description": "Number of tasks", "type": "integer", "x-value-style": "space" };
+const o235: AtipOption = { "name": "replicas-max-per-node", "flags": ["--replicas-max-per-node"], "description": "Maximum number of tasks per node (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
+const o236: AtipOption = { "name": "reserve-cpu", "flags": ["--reserve-cpu"], "description": "Reserve CPUs", "type": "number", "x-value-style": "space" };
+const o237: AtipOption = { "name": "reserve-memory", "flags": ["--reserve-memory"], "description": "Reserve Memory", "type": "string", "x-value-style": "space" };
+const o238: AtipOption = { "name": "restart-max-attempts", "flags": ["--restart-max-attempts"], "description": "Maximum number of restarts before giving up", "type": "integer", "x-value-style": "space" };
+const o239: AtipOption = { "name": "restart-window", "flags": ["--restart-window"], "description": "Window used to evaluate the restart policy (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o240: AtipOption = { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
+const o241: AtipOption = { "name": "cert-expiry", "flags": ["--cert-expiry"], "description": "Validity period for node certificates (ns|us|ms|s|m|h) (default 2160h0m0s)", "type": "string", "default": "2160h0m0s", "x-value-style": "space" };
+const o242: AtipOption = { "name": "external-ca", "flags": ["--external-ca"], "description": "Specifications of one or more certificate signing endpoints", "type": "string", "x-value-style": "space" };
+const o243: AtipOption = { "name": "advertise-addr", "flags": ["--advertise-addr"], "description": "Advertised address (format: \"<ip|interface>[:port]\")", "type": "string", "x-value-style": "space" };
+const o244: AtipOption = { "name": "availability", "flags": ["--availability"], "description": "Availability of the node (\"active\", \"pause\", \"drain\") (default \"active\")", "type": "enum", "enum": ["active", "pause", "drain"], "default": "active", "x-value-style": "space" };
+const o245: AtipOption = { "name": "data-path-addr", "flags": ["--data-path-addr"], "description": "Address or interface to use for data path traffic (format: \"<ip|interface>\")", "type": "string", "x-value-style": "space" };
+const o246: AtipOption = { "name": "dispatcher-heartbeat", "flags": ["--dispatcher-heartbeat"], "description": "Dispatcher heartbeat period (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" };
+const o247: AtipOption = { "name": "listen-addr", "flags": ["--listen-addr"], "description": "Listen address (format: \"<ip|interface>[:port]\") (default 0.0.0.0:2377)", "type": "string", "default": "0.0.0.0:2377", "x-value-style": "space" };
+const o248: AtipOption = { "name": "max-snapshots", "flags": ["--max-snapshots"], "description": "Number of additional Raft snapshots to retain", "type": "integer", "x-value-style": "space" };
+const o249: AtipOption = { "name": "snapshot-interval", "flags": ["--snapshot-interval"], "description": "Number of log entries between Raft snapshots (default 10000)", "type": "integer", "default": 10000, "x-value-style": "space" };
+const o250: AtipOption = { "name": "task-history-limit", "flags": ["--task-history-limit"], "description": "Task history retention limit (default 5)", "type": "integer", "default": 5, "x-value-style": "space" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -1346,8 +1345,18 @@ const tool: ShimTool = {
         "inspect": {
           "description": "Display detailed information on one or more containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
-          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" }, { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows containers" }
+          "options": [
+            {
+              "name": "format",
+              "flags": ["-f", "--format"],
+              "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.",
+              "type": "string",
+              "x-value-style": "space",
+              "x-values": [{ "match": "*@(Env|Config}|Config |Spec|json .}|json . |{.}|{ . }|index|range .}|with)*", "effects": {} }, { "match": "*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows other facts than variables" } }]
+            },
+            o159
+          ],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "shows objects, environment variables included" }
         },
         "kill": {
           "description": "Kill one or more running containers",
@@ -1359,12 +1368,12 @@ const tool: ShimTool = {
           "description": "Fetch the logs of a container",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
           "options": [
-            o159,
             o160,
             o161,
             o162,
             o163,
-            o164
+            o164,
+            o165
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints what a container wrote" }
         },
@@ -1372,14 +1381,14 @@ const tool: ShimTool = {
           "description": "List containers",
           "x-aliases": ["list", "ps"],
           "options": [
-            o165,
+            o166,
             o76,
             o77,
-            o166,
             o167,
             o168,
             o169,
-            o170
+            o170,
+            o159
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists containers" }
         },
@@ -1673,7 +1682,7 @@ const tool: ShimTool = {
           "description": "Display a live stream of container(s) resource usage statistics",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers; absent: all", "required": false, "variadic": true }],
           "options": [
-            o165,
+            o166,
             o77,
             o184,
             o185
@@ -2057,7 +2066,7 @@ const tool: ShimTool = {
       "options": [
         o77,
         o194,
-        o168,
+        o169,
         o195,
         o196
       ],
@@ -2161,7 +2170,7 @@ const tool: ShimTool = {
           "options": [
             o77,
             o194,
-            o168,
+            o169,
             o195,
             o196
           ],
@@ -2181,7 +2190,7 @@ const tool: ShimTool = {
           "description": "Display detailed information on one or more images",
           "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
           "options": [
-            o198,
+            { "name": "format", "flags": ["-f", "--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" },
             { "name": "platform", "flags": ["--platform"], "description": "Inspect a specific platform of the multi-platform image. If the image or the server is not multi-platform capable, the command will error out if the platform does not match.", "type": "string", "x-value-style": "space" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows images" }
@@ -2189,9 +2198,9 @@ const tool: ShimTool = {
         "load": {
           "description": "Load an image from a tar archive or STDIN",
           "options": [
+            o198,
             o199,
-            o200,
-            o201
+            o200
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "gets images from an archive" }
         },
@@ -2200,13 +2209,13 @@ const tool: ShimTool = {
           "x-aliases": ["list"],
           "arguments": [{ "name": "image", "type": "string", "description": "Only this", "required": false }],
           "options": [
+            o201,
             o202,
-            o203,
             o76,
             o77,
-            o168,
+            o169,
             o196,
-            o204
+            o203
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists images" }
         },
@@ -2223,10 +2232,10 @@ const tool: ShimTool = {
           "description": "Download an image from a registry",
           "arguments": [{ "name": "image", "type": "string", "description": "Such as alpine:3.20", "required": true }],
           "options": [
-            o205,
+            o204,
             o30,
             o38,
-            o206
+            o205
           ],
           "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets an image; credentials may come from a program" }
         },
@@ -2234,10 +2243,10 @@ const tool: ShimTool = {
           "description": "Upload an image to a registry",
           "arguments": [{ "name": "image", "type": "string", "description": "Such as user/app:1.0", "required": true }],
           "options": [
+            o206,
             o207,
             o208,
-            o209,
-            o206
+            o205
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "publishes an image, over one of that tag" }
         },
@@ -2246,9 +2255,9 @@ const tool: ShimTool = {
           "x-aliases": ["remove"],
           "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
           "options": [
+            o209,
             o210,
-            o211,
-            o212
+            o211
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes images; they can be made or pulled again" }
         },
@@ -2256,8 +2265,8 @@ const tool: ShimTool = {
           "description": "Save one or more images to a tar archive (streamed to STDOUT by default)",
           "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
           "options": [
-            o213,
-            o214
+            o212,
+            o213
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints images as an archive" }
         },
@@ -2272,13 +2281,13 @@ const tool: ShimTool = {
       "description": "List images",
       "arguments": [{ "name": "image", "type": "string", "description": "Only this", "required": false }],
       "options": [
+        o201,
         o202,
-        o203,
         o76,
         o77,
-        o168,
+        o169,
         o196,
-        o204
+        o203
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists images" }
     },
@@ -2301,11 +2310,18 @@ const tool: ShimTool = {
       "description": "Return low-level information on Docker objects",
       "arguments": [{ "name": "name", "type": "string", "description": "Containers, images, volumes …", "required": true, "variadic": true }],
       "options": [
-        o198,
+        {
+          "name": "format",
+          "flags": ["-f", "--format"],
+          "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [{ "match": "*@(Env|Config}|Config |Spec|json .}|json . |{.}|{ . }|index|range .}|with)*", "effects": {} }, { "match": "*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows other facts than variables" } }]
+        },
         { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes if the type is container", "type": "boolean" },
         { "name": "type", "flags": ["--type"], "description": "Only inspect objects of the given type", "type": "string", "x-value-style": "space" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows objects, environment variables included" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "shows objects, environment variables included" }
     },
     "kill": {
       "description": "Kill one or more running containers",
@@ -2316,9 +2332,9 @@ const tool: ShimTool = {
     "load": {
       "description": "Load an image from a tar archive or STDIN",
       "options": [
+        o198,
         o199,
-        o200,
-        o201
+        o200
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "gets images from an archive" }
     },
@@ -2337,12 +2353,12 @@ const tool: ShimTool = {
       "description": "Fetch the logs of a container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
       "options": [
-        o159,
         o160,
         o161,
         o162,
         o163,
-        o164
+        o164,
+        o165
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints what a container wrote" }
     },
@@ -2505,10 +2521,10 @@ const tool: ShimTool = {
           "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": false, "variadic": true }],
           "options": [
             o76,
+            o214,
             o215,
-            o216,
             o185,
-            o217
+            o216
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tasks of a machine" }
         },
@@ -2567,7 +2583,7 @@ const tool: ShimTool = {
             { "name": "alias", "flags": ["--alias"], "description": "Local name for plugin", "type": "string", "x-value-style": "space" },
             { "name": "disable", "flags": ["--disable"], "description": "Do not enable the plugin on install", "type": "boolean" },
             o30,
-            o218
+            o217
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gets a plugin and gives it rights of this machine" }
         },
@@ -2577,7 +2593,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "filter", "flags": ["-f", "--filter"], "description": "Provide filter values (e.g. \"enabled=true\")", "type": "array", "x-value-style": "space" },
             o77,
-            o168,
+            o169,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display plugin IDs", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists plugins" }
@@ -2601,7 +2617,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }, { "name": "remote", "type": "string", "description": "Version", "required": false }],
           "options": [
             o30,
-            o218,
+            o217,
             { "name": "skip-remote-check", "flags": ["--skip-remote-check"], "description": "Do not check if specified remote plugin matches existing plugin image", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "replaces a plugin by another version" }
@@ -2616,14 +2632,14 @@ const tool: ShimTool = {
     "ps": {
       "description": "List containers",
       "options": [
-        o165,
+        o166,
         o76,
         o77,
-        o166,
         o167,
         o168,
         o169,
-        o170
+        o170,
+        o159
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists containers" }
     },
@@ -2631,10 +2647,10 @@ const tool: ShimTool = {
       "description": "Download an image from a registry",
       "arguments": [{ "name": "image", "type": "string", "description": "Such as alpine:3.20", "required": true }],
       "options": [
-        o205,
+        o204,
         o30,
         o38,
-        o206
+        o205
       ],
       "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets an image; credentials may come from a program" }
     },
@@ -2642,10 +2658,10 @@ const tool: ShimTool = {
       "description": "Upload an image to a registry",
       "arguments": [{ "name": "image", "type": "string", "description": "Such as user/app:1.0", "required": true }],
       "options": [
+        o206,
         o207,
         o208,
-        o209,
-        o206
+        o205
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "publishes an image, over one of that tag" }
     },
@@ -2670,9 +2686,9 @@ const tool: ShimTool = {
       "description": "Remove one or more images",
       "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
       "options": [
+        o209,
         o210,
-        o211,
-        o212
+        o211
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes images; they can be made or pulled again" }
     },
@@ -2910,8 +2926,8 @@ const tool: ShimTool = {
       "description": "Save one or more images to a tar archive (streamed to STDOUT by default)",
       "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
       "options": [
-        o213,
-        o214
+        o212,
+        o213
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints images as an archive" }
     },
@@ -2922,7 +2938,7 @@ const tool: ShimTool = {
         o76,
         { "name": "format", "flags": ["--format"], "description": "Pretty-print search using a Go template", "type": "string", "x-value-style": "space" },
         { "name": "limit", "flags": ["--limit"], "description": "Max number of search results", "type": "integer", "x-value-style": "space" },
-        o168
+        o169
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches the registry; credentials may come from a program" }
     },
@@ -2983,8 +2999,8 @@ const tool: ShimTool = {
             o87,
             { "name": "constraint", "flags": ["--constraint"], "description": "Placement constraints", "type": "array", "x-value-style": "space" },
             { "name": "container-label", "flags": ["--container-label"], "description": "Container labels", "type": "array", "x-value-style": "space" },
+            o218,
             o219,
-            o220,
             o100,
             o101,
             o102,
@@ -2995,18 +3011,18 @@ const tool: ShimTool = {
             { "name": "generic-resource", "flags": ["--generic-resource"], "description": "User defined resources", "type": "array", "x-value-style": "space" },
             { "name": "group", "flags": ["--group"], "description": "Set one or more supplementary user groups for the container", "type": "array", "x-value-style": "space" },
             o109,
-            o221,
+            o220,
             o111,
+            o221,
             o222,
             o223,
             o224,
             o225,
             o226,
-            o227,
             { "name": "label", "flags": ["-l", "--label"], "description": "Service labels", "type": "array", "x-value-style": "space" },
+            o227,
             o228,
             o229,
-            o230,
             {
               "name": "log-driver",
               "flags": ["--log-driver"],
@@ -3015,8 +3031,8 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
             },
+            o230,
             o231,
-            o232,
             { "name": "mode", "flags": ["--mode"], "description": "Service mode (\"replicated\", \"global\", \"replicated-job\", \"global-job\") (default \"replicated\")", "type": "enum", "enum": ["replicated", "global", "replicated-job", "global-job"], "default": "replicated", "x-value-style": "space" },
             { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the service", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
             { "name": "name", "flags": ["--name"], "description": "Service name", "type": "string", "x-value-style": "space" },
@@ -3033,20 +3049,20 @@ const tool: ShimTool = {
               ]
             },
             o135,
-            o233,
+            o232,
             o137,
             { "name": "placement-pref", "flags": ["--placement-pref"], "description": "Add a placement preference", "type": "string", "x-value-style": "space" },
             { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a port as a node port", "type": "integer", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
-            o234,
+            o233,
             o143,
+            o234,
             o235,
             o236,
             o237,
-            o238,
             { "name": "restart-condition", "flags": ["--restart-condition"], "description": "Restart when condition is met (\"none\", \"on-failure\", \"any\") (default \"any\")", "type": "enum", "enum": ["none", "on-failure", "any"], "default": "any", "x-value-style": "space" },
             { "name": "restart-delay", "flags": ["--restart-delay"], "description": "Delay between restart attempts (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" },
+            o238,
             o239,
-            o240,
             { "name": "rollback-delay", "flags": ["--rollback-delay"], "description": "Delay between task rollbacks (ns|us|ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
             { "name": "rollback-failure-action", "flags": ["--rollback-failure-action"], "description": "Action on rollback failure (\"pause\", \"continue\") (default \"pause\")", "type": "enum", "enum": ["pause", "continue"], "default": "pause", "x-value-style": "space" },
             { "name": "rollback-max-failure-ratio", "flags": ["--rollback-max-failure-ratio"], "description": "Failure rate to tolerate during a rollback (default 0)", "type": "number", "default": 0, "x-value-style": "space" },
@@ -3066,7 +3082,7 @@ const tool: ShimTool = {
             { "name": "update-order", "flags": ["--update-order"], "description": "Update order (\"start-first\", \"stop-first\") (default \"stop-first\")", "type": "enum", "enum": ["start-first", "stop-first"], "default": "stop-first", "x-value-style": "space" },
             { "name": "update-parallelism", "flags": ["--update-parallelism"], "description": "Maximum number of tasks updated simultaneously (0 to update all at once) (default 1)", "type": "integer", "default": 1, "x-value-style": "space" },
             o152,
-            o241,
+            o240,
             o155
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image on the machines of the swarm" }
@@ -3081,15 +3097,15 @@ const tool: ShimTool = {
           "description": "Fetch the logs of a service or task",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
           "options": [
-            o159,
             o160,
+            o161,
             { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names in output", "type": "boolean" },
             { "name": "no-task-ids", "flags": ["--no-task-ids"], "description": "Do not include task IDs in output", "type": "boolean" },
             o185,
             { "name": "raw", "flags": ["--raw"], "description": "Do not neatly format logs", "type": "boolean" },
-            o161,
             o162,
-            o163
+            o163,
+            o164
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints what a service wrote" }
         },
@@ -3108,10 +3124,10 @@ const tool: ShimTool = {
           "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": true, "variadic": true }],
           "options": [
             o76,
+            o214,
             o215,
-            o216,
             o185,
-            o217
+            o216
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tasks of services" }
         },
@@ -3148,8 +3164,8 @@ const tool: ShimTool = {
             { "name": "constraint-rm", "flags": ["--constraint-rm"], "description": "Remove a constraint", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "container-label-add", "flags": ["--container-label-add"], "description": "Add or update a container label", "type": "array", "x-value-style": "space" },
             { "name": "container-label-rm", "flags": ["--container-label-rm"], "description": "Remove a container label by its key", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            o218,
             o219,
-            o220,
             { "name": "dns-add", "flags": ["--dns-add"], "description": "Add or update a custom DNS server", "type": "array", "x-value-style": "space" },
             { "name": "dns-option-add", "flags": ["--dns-option-add"], "description": "Add or update a DNS option", "type": "array", "x-value-style": "space" },
             { "name": "dns-option-rm", "flags": ["--dns-option-rm"], "description": "Remove a DNS option", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -3166,22 +3182,22 @@ const tool: ShimTool = {
             { "name": "group-add", "flags": ["--group-add"], "description": "Add an additional supplementary user group to the container", "type": "array", "x-value-style": "space" },
             { "name": "group-rm", "flags": ["--group-rm"], "description": "Remove a previously added supplementary user group from the container", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             o109,
-            o221,
+            o220,
             o111,
+            o221,
             o222,
             o223,
-            o224,
             { "name": "host-add", "flags": ["--host-add"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" },
             { "name": "host-rm", "flags": ["--host-rm"], "description": "Remove a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o225,
+            o224,
             { "name": "image", "flags": ["--image"], "description": "Service image tag", "type": "string", "x-value-style": "space" },
+            o225,
             o226,
-            o227,
             { "name": "label-add", "flags": ["--label-add"], "description": "Add or update a service label", "type": "array", "x-value-style": "space" },
             { "name": "label-rm", "flags": ["--label-rm"], "description": "Remove a label by its key", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            o227,
             o228,
             o229,
-            o230,
             {
               "name": "log-driver",
               "flags": ["--log-driver"],
@@ -3190,29 +3206,29 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
             },
+            o230,
             o231,
-            o232,
             { "name": "mount-add", "flags": ["--mount-add"], "description": "Add or update a mount on a service", "type": "string", "x-value-style": "space" },
             { "name": "mount-rm", "flags": ["--mount-rm"], "description": "Remove a mount by its target path", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "network-add", "flags": ["--network-add"], "description": "Add a network", "type": "string", "x-value-style": "space" },
             { "name": "network-rm", "flags": ["--network-rm"], "description": "Remove a network", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             o135,
-            o233,
+            o232,
             o137,
             { "name": "placement-pref-add", "flags": ["--placement-pref-add"], "description": "Add a placement preference", "type": "string", "x-value-style": "space" },
             { "name": "placement-pref-rm", "flags": ["--placement-pref-rm"], "description": "Remove a placement preference", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "publish-add", "flags": ["--publish-add"], "description": "Add or update a published port", "type": "integer", "x-value-style": "space" },
             { "name": "publish-rm", "flags": ["--publish-rm"], "description": "Remove a published port by its target port", "type": "integer", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o234,
+            o233,
             o143,
+            o234,
             o235,
             o236,
             o237,
-            o238,
             { "name": "restart-condition", "flags": ["--restart-condition"], "description": "Restart when condition is met (\"none\", \"on-failure\", \"any\")", "type": "enum", "enum": ["none", "on-failure", "any"], "x-value-style": "space" },
             { "name": "restart-delay", "flags": ["--restart-delay"], "description": "Delay between restart attempts (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            o238,
             o239,
-            o240,
             { "name": "rollback", "flags": ["--rollback"], "description": "Rollback to previous specification", "type": "boolean" },
             { "name": "rollback-delay", "flags": ["--rollback-delay"], "description": "Delay between task rollbacks (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
             { "name": "rollback-failure-action", "flags": ["--rollback-failure-action"], "description": "Action on rollback failure (\"pause\", \"continue\")", "type": "enum", "enum": ["pause", "continue"], "x-value-style": "space" },
@@ -3236,7 +3252,7 @@ const tool: ShimTool = {
             { "name": "update-order", "flags": ["--update-order"], "description": "Update order (\"start-first\", \"stop-first\")", "type": "enum", "enum": ["start-first", "stop-first"], "x-value-style": "space" },
             { "name": "update-parallelism", "flags": ["--update-parallelism"], "description": "Maximum number of tasks updated simultaneously (0 to update all at once)", "type": "integer", "x-value-style": "space" },
             o152,
-            o241,
+            o240,
             o155
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "changes what runs on the machines of the swarm" }
@@ -3259,7 +3275,7 @@ const tool: ShimTool = {
             { "name": "compose-file", "flags": ["-c", "--compose-file"], "description": "Path to a Compose file, or \"-\" to read from stdin", "type": "array", "x-value-style": "space" },
             { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the stack services to converge (default true)", "type": "boolean" },
             { "name": "prune", "flags": ["--prune"], "description": "Prune services that are no longer referenced", "type": "boolean", "x-effects": { "destructive": true } },
-            o234,
+            o233,
             { "name": "resolve-image", "flags": ["--resolve-image"], "description": "Query the registry to resolve image digest and supported platforms (\"always\", \"changed\", \"never\") (default \"always\")", "type": "enum", "enum": ["always", "changed", "never"], "default": "always", "x-value-style": "space" },
             { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to Swarm agents", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } }
           ],
@@ -3277,9 +3293,9 @@ const tool: ShimTool = {
           "options": [
             o76,
             o77,
-            o216,
+            o215,
             o185,
-            o217
+            o216
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tasks of a stack" }
         },
@@ -3318,7 +3334,7 @@ const tool: ShimTool = {
       "description": "Display a live stream of container(s) resource usage statistics",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers; absent: all", "required": false, "variadic": true }],
       "options": [
-        o165,
+        o166,
         o77,
         o184,
         o185
@@ -3339,10 +3355,10 @@ const tool: ShimTool = {
           "options": [
             { "name": "ca-cert", "flags": ["--ca-cert"], "description": "Path to the PEM-formatted root CA certificate to use for the new cluster", "type": "file", "x-value-style": "space" },
             { "name": "ca-key", "flags": ["--ca-key"], "description": "Path to the PEM-formatted root CA key to use for the new cluster", "type": "file", "x-value-style": "space" },
-            o242,
+            o241,
             { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the root rotation to converge", "type": "boolean" },
-            o243,
-            o234,
+            o242,
+            o233,
             { "name": "rotate", "flags": ["--rotate"], "description": "Rotate the swarm CA - if no certificate or key are provided, new ones will be generated", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces all certificates" } }
           ],
           "effects": { "network": true, "destructive": false, "x-why": "prints the certificate of the swarm" }
@@ -3350,21 +3366,21 @@ const tool: ShimTool = {
         "init": {
           "description": "Initialize a swarm",
           "options": [
-            o244,
+            o243,
             { "name": "autolock", "flags": ["--autolock"], "description": "Enable manager autolocking (requiring an unlock key to start a stopped manager)", "type": "boolean" },
+            o244,
+            o241,
             o245,
-            o242,
-            o246,
             { "name": "data-path-port", "flags": ["--data-path-port"], "description": "Port number to use for data path traffic (1024 - 49151). If no value is set or is set to 0, the default port (4789) is used.", "type": "integer", "x-value-style": "space" },
             { "name": "default-addr-pool", "flags": ["--default-addr-pool"], "description": "default address pool in CIDR format (default [])", "type": "string", "default": "[", "x-value-style": "space" },
             { "name": "default-addr-pool-mask-length", "flags": ["--default-addr-pool-mask-length"], "description": "default address pool subnet mask length (default 24)", "type": "integer", "default": 24, "x-value-style": "space" },
-            o247,
-            o243,
+            o246,
+            o242,
             { "name": "force-new-cluster", "flags": ["--force-new-cluster"], "description": "Force create a new cluster from current state", "type": "boolean" },
+            o247,
             o248,
             o249,
-            o250,
-            o251
+            o250
           ],
           "effects": { "network": true, "destructive": true, "x-why": "makes this machine a swarm" }
         },
@@ -3372,10 +3388,10 @@ const tool: ShimTool = {
           "description": "Join a swarm as a node and/or manager",
           "arguments": [{ "name": "address", "type": "string", "description": "Such as host:2377", "required": true }],
           "options": [
+            o243,
             o244,
             o245,
-            o246,
-            o248,
+            o247,
             { "name": "token", "flags": ["--token"], "description": "Token for entry into the swarm", "type": "string", "x-value-style": "space" }
           ],
           "effects": { "network": true, "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "lets another machine decide what runs here" }
@@ -3401,12 +3417,12 @@ const tool: ShimTool = {
           "description": "Update the swarm",
           "options": [
             { "name": "autolock", "flags": ["--autolock"], "description": "Change manager autolocking setting (true|false)", "type": "boolean" },
+            o241,
+            o246,
             o242,
-            o247,
-            o243,
+            o248,
             o249,
-            o250,
-            o251
+            o250
           ],
           "effects": { "network": true, "destructive": true, "x-why": "changes the swarm" }
         }
