@@ -47,7 +47,8 @@ export class LineVariables {
       const found = this.#environmentOf(part);
       if (found !== undefined) return found;
     }
-    const isLocal = effects.network === false && effects.subprocess === false;
+    // What a program gets that reaches no other machine, it has no use for but to print it or to write it down.
+    const isLocal = effects.network === false && effects['x-runs'] !== 'call';
     const isQuiet = part.kind === 'builtin' ? QUIET.test(part.program ?? '') : !isLocal;
     const words = isQuiet && !this.#isTraced ? [] : part.words.slice(1);
     const found = this.#secretIn(words, part) ?? (isLocal ? this.fedTo(part) : undefined);

@@ -9,7 +9,7 @@ import { directoriesOf } from './word-values.ts';
 
 /** Values that switch or count something, or name a stage of development. */
 const TRIVIAL =
-  /^(?:|-?\d+(?:\.\d+)?(?:[kmg]b?|ms|[smhd]|%)?|true|false|yes|no|on|off|y|n|none|null|auto|always|never|default|debug|info|warn(?:ing)?|error|trace|silent|quiet|verbose|test(?:ing)?|dev(?:elopment)?|prod(?:uction)?|staging|local|ci|release|memory|sqlite|array|sync|mock|stub|fake)$/i;
+  /^(?:|-?\d+(?:\.\d+)?(?:[kmg]b?|ms|[smhd]|%)?|true|false|yes|no|on|off|y|n|none|null|auto|always|never|default|debug|info|warn(?:ing)?|error|trace|silent|quiet|verbose|test(?:ing)?|dev(?:elopment)?|prod(?:uction)?|staging|local|ci|release|memory|sqlite|array|sync|mock|stub|fake|dummy|offscreen|main|master)$/i;
 
 /** No path, address or option. */
 const PLAIN = /^[^/\\$`\n\0]*$/;
@@ -32,7 +32,7 @@ const TRUSTS = /INSECURE|UNSAFE|UNAUTHORIZED|(?:NO|SKIP|DISABLE)_?(?:SSL_?)?VERI
 
 /** Names of files and directories that a program writes or reads as data. */
 const DATA =
-  /(?:^|_)(?:CACHE|TMP|TEMP|OUT|OUTPUT|LOGS?|DATA|DB|DATABASE|STATE|STORAGE|FIXTURES?|SNAPSHOTS?|ARTIFACTS?|COVERAGE|REPORTS?|RESULTS?|UPLOADS?|DOWNLOADS?)(?:_(?:PATH|HOME|ROOT|FILE|DIR|FOLDER|PREFIX))?$/;
+  /(?:^|_)(?:CACHE|TMP|TEMP|OUT|OUTPUT|LOGS?|DATA|DB|DATABASE|STATE|STORAGE|FIXTURES?|SNAPSHOTS?|ARTIFACTS?|COVERAGE|REPORTS?|RESULTS?|UPLOADS?|DOWNLOADS?|TESTS?|SPECS?|SRC|SOURCES?|DOCS?)(?:_(?:PATH|HOME|ROOT|FILE|DIR|FOLDER|PREFIX))?$/;
 const PLACES = /(?:^|_)(?:\w*DIRS?|DIRECTORY|FOLDER|FILE|OUTFILE|LOGFILE|DEST|DESTINATION)$/;
 
 /** An address of this machine; the host of a query would count for more. */

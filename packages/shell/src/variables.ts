@@ -39,6 +39,8 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^ANSIBLE_(?:NOCOLOR|FORCE_COLOR|STDOUT_CALLBACK|VERBOSITY|FORKS)$/, /^\w*$/],
   [/^(?:CTEST_(?:PARALLEL_LEVEL|OUTPUT_ON_FAILURE)|CMAKE_(?:BUILD_TYPE|BUILD_PARALLEL_LEVEL|COLOR_DIAGNOSTICS|EXPORT_COMPILE_COMMANDS)|NINJA_STATUS)$/, /^[\w\[\]%/ ]*$/],
   [/^(?:MIX|ELIXIR|RUBY|PHP)_ENV$|^PHP_CS_FIXER_IGNORE_ENV$/, /^\w*$/],
+  [/^QT_QPA_PLATFORM$/, /^\w+$/],
+  [/^PLAYWRIGHT_BROWSERS_PATH$/, /^0$/],
   [/^RUBYOPT$/, /^(?:\s*-(?:W\d?|w|W:no-\w+))*\s*$/],
   [/^DJANGO_SETTINGS_MODULE$|^(?:FLASK|QUART)_APP$/, /^[a-z]\w*(?:[.:]\w+)*(?:\.py)?$/i],
   [/^(?:A|T|M|UB|L)SAN_OPTIONS$/, /^(?!.*(?:path|suppressions|include))[\w=:,]*$/],
@@ -52,7 +54,7 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^RUST_LOG$/, /^[\w=,:*[\]{}-]*$/],
   [
     /^(?:CARGO_TARGET_DIR|GOCACHE|GOTMPDIR|(?:PIP|UV|PUPPETEER|POETRY)_CACHE_DIR|npm_config_cache|COVERAGE_FILE|PYTHONPYCACHEPREFIX)$/,
-    /^(?!.*\.\.)(?:\/tmp\/)?(?:[\w.][\w./-]*)?$/,
+    /^(?!.*\.\.)(?:\/tmp(?:\/|$))?(?:[\w.][\w./-]*)?$/,
   ],
   [/^(?:CGO_ENABLED|GO111MODULE|GOOS|GOARCH|GOMAXPROCS|GOGC|GODEBUG)$/, /^[\w=,]*$/],
   [

@@ -100,7 +100,17 @@ const tool: ShimTool = {
     "": {
       "description": "Install packages, or run a script",
       "arguments": [
-        { "name": "script", "type": "string", "description": "Script of package.json or program of a package; absent: install", "required": false, "x-rest": true, "x-values": [{ "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project or a program of its packages" } }] },
+        {
+          "name": "script",
+          "type": "string",
+          "description": "Script of package.json or program of a package; absent: install",
+          "required": false,
+          "x-rest": true,
+          "x-values": [
+            { "match": "env", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "environment", "x-why": "prints the environment" } },
+            { "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project or a program of its packages" } }
+          ]
+        },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose scripts run" }
