@@ -48,7 +48,7 @@ test.each([
   ['env', 'allow'],
   ['printenv && export -p && set', 'allow'],
   ['echo "$DATABASE_URL"; printenv BUILD_NOTE', 'allow'],
-  ["jq -n env; awk 'BEGIN { print ENVIRON[\"HOME\"] }'", 'allow'],
+  ['jq -n env; awk \'BEGIN { print ENVIRON["HOME"] }\'', 'allow'],
   // A shell that reads its profile may have more.
   ['echo "$GITHUB_TOKEN"', 'confirm'],
   ['docker exec c env', 'confirm'],

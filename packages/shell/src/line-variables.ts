@@ -1,7 +1,17 @@
+import type { AtipEffects } from '@atip/core';
 import { namesCredential } from '@atip/core/internal';
 import type { CheckLineSettings } from './judging.ts';
 import { programName } from './programs.ts';
 import type { LineAssignment, LinePart, LineReading, PartCheck, ShownVariable, Word } from './types.ts';
+
+/** What an assignment may do to a program. */
+export interface VariableEffect {
+  /** Completes "make …" before the assignment. */
+  readonly why: string;
+  readonly effects?: AtipEffects;
+  /** Paths outside of the writable directories. */
+  readonly outside?: readonly string[];
+}
 
 /** Wrappers whose command gets the line's own variables. Others load some, or start it elsewhere. */
 const KEEPS =
@@ -11,11 +21,14 @@ const KEEPS =
 const QUIET = /^(?:test|\[|:|true|false|export|declare|typeset|local|readonly|unset|read|let|shift|return|exit|set)$/;
 
 /** Names of variables whose value may be an address with a password, where nobody knows the value. */
-const ADDRESSES = /(?:^|_)(?:DATABASE|DB|REDIS|MONGO\w*|POSTGRES\w*|PG|MYSQL|AMQP|RABBITMQ|CONNECTION)\w*(?:URL|URI|STR|STRING|DSN)$/i;
+const ADDRESSES =
+  /(?:^|_)(?:DATABASE|DB|REDIS|MONGO\w*|POSTGRES\w*|PG|MYSQL|AMQP|RABBITMQ|CONNECTION)\w*(?:URL|URI|STR|STRING|DSN)$/i;
 
 /** What a line shows of variables, and what its programs get. */
 export class LineVariables {
   readonly exported: readonly LineAssignment[];
+  /** What assignments may do, as far as that was asked. */
+  readonly effects: Map<string, VariableEffect | undefined> = new Map();
   readonly #copies: ReadonlyMap<string, readonly ShownVariable[]>;
   readonly #settings: CheckLineSettings;
   readonly #tainted = new Map<boolean, ReadonlySet<string>>();
@@ -129,7 +142,8 @@ export class LineVariables {
 }
 
 /** Variables of each process that hold no credential. */
-const HARMLESS = /^(?:HOME|PATH|PWD|OLDPWD|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|TMPDIR|HOSTNAME|UID|EUID|PPID|SHLVL|RANDOM|SECONDS|LINENO|IFS|OSTYPE|CI|NODE_ENV|EDITOR|PAGER|DISPLAY)$/;
+const HARMLESS =
+  /^(?:HOME|PATH|PWD|OLDPWD|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|TMPDIR|HOSTNAME|UID|EUID|PPID|SHLVL|RANDOM|SECONDS|LINENO|IFS|OSTYPE|CI|NODE_ENV|EDITOR|PAGER|DISPLAY)$/;
 
 /** The variables that a part prints of its environment. Undefined: all. */
 function namesPrinted({ kind, program = '', words, code }: LinePart): readonly string[] | undefined {

@@ -1,14 +1,6 @@
 import type { AtipEffects } from '@atip/core';
 import type { ParsedScript } from 'unbash';
-import type {
-  LineAssignment,
-  LineIssue,
-  LineIssueCode,
-  LinePart,
-  ShownVariable,
-  UnknownWord,
-  Word,
-} from './types.ts';
+import type { LineAssignment, LineIssue, LineIssueCode, LinePart, ShownVariable, UnknownWord, Word } from './types.ts';
 
 /** Directories that `cd` named, outermost first. */
 export type Place = readonly Word[];

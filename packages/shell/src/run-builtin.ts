@@ -306,8 +306,7 @@ function runHarmless(name: string, one: Start, reading: Reading): void {
       checkName(target, reading, one.span);
       for (const printed of args) noteCopy(target.text, printed, reading);
       if (!target.unknown) one.scope.certain.add(target.text);
-    }
-    else if (word.unknown && word.prefix === '' && args.length > 1)
+    } else if (word.unknown && word.prefix === '' && args.length > 1)
       report(
         reading,
         'CHANGES_PROGRAMS',

@@ -291,7 +291,8 @@ function readTest(root: TestExpression, scope: Scope, reading: Reading): void {
     if (test.type === 'TestNot') stack.push(test.operand);
     if (test.type === 'TestGroup') stack.push(test.expression);
     if (test.type === 'TestUnary' && test.operator === '-v') readCalculated(test.operand, scope, reading);
-    if (test.type === 'TestBinary' && test.operator === '=~') noteCopy('BASH_REMATCH', readValue(test.left, scope), reading);
+    if (test.type === 'TestBinary' && test.operator === '=~')
+      noteCopy('BASH_REMATCH', readValue(test.left, scope), reading);
     if (test.type !== 'TestBinary' || !CALCULATING.test(test.operator)) continue;
     readCalculated(test.left, scope, reading);
     readCalculated(test.right, scope, reading);

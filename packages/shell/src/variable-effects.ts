@@ -1,7 +1,8 @@
 import type { AtipEffects } from '@atip/core';
 import { isOutside, namesCredential, UNKNOWN } from '@atip/core/internal';
 import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
-import { pathsOf, shownPath } from './line-paths.ts';
+import { pathsOf, shownPath, startsOf } from './line-paths.ts';
+import type { VariableEffect } from './line-variables.ts';
 import { programName } from './programs.ts';
 import type { LineAssignment, LinePart, Word } from './types.ts';
 import { changesPrograms, isMild } from './variables.ts';
@@ -20,14 +21,14 @@ const DESCRIBES =
 
 /** Names that say where a program connects. */
 const CONNECTS =
-  /(?:URLS?|URIS?|PROXY|HOSTS?|HOSTNAMES?|ADDRS?|ENDPOINTS?|REGISTRY)(?:_|$)|(?:^|_)(?:ADDRESS(?:ES)?|INDEX|SERVERS?|BROKERS?|DSN|REMOTE|MIRROR|DOMAIN|ORIGIN|GATEWAY|SOCKET|SOCK|UPSTREAM|API|BASE|HUB|CONNECTION|MASTER)$/;
+  /(?:URLS?|URIS?|PROXY|HOSTS?|HOSTNAMES?|ADDRS?|ENDPOINTS?|REGISTRY)(?:_|$)|(?:^|_)(?:ADDRESS(?:ES)?|INDEX|SERVERS?|BROKERS?|DSN|REMOTE|MIRROR|DOMAIN|ORIGIN|GATEWAY|SOCKET|SOCK|UPSTREAM|API|BASE|HUB|CONNECTION|MASTER|DISPLAY)$|DOMAIN$/;
 
 /** Those of which this machine is no harmless place: what is there passes everything on, or hands out code or control. */
 const PASSES_ON = /PROXY|REGISTRY|INDEX|MIRROR|HUB|INSPECT|(?:DOCKER|CONTAINER|PODMAN|KUBE|CDP)\w*HOST|SOCK/;
 
 /** Names that say what a program loads or starts, with which options, or that it is to trust what it should not. */
 const CHANGES =
-  /(?:PATHS?|OPTS?|OPTIONS?|FLAGS|ARGS?|ARGUMENTS|COMMANDS?|CMD|EXEC|EXECUTABLE|EXE|RSH|SSH|EDITOR|PAGER|SHELL|BROWSER|PRELOAD|LIBRARY|LIBRARIES|LIBS?|CONFIGS?|CONF|CFG|HOME|ROOT|RCFILE|INIT|STARTUP|PLUGINS?|HOOKS?|PROFILER|PREFIX|BIN|BINARY|PROG|PROGRAM|DRIVER|HELPER|LOADER|MODULES?|REQUIRE|INCLUDES?|IMPORTS?|SCRIPT|WRAPPER|LAUNCHER|RUNNER|LINKER|COMPILER|INTERPRETER|TARGETS|TOOLCHAIN|SETTINGS|PROPERTIES)(?:_|$)|(?:^|_)(?:RC|CC|CXX|LD|CA|CERTS?|CERTIFICATES?)(?:_|$)/;
+  /(?:PATHS?|OPTS?|OPTIONS?|FLAGS|ARGS?|ARGUMENTS|COMMANDS?|CMD|EXEC|EXECUTABLE|EXE|RSH|SSH|EDITOR|PAGER|SHELL|BROWSER|PRELOAD|LIBRARY|LIBRARIES|LIBS?|CONFIGS?|CONF|CFG|HOME|ROOT|RCFILE|INIT|STARTUP|PLUGINS?|HOOKS?|PROFILER|PREFIX|BIN|BINARY|PROG|PROGRAM|DRIVER|HELPER|LOADER|MODULES?|REQUIRE|INCLUDES?|IMPORTS?|SCRIPT|WRAPPER|LAUNCHER|RUNNER|LINKER|COMPILER|INTERPRETER|TARGETS|TOOLCHAIN|SETTINGS|PROPERTIES|CERTS?)(?:_|$)|(?:^|_)(?:RC|CC|CXX|LD|CA|CERTIFICATES?)(?:_|$)|_SH$/;
 const TRUSTS = /INSECURE|UNSAFE|UNAUTHORIZED|(?:NO|SKIP|DISABLE)_?(?:SSL_?)?VERIFY|NOSUMDB/;
 
 /** Names of files and directories that a program writes or reads as data. */
@@ -37,10 +38,11 @@ const PLACES = /(?:^|_)(?:\w*DIRS?|DIRECTORY|FOLDER|FILE|OUTFILE|LOGFILE|DEST|DE
 
 /** An address of this machine; the host of a query would count for more. */
 const OF_THIS_MACHINE =
-  /^(?:[a-z][\w+.-]*:\/\/(?:[^/@\s\\?#]*@)?)?(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|0\.0\.0\.0)(?::\d+)?(?:\/[^\s\\?]*)?(?:\?(?!.*(?:host|service|proxy))[^\s\\]*)?$/i;
+  /^(?:[a-z][\w+.-]*:\/\/(?:[^/@\s\\?#]*@)?)?(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|0\.0\.0\.0)(?::\d+)?(?:\/[^\s\\?]*)?(?:\?(?!.*(?:host|service|proxy))[^\s\\]*)?$|^:\d+(?:\.\d+)?$/i;
 
 /** A database in a file of the project, below /tmp, or in memory. */
-const LOCAL_FILE = /^(?!.*\.\.)(?:sqlite\w*|file|duckdb):(?:\/\/\/?)?(?:\/tmp\/[\w./-]*|:memory:|(?!\/)[\w./-]*)(?:\?[\w=&]*)?$|^:memory:$/;
+const LOCAL_FILE =
+  /^(?!.*\.\.)(?:sqlite\w*|file|duckdb):(?:\/\/\/?)?(?:\/tmp\/[\w./-]*|:memory:|(?!\/)[\w./-]*)(?:\?[\w=&]*)?$|^:memory:$/;
 
 /**
  * Objections to the variables that a part's program gets from the line: an allow-list of names and values, because nobody knows
@@ -51,7 +53,7 @@ export function judgeVariables(part: LinePart, effects: AtipEffects, context: Pa
   if (part.kind !== 'program') return [];
   const isPlain = effects.subprocess === false && effects.network === false;
   return [...context.variables.exported, ...part.assignments].flatMap((one) => {
-    const found = isMild(one.name, one.value) || changesPrograms(one.name) ? undefined : effectOf(one, part, context);
+    const found = knownEffectOf(one, part, context);
     if (!found || (isPlain && found.outside === undefined)) return [];
     if (isPlain && effects.filesystem?.write === false && !/^(?:TMPDIR|TMP|TEMP)$/.test(one.name)) return [];
     const { why, effects: added = {}, outside } = found;
@@ -61,15 +63,19 @@ export function judgeVariables(part: LinePart, effects: AtipEffects, context: Pa
   });
 }
 
-interface VariableEffect {
-  /** Completes "make …" before the assignment. */
-  readonly why: string;
-  readonly effects?: AtipEffects;
-  readonly outside?: readonly string[];
-}
-
 const STARTS: VariableEffect = { why: 'may load or start something else by', effects: { 'x-runs': 'call' } };
 const SENDS: VariableEffect = { why: 'connects where the line says by', effects: { 'x-sends': 'given' } };
+
+/** A line may have many programs, and many variables for each. */
+function knownEffectOf(one: LineAssignment, part: LinePart, context: PartContext): VariableEffect | undefined {
+  const { effects } = context.variables;
+  const key = [one.name, one.value?.text, ...startsOf(part, context.settings)].join('\0');
+  if (!effects.has(key)) {
+    const isNone = isMild(one.name, one.value) || changesPrograms(one.name);
+    effects.set(key, isNone ? undefined : effectOf(one, part, context));
+  }
+  return effects.get(key);
+}
 
 /** What an assignment may do. Undefined: nothing. */
 function effectOf({ name, value }: LineAssignment, part: LinePart, context: PartContext): VariableEffect | undefined {

@@ -23,9 +23,15 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^NODE_(?:ENV|DEBUG)$/, /^[\w.,*:-]*$/],
   // Modules of the project are its code.
   [/^(?:PYTHONPATH|NODE_PATH|RUBYLIB|PERL5LIB)$/, /^(?:(?:\.\/)?(?:\.|[a-z]\w*(?:[/-]\w+)*)\/?(?::|$))+$/i],
-  [/^JAVA_HOME$/, /^\/(?:usr\/lib|usr\/local|opt|Library\/Java|usr\/share)\/(?!.*\.\.)[\w./+-]*(?:jvm|jdk|java)[\w./+-]*$/i],
+  [
+    /^JAVA_HOME$/,
+    /^\/(?:usr\/lib|usr\/local|opt|Library\/Java|usr\/share)\/(?!.*\.\.)[\w./+-]*(?:jvm|jdk|java)[\w./+-]*$/i,
+  ],
   [/^(?:CC|CXX|CPP|LD|AR)$/, /^(?:ccache )?(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+|cpp|ld|lld|ar)(?:-\d+)?$/],
-  [/^GOFLAGS$/, /^(?:\s*-(?:mod=(?:vendor|mod|readonly)|trimpath|race|v|x|short|buildvcs=\w+|(?:count|p|tags|timeout)=[\w,.]+))*\s*$/],
+  [
+    /^GOFLAGS$/,
+    /^(?:\s*-(?:mod=(?:vendor|mod|readonly)|trimpath|race|v|x|short|buildvcs=\w+|(?:count|p|tags|timeout)=[\w,.]+))*\s*$/,
+  ],
   [
     /^RUSTFLAGS$|^RUSTDOCFLAGS$/,
     /^(?:\s*(?:-[ADWF] ?[\w:-]+|-C ?(?:target-cpu=[\w-]+|opt-level=\w|debuginfo=\w|debug-assertions(?:=\w+)?|instrument-coverage|overflow-checks=\w+|codegen-units=\d+|lto(?:=\w+)?|panic=\w+|strip=\w+)|--cfg[ =]\w+|-g))*\s*$/,
@@ -37,7 +43,10 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:PLAYWRIGHT|PUPPETEER)_(?:HEADLESS|WORKERS|PORT|HTML_OPEN|FORCE_TTY|TEST_TIMEOUT)$/, /^\w*$/],
   [/^(?:COMPOSE_(?:PROJECT_NAME|PROFILES|PROGRESS|ANSI|PARALLEL_LIMIT|MENU)|DOCKER_DEFAULT_PLATFORM)$/, /^[\w,./-]*$/],
   [/^ANSIBLE_(?:NOCOLOR|FORCE_COLOR|STDOUT_CALLBACK|VERBOSITY|FORKS)$/, /^\w*$/],
-  [/^(?:CTEST_(?:PARALLEL_LEVEL|OUTPUT_ON_FAILURE)|CMAKE_(?:BUILD_TYPE|BUILD_PARALLEL_LEVEL|COLOR_DIAGNOSTICS|EXPORT_COMPILE_COMMANDS)|NINJA_STATUS)$/, /^[\w\[\]%/ ]*$/],
+  [
+    /^(?:CTEST_(?:PARALLEL_LEVEL|OUTPUT_ON_FAILURE)|CMAKE_(?:BUILD_TYPE|BUILD_PARALLEL_LEVEL|COLOR_DIAGNOSTICS|EXPORT_COMPILE_COMMANDS)|NINJA_STATUS)$/,
+    /^[\w[\]%/ ]*$/,
+  ],
   [/^(?:MIX|ELIXIR|RUBY|PHP)_ENV$|^PHP_CS_FIXER_IGNORE_ENV$/, /^\w*$/],
   [/^QT_QPA_PLATFORM$/, /^\w+$/],
   [/^PLAYWRIGHT_BROWSERS_PATH$/, /^0$/],
@@ -73,7 +82,10 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^ELECTRON_(?:NO_\w+|ENABLE_LOGGING)$|^PUPPETEER_SKIP_\w+$|^PLAYWRIGHT_SKIP_\w+$/, /^\w*$/],
   [/^COMPOSER_(?:NO_INTERACTION|ALLOW_SUPERUSER|NO_AUDIT)$/, /^\w*$/],
   [/^DOCKER_(?:BUILDKIT|CLI_HINTS|DEFAULT_PLATFORM|SCAN_SUGGEST)$/, /^[\w/-]*$/],
-  [/^JAVA_(?:TOOL_)?OPT(?:ION)?S$|^(?:MAVEN|GRADLE|SBT)_OPTS$/, /^(?:\s*-(?:Xm[sx]\w+|Xss\w+|D[\w.]+=(?:true|false|\d+)))*\s*$/],
+  [
+    /^JAVA_(?:TOOL_)?OPT(?:ION)?S$|^(?:MAVEN|GRADLE|SBT)_OPTS$/,
+    /^(?:\s*-(?:Xm[sx]\w+|Xss\w+|D[\w.]+=(?:true|false|\d+)))*\s*$/,
+  ],
 ];
 
 /** Names whose value is only text, also where nobody knows it. */
@@ -89,7 +101,7 @@ const CHANGING: readonly RegExp[] = [
   // Programs that a program starts.
   /(?:^|_)(?:PAGER|EDITOR|BROWSER|ASKPASS|SHELL)$/,
   /^(?:VISUAL|MANPAGER|MAN(?:OPT|ROFFOPT|ROFFSEQ)|LESS\w*|MORE|LV|TERMINAL|SVN_\w+|HG\w*|CVS\w*|RSYNC_\w+|SUDO_\w+|SYSTEMD_\w+)$/,
-  /^(?:BASH|ZSH|VIM|SCREEN|ACK|MY|HG|NPM)RC(?:PATH)?$|^(?:GREP|LS|LESS|DIFF|TAR)_OPTIONS$/,
+  /^(?:BASH|ZSH|VIM|SCREEN|ACK|MY|HG|NPM)RC(?:PATH)?$|^(?:GREP|LS|LESS|DIFF|TAR)_OPTIONS$|^(?:FLASK|QUART)_APP$/,
   /^GIT_/,
   /^(?:NODE_|npm_config_|NPM_CONFIG_|YARN_|PNPM_|BUN_|DENO_|ELECTRON_|TS_NODE_|PUPPETEER_|PLAYWRIGHT_|ESBUILD_)/i,
   /^(?:PYTHON|PIP_|UV_|PIPX_|POETRY_|CONDA_|TOX_|PYTEST_|IPYTHON|JUPYTER_|COVERAGE_(?:RCFILE|PROCESS|DEBUG|FILE)|VIRTUAL_ENV$)/,

@@ -150,7 +150,12 @@ function bareWord(word: ParsedWord, text: string, scope: Scope): Word {
   return finish({ ...word, text, pos: word.pos, end: word.end }, scope, draft, 'argument');
 }
 
-function finish(word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>, scope: Scope, draft: Draft, place: Place): Word {
+function finish(
+  word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>,
+  scope: Scope,
+  draft: Draft,
+  place: Place,
+): Word {
   const hasTilde = word.text.startsWith('~') || draft.tilde === true;
   const isPlainTilde = draft.tilde
     ? draft.texts.every((text) => /^~(?:\/|$)/.test(text))
@@ -164,7 +169,11 @@ function finish(word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>, scope:
   return unknownWord(word, scope, place === 'value' ? { ...draft, many: false } : draft);
 }
 
-function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>, scope: Scope, draft: Draft): UnknownWord {
+function unknownWord(
+  word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>,
+  scope: Scope,
+  draft: Draft,
+): UnknownWord {
   const { texts, patterns, reason, many, number } = draft;
   return {
     unknown: true,
@@ -211,7 +220,9 @@ export function shownVariables(
 
 /** The variables that `${!X}` may show. Undefined: any. */
 function namedBy(parameter: string, scope: Scope): readonly string[] | undefined {
-  const names = valuesOf(parameter, scope)?.flatMap((value) => (value.unknown ? [] : [value.text.replace(/\[.*$/s, '')]));
+  const names = valuesOf(parameter, scope)?.flatMap((value) =>
+    value.unknown ? [] : [value.text.replace(/\[.*$/s, '')],
+  );
   return names && names.length === valuesOf(parameter, scope)?.length ? names : undefined;
 }
 

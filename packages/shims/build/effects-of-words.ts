@@ -45,7 +45,18 @@ const DENIED = ['writes', 'deletes', 'network', 'runs', 'destructive'];
 
 const KNOWN = new Set([
   ...DENIED,
-  ...['reads', 'irreversible', 'idempotent', 'prompts', 'billable', 'names-program', 'sends', 'reveals', 'environment', 'root'],
+  ...[
+    'reads',
+    'irreversible',
+    'idempotent',
+    'prompts',
+    'billable',
+    'names-program',
+    'sends',
+    'reveals',
+    'environment',
+    'root',
+  ],
 ]);
 
 /**
