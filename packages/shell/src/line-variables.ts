@@ -13,6 +13,10 @@ export interface VariableEffect {
   readonly outside?: readonly string[];
 }
 
+export interface EffectiveAssignment extends LineAssignment {
+  readonly effect: VariableEffect;
+}
+
 /** Wrappers whose command gets the line's own variables. Others load some, or start it elsewhere. */
 const KEEPS =
   /^(?:env|command|exec|builtin|xargs|gxargs|find|gfind|fd|fdfind|bash|rbash|sh|dash|ash|busybox|toybox|nice|ionice|chrt|taskset|nohup|time|timeout|stdbuf|setsid|setarch|prlimit|watch|flock|script|strace|ltrace|caffeinate|faketime|unbuffer|chronic|eatmydata|cross-env)$/;
@@ -27,8 +31,8 @@ const ADDRESSES =
 /** What a line shows of variables, and what its programs get. */
 export class LineVariables {
   readonly exported: readonly LineAssignment[];
-  /** What assignments may do, as far as that was asked. */
-  readonly effects: Map<string, VariableEffect | undefined> = new Map();
+  /** What those may do, by the directories of a part. */
+  readonly effects: Map<string, readonly EffectiveAssignment[]> = new Map();
   readonly #copies: ReadonlyMap<string, readonly ShownVariable[]>;
   readonly #settings: CheckLineSettings;
   readonly #tainted = new Map<boolean, ReadonlySet<string>>();

@@ -2,7 +2,7 @@ import type { AtipEffects } from '@atip/core';
 import { isOutside, namesCredential, UNKNOWN } from '@atip/core/internal';
 import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
 import { pathsOf, shownPath, startsOf } from './line-paths.ts';
-import type { VariableEffect } from './line-variables.ts';
+import type { EffectiveAssignment, VariableEffect } from './line-variables.ts';
 import { programName } from './programs.ts';
 import type { LineAssignment, LinePart, Word } from './types.ts';
 import { changesPrograms, isMild } from './variables.ts';
@@ -52,30 +52,40 @@ const LOCAL_FILE =
 export function judgeVariables(part: LinePart, effects: AtipEffects, context: PartContext): Verdict[] {
   if (part.kind !== 'program') return [];
   const isPlain = effects.subprocess === false && effects.network === false;
-  return [...context.variables.exported, ...part.assignments].flatMap((one) => {
-    const found = knownEffectOf(one, part, context);
-    if (!found || (isPlain && found.outside === undefined)) return [];
-    if (isPlain && effects.filesystem?.write === false && !/^(?:TMPDIR|TMP|TEMP)$/.test(one.name)) return [];
-    const { why, effects: added = {}, outside } = found;
-    const shown = one.value === undefined ? one.name : `${one.name}=${one.value.text}`;
+  const own = effectsOf(part.assignments, part, context);
+  return [...exportedEffects(part, context), ...own].flatMap(({ name, value, effect }) => {
+    const { why, effects: added = {}, outside } = effect;
+    if (isPlain && outside === undefined) return [];
+    if (isPlain && effects.filesystem?.write === false && !/^(?:TMPDIR|TMP|TEMP)$/.test(name)) return [];
+    const shown = value === undefined ? name : `${name}=${value.text}`;
     const subject = programName(part.program ?? '');
     return [judgeEffects(subject, added, context.policy, { outside: outside ?? [], why: `${why} ${shown}` })];
   });
 }
 
+/** A line may have many programs, and many variables for each. */
+function exportedEffects(part: LinePart, context: PartContext): readonly EffectiveAssignment[] {
+  const { exported, effects } = context.variables;
+  if (exported.length === 0) return [];
+  const key = startsOf(part, context.settings).join('\0');
+  const known = effects.get(key) ?? effectsOf(exported, part, context);
+  effects.set(key, known);
+  return known;
+}
+
+function effectsOf(
+  assignments: readonly LineAssignment[],
+  part: LinePart,
+  context: PartContext,
+): readonly EffectiveAssignment[] {
+  return assignments.flatMap((one) => {
+    const effect = isMild(one.name, one.value) || changesPrograms(one.name) ? undefined : effectOf(one, part, context);
+    return effect ? [{ ...one, effect }] : [];
+  });
+}
+
 const STARTS: VariableEffect = { why: 'may load or start something else by', effects: { 'x-runs': 'call' } };
 const SENDS: VariableEffect = { why: 'connects where the line says by', effects: { 'x-sends': 'given' } };
-
-/** A line may have many programs, and many variables for each. */
-function knownEffectOf(one: LineAssignment, part: LinePart, context: PartContext): VariableEffect | undefined {
-  const { effects } = context.variables;
-  const key = [one.name, one.value?.text, ...startsOf(part, context.settings)].join('\0');
-  if (!effects.has(key)) {
-    const isNone = isMild(one.name, one.value) || changesPrograms(one.name);
-    effects.set(key, isNone ? undefined : effectOf(one, part, context));
-  }
-  return effects.get(key);
-}
 
 /** What an assignment may do. Undefined: nothing. */
 function effectOf({ name, value }: LineAssignment, part: LinePart, context: PartContext): VariableEffect | undefined {
