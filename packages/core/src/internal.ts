@@ -122,6 +122,7 @@ export {
   trustSourceOf,
 } from './effects/trust.ts';
 export { ACCEPTANCE, EXAMPLES, FACTS } from './providers/list.ts';
+export { namesCredential } from './redact/credential-names.ts';
 export { stripTerminalSequences } from './redact/strip-terminal.ts';
 export { asRecord, getOwn, isRecord, setOwn } from './json/is-record.ts';
 export { compileGlob } from './metadata/match-glob.ts';

@@ -13,7 +13,9 @@ export function readAwkProgram(text: string): ReadCode {
   const reads: string[] = [];
   const tokens = tokenise(text);
   const reason = typeof tokens === 'string' ? tokens : findReason(tokens, writes, reads);
-  return { isHarmless: reason === undefined, ...(reason !== undefined && { reason }), writes, reads };
+  const readsEnvironment =
+    typeof tokens !== 'string' && tokens.some(({ kind, text }) => kind === 'name' && text === 'ENVIRON');
+  return { isHarmless: reason === undefined, ...(reason !== undefined && { reason }), readsEnvironment, writes, reads };
 }
 
 function findReason(tokens: readonly Token[], writes: string[], reads: string[]): string | undefined {
@@ -32,7 +34,7 @@ function findReason(tokens: readonly Token[], writes: string[], reads: string[])
 function readName(tokens: readonly Token[], index: number, writes: string[], reads: string[]): string | undefined {
   const name = tokens[index]?.text;
   if (name === 'system') return 'runs a command with system()';
-  if (name === 'ENVIRON' || name === 'SYMTAB') return 'reads the environment';
+  if (name === 'SYMTAB') return 'reads variables by names that it computes';
   if (name === 'ARGV' && changesNext(tokens, index)) return 'reads files that it computes';
   if (name === 'print' || name === 'printf') return readPrint(tokens, index + 1, writes);
   return name === 'getline' ? readGetline(tokens, index + 1, reads) : undefined;

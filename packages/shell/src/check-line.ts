@@ -9,6 +9,7 @@ import {
   unreadDecision,
 } from './judging.ts';
 import { LinePaths } from './line-paths.ts';
+import { LineVariables } from './line-variables.ts';
 import { programName } from './programs.ts';
 import { judgeProjectCode } from './project-code.ts';
 import { readLine } from './read-line.ts';
@@ -76,6 +77,7 @@ export function checkLine(
     policy: whole,
     settings,
     paths: new LinePaths(reading, settings),
+    variables: new LineVariables(reading, settings),
     writes,
     reads,
   };

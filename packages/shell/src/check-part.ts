@@ -1,5 +1,6 @@
 import {
   type ArgvReading,
+  type AtipEffects,
   type AtipTool,
   type CommandMapping,
   type Decision,
@@ -37,6 +38,7 @@ import { findOpenWords, type OpenWords } from './open-words.ts';
 import { losesNothing } from './line-paths.ts';
 import { isForeign, programName } from './programs.ts';
 import type { LinePart, PartCheck } from './types.ts';
+import { judgeVariables } from './variable-effects.ts';
 import { directoriesOf, standIn } from './word-values.ts';
 
 /** The facts about a part's command, without redirects and wrappers. */
@@ -48,7 +50,11 @@ interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call'
 /** Decides about one part of a line by the document of its program, its redirects and its wrappers. */
 export function checkPart(part: LinePart, context: PartContext): PartCheck {
   const { verdicts: judged, notUnderstood = [], effects, ...known } = judgeCommand(part, context);
-  const own = [...judgeDelegated(part, known.call !== undefined, context.policy), ...judged];
+  const own = [
+    ...judgeDelegated(part, known.call !== undefined, context.policy),
+    ...judged,
+    ...judgeVariables(part, effects, context),
+  ];
   const redirects = checkRedirects(part, context);
   const wrapper = part.through.join(' ') || (part.program ?? '');
   const added = part.added ? [judgeEffects(wrapper, part.added, context.policy)] : [];
@@ -73,7 +79,12 @@ export function checkPart(part: LinePart, context: PartContext): PartCheck {
 
 function judgeCommand(part: LinePart, context: PartContext): Judged {
   const { kind, program, words } = part;
-  if (kind === 'function' || kind === 'nothing') return { effects: HARMLESS, verdicts: [] };
+  if (kind === 'function' || kind === 'nothing') {
+    const fed = context.variables.fedTo(part);
+    const why = `gets ${fed}, which looks like a credential`;
+    const verdicts = fed === undefined ? [] : [judgeEffects('What reads it', CREDENTIALS, context.policy, { why })];
+    return { effects: HARMLESS, verdicts };
+  }
   if (program === undefined)
     return unread(context, ['Nobody knows before the line runs which program this starts.'], [words[0]?.text ?? '']);
   if (isForeign(program)) {
@@ -216,14 +227,16 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const ruled = open ? forOpenCalls(policy) : policy;
   const call = { id: '', name, arguments: args };
   const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);
-  const effects = effectsOf(mapping, args);
+  const stated = effectsOf(mapping, args);
+  const printed = context.variables.printedBy(part, stated);
+  const effects = withPrinted(stated, printed);
   const named = { part, tool, name, mapping, args, effects, given: reading.given, words };
   const secret = secretOf(named, context);
   const verdicts: Verdict[] = [verdictOf(decided, secret && `${name} reads ${secret.what}.`)];
   const isLifted = decided.decision === 'allow' && decided.rule?.startsWith('rules/') === true;
   // No rule can tell that unknown words are within a delegation.
   if (!isLifted || policy.delegations !== undefined)
-    verdicts.push(...objectionsTo({ ...named, secret, open, decision: decided.decision }, context));
+    verdicts.push(...objectionsTo({ ...named, secret, printed, open, decision: decided.decision }, context));
   if (reading.unknown.length > 0 && (policy.delegations !== undefined || !isLiftedByName(ruled, decided.rule))) {
     const reasons = reading.unknown.map((one) => `${JSON.stringify(textAt(one))} ${one.reason}.`);
     verdicts.push({ decision: policy.denyUnknown === true ? 'deny' : 'confirm', reasons });
@@ -249,7 +262,17 @@ function isNewFile(value: string, part: LinePart, settings: CheckLineSettings): 
   return !isElsewhere && !isFilledIn && !/[%#]/.test(value) && losesNothing(value, part, settings);
 }
 
+const CREDENTIALS: AtipEffects = { 'x-reveals': 'credentials' };
+
+/** The effects where it is known what the environment holds. */
+function withPrinted({ 'x-reveals': reveals, ...effects }: AtipEffects, printed: string | undefined): AtipEffects {
+  if (printed !== undefined) return { ...effects, ...CREDENTIALS };
+  return reveals === undefined || reveals === 'environment' ? effects : { ...effects, 'x-reveals': reveals };
+}
+
 interface DescribedCall extends PathCall {
+  /** Completes "env prints …": credentials of the environment. */
+  readonly printed: string | undefined;
   readonly open: OpenWords | undefined;
   /** The policy's decision about the known part of the call. */
   readonly decision: Decision;
@@ -272,6 +295,8 @@ function objectionsTo(call: DescribedCall, context: PartContext): readonly Verdi
     );
   if (sendsInput(call))
     verdicts.push(judgeEffects(name, { 'x-sends': 'given' }, policy, { why: 'sends its input to another machine' }));
+  if (call.printed !== undefined)
+    verdicts.push(judgeEffects(name, CREDENTIALS, policy, { why: `prints ${call.printed}` }));
   return [...verdicts, ...judgePaths(call, context)];
 }
 

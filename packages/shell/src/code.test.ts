@@ -10,7 +10,8 @@ function show(...words: readonly (string | Word)[]): string {
   const code = readCode(words.map((word) => (typeof word === 'string' ? { text: word } : word)));
   if (!code) return '-';
   const files = [...code.writes.map((file) => ` >${file}`), ...code.reads.map((file) => ` <${file}`)].join('');
-  return `${code.isHarmless ? 'harmless' : code.reason}${files}`;
+  const environment = code.readsEnvironment ? ', reads the environment' : '';
+  return `${code.isHarmless ? 'harmless' : code.reason}${environment}${files}`;
 }
 
 test.each([
@@ -35,7 +36,7 @@ test.each([
   ['BEGIN { while ((getline l < "f") > 0) n++ }', 'harmless <f'],
   ['BEGIN { getline l < f }', 'reads a file that it computes'],
   ['BEGIN { getline l < "a" "b" }', 'reads a file that it computes'],
-  ['BEGIN { print ENVIRON["X"] }', 'reads the environment'],
+  ['BEGIN { print ENVIRON["X"] }', 'harmless, reads the environment'],
   ['BEGIN { ARGV[1] = "x" }', 'reads files that it computes'],
   ['BEGIN { print ARGV[1] }', 'harmless'],
   ['@include "x"', 'loads code, or calls a function by a name that it computes'],
@@ -130,11 +131,11 @@ test.each([
 test.each([
   [['jq', '.env.x | select(.a > 1)'], 'harmless'],
   [['jq', '-r', '.a', 'f.json'], 'harmless'],
-  [['jq', 'env.HOME'], 'reads the environment'],
-  [['jq', '$ENV.HOME'], 'reads the environment'],
-  [['jq', '"\\(env.HOME)"'], 'reads the environment'],
+  [['jq', 'env.HOME'], 'harmless, reads the environment'],
+  [['jq', '$ENV.HOME'], 'harmless, reads the environment'],
+  [['jq', '"\\(env.HOME)"'], 'harmless, reads the environment'],
   [['jq', '"env \\(.a | "(env" )"'], 'harmless'],
-  [['jq', '# "\nenv # "'], 'reads the environment'],
+  [['jq', '# "\nenv # "'], 'harmless, reads the environment'],
   [['jq', '# \\\n.'], 'has a string or a comment whose end is not certain'],
   [['jq', 'import "a" as a; a::b'], 'loads code from a file'],
   [['jq', '"a'], 'has a string or a comment whose end is not certain'],

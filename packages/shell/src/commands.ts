@@ -19,7 +19,7 @@ import {
 } from './reading.ts';
 import type { LineAssignment, Redirect, Word } from './types.ts';
 import { addPart, inputOf, runKnownText, type Start } from './start.ts';
-import { checkAssignment, noteNames } from './variables.ts';
+import { checkAssignment, noteCopy, noteNames } from './variables.ts';
 import { assignmentWord, readHereDoc, readTarget, readValue, readWord } from './words.ts';
 import { type Inner, unwrap, type Unwrapped } from './wrappers.ts';
 
@@ -84,6 +84,7 @@ function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): 
   }
   const value = readValue(one.value, scope);
   checkAssignment(one.name, one.append ? undefined : value, span, reading);
+  if (one.append) noteCopy(one.name, value, reading);
   if (one.append && !(value.unknown && value.number)) reading.anyText.add(one.name);
   if (one.append && !value.unknown) checkAssignment('', value, span, reading);
   return { name: one.name, value };
@@ -192,6 +193,8 @@ export function reportRecursion(name: string, span: Span, reading: Reading): voi
 
 function callFunction(one: Start, reading: Reading): Outcome {
   addPart(one, 'function', reading);
+  for (const word of one.words.slice(1)) noteCopy('@', word, reading);
+  reading.handedOn.push(...one.assignments);
   return stays(reading.functionsMove ? UNKNOWN_PLACES : one.places);
 }
 
@@ -205,6 +208,7 @@ function startProgram(one: Start, reading: Reading): void {
   const { parts, issues } = reading;
   let before = parts.length + issues.length;
   for (const { name, value } of found.assignments ?? []) checkAssignment(name, value, one.span, reading);
+  reading.handedOn.push(...one.assignments, ...(found.assignments ?? []));
   if (found.keepsOuter || found.inner.length === 0) {
     const isOpened = found.issues.length === 0 && found.inner.length > 0 && found.inner.every(isRead);
     addPart({ ...one, scope: { ...one.scope, added: addedBy(found, one.scope) } }, 'program', reading, isOpened);

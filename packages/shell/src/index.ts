@@ -5,7 +5,7 @@
  */
 export type { WantedTool } from './check-line.ts';
 export { checkLine, wantedTools } from './check-line.ts';
-export type { CheckLineSettings, ToolLookup } from './judging.ts';
+export type { CheckLineSettings, EnvironmentView, ToolLookup } from './judging.ts';
 export type { ProjectView } from './project-code.ts';
 export type { ReadLineSettings } from './read-line.ts';
 export { programName } from './programs.ts';
@@ -21,7 +21,9 @@ export type {
   LineReading,
   PartCheck,
   Redirect,
+  ShownVariable,
   UnknownReason,
   UnknownWord,
+  VariableReading,
   Word,
 } from './types.ts';

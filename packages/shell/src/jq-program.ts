@@ -1,6 +1,6 @@
 import type { CodeReading } from './types.ts';
 
-type ReadCode = Pick<CodeReading, 'isHarmless' | 'reason'>;
+type ReadCode = Pick<CodeReading, 'isHarmless' | 'reason' | 'readsEnvironment'>;
 
 /**
  * Reads a jq program: it is harmless unless it can read the environment, because jq cannot run programs or write files.
@@ -10,11 +10,10 @@ type ReadCode = Pick<CodeReading, 'isHarmless' | 'reason'>;
 export function readJqProgram(text: string): ReadCode {
   const code = takeStrings(text);
   if (code === undefined) return { isHarmless: false, reason: 'has a string or a comment whose end is not certain' };
-  if (/(^|[^.\w$])env\b|\$ENV\b|\$__prog_args\b/.test(code))
-    return { isHarmless: false, reason: 'reads the environment' };
+  const readsEnvironment = /(^|[^.\w$])env\b|\$ENV\b|\$__prog_args\b/.test(code);
   if (/(^|[^.\w$])(import|include|modulemeta)\b/.test(code))
     return { isHarmless: false, reason: 'loads code from a file' };
-  return { isHarmless: true };
+  return { isHarmless: true, readsEnvironment };
 }
 
 /** The program without comments and plain strings; undefined if the end of a string or comment is uncertain. */

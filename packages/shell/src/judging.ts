@@ -1,6 +1,7 @@
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } from '@atip/core';
 import { decide, delegatesNamed, type Homes, raiseEffects } from '@atip/core/internal';
 import type { LinePaths } from './line-paths.ts';
+import type { LineVariables } from './line-variables.ts';
 import type { ProjectView } from './project-code.ts';
 
 /**
@@ -29,11 +30,19 @@ export interface CheckLineSettings {
   readonly homes?: Homes | undefined;
   /** Whose code runs where. Absent: the project is the directory where the line starts. */
   readonly project?: ProjectView | undefined;
+  /** What the line's environment holds. Absent: nobody knows, so a line that prints it is asked about. */
+  readonly environment?: EnvironmentView | undefined;
   /**
    * True for a document whose effects no person has reviewed: it can add harm, but never make a line run without a
    * question.
    */
   readonly isGuessed?: (tool: AtipTool) => boolean;
+}
+
+/** The variables of the process that starts a line's shell. */
+export interface EnvironmentView {
+  /** Names of those whose name or value looks like a credential. */
+  readonly secrets: readonly string[];
 }
 
 /** The context of a part. */
@@ -44,6 +53,8 @@ export interface PartContext {
   readonly settings: CheckLineSettings;
   /** The paths that the whole line names. */
   readonly paths: LinePaths;
+  /** The variables that the whole line prints and exports. */
+  readonly variables: LineVariables;
   /** Collects the files that redirects write and read. */
   readonly writes: Set<string>;
   readonly reads: Set<string>;

@@ -68,10 +68,12 @@ describe('words', () => {
       {
         ...{ unknown: true, text: '~/x', reason: 'tilde', prefix: '~/x', many: false, tilde: true, start: 2, end: 5 },
         patterns: ['~/x'],
+        shows: undefined,
       },
       {
         ...{ unknown: true, text: '"~"/$y', reason: 'variable', prefix: '~/', many: true, start: 6, end: 12 },
         patterns: [`~/${UNKNOWN}`],
+        shows: [{ name: 'y', isOwn: false }],
       },
     ]);
   });

@@ -8,12 +8,13 @@ import {
   type Reading,
   report,
   type Scope,
+  type Span,
   stays,
   UNKNOWN_PLACES,
   type Values,
 } from './reading.ts';
 import { readStatements } from './statements.ts';
-import type { LineIssue, LinePart, LineReading } from './types.ts';
+import type { LineAssignment, LineIssue, LinePart, LineReading, VariableReading } from './types.ts';
 import { firstValues, FROM_THE_SHELL, holds, nextValues } from './values.ts';
 
 export interface ReadLineSettings {
@@ -56,7 +57,22 @@ export function readLine(text: string, { dialect = 'bash' }: ReadLineSettings = 
   recognizeShells(text, reading);
   if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
   const parts = reading.parts.sort((one, other) => one.start - other.start);
-  return { text, parts, issues: eachOnce(reading.issues) };
+  const variables = variablesOf(reading, whole);
+  return { text, parts, issues: eachOnce(reading.issues), variables };
+}
+
+/** Most variables for programs; each is judged for each program. */
+const MAX_EXPORTED = 100;
+
+function variablesOf(reading: Reading, whole: Span): VariableReading | undefined {
+  const { assigned, exportedNames, handedOn, copies } = reading;
+  if (assigned.length + copies.size === 0) return undefined;
+  const isExported = ({ name }: LineAssignment): boolean => exportedNames.has('*') || exportedNames.has(name);
+  const all = [...handedOn, ...assigned.filter(isExported)];
+  const exported = [...new Map(all.map((one) => [`${one.name}=${one.value?.text}`, one])).values()];
+  if (exported.length > MAX_EXPORTED)
+    report(reading, 'TOO_LARGE', `The line gives programs more than ${MAX_EXPORTED} variables.`, whole);
+  return { exported: exported.slice(0, MAX_EXPORTED), copies };
 }
 
 /**
@@ -106,6 +122,10 @@ function newReading(): Reading {
     anyText: new Set(),
     values: new Map(),
     calculated: new Map(),
+    copies: new Map(),
+    assigned: [],
+    exportedNames: new Set(),
+    handedOn: [],
     isEmpty: true,
     nestedText: MAX_NESTED_TEXT,
     hasMoved: false,

@@ -1,6 +1,6 @@
 import type { AtipEffects } from '@atip/core';
 import type { ParsedScript } from 'unbash';
-import type { LineIssue, LineIssueCode, LinePart, UnknownWord, Word } from './types.ts';
+import type { LineAssignment, LineIssue, LineIssueCode, LinePart, ShownVariable, UnknownWord, Word } from './types.ts';
 
 /** Directories that `cd` named, outermost first. */
 export type Place = readonly Word[];
@@ -73,6 +73,12 @@ export interface Reading {
   /** All values of a variable, by kind; `any` if one is unknown. */
   readonly values: Map<string, ReadonlyMap<string, Word> | 'any'>;
   readonly calculated: Map<string, Span>;
+  /** See `VariableReading`. */
+  readonly copies: Map<string, ShownVariable[]>;
+  /** All assignments, the names that programs get, `*` for all, and assignments that a function or a wrapper hands on. */
+  readonly assigned: LineAssignment[];
+  readonly exportedNames: Set<string>;
+  readonly handedOn: LineAssignment[];
   /** True: it contains no statement. */
   isEmpty: boolean;
   /** Text of substitutions that may still be parsed. */

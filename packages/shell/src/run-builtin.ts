@@ -4,7 +4,7 @@ import { withPrefix } from './option-walk.ts';
 import { joinPlaces, moveTo, type Outcome, type Reading, report, stays, UNKNOWN_PLACES } from './reading.ts';
 import type { UnknownWord, Word } from './types.ts';
 import { noteValue } from './values.ts';
-import { checkAssignment, checkName, noteNames } from './variables.ts';
+import { checkAssignment, checkName, noteCopy, noteNames } from './variables.ts';
 
 /** Reads the effect of a builtin on the rest of the line. */
 export function runBuiltin(kind: Exclude<BuiltinKind, 'starts'>, name: string, one: Start, reading: Reading): Outcome {
@@ -66,6 +66,7 @@ function leave(name: string, { words, redirects, places }: Start): Outcome {
 
 function runCode(name: string, one: Start, reading: Reading): Outcome {
   const args = one.words.slice(1);
+  reading.handedOn.push(...one.assignments);
   if (name === 'eval') return runEval(args, one, reading);
   if (name === 'trap') return runTrap(args, one, reading);
   if (name === 'source' || name === '.') {
@@ -176,6 +177,7 @@ function readNames(name: string, args: readonly Word[], one: Start, reading: Rea
     const option = text === '--' ? undefined : /^-(\w+)$/.exec(text ?? '')?.[1];
     if (word && text !== '--' && option === undefined) {
       checkName(word, reading, one.span);
+      if (text !== undefined) one.scope.certain.add(text);
       continue;
     }
     const taking = [...(option ?? '')].findIndex((letter) => values.includes(letter));
@@ -194,6 +196,7 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
     .map((word) => known(word) ?? '')
     .join('');
   const isReference = name !== 'export' && name !== 'readonly' && /n/.test(options);
+  const isExported = name === 'export' ? !/n/.test(options) : /x/.test(options);
   for (const word of args) {
     if (isOption(word) || known(word) === '--') continue;
     const span = word.start === undefined || word.end === undefined ? one.span : { start: word.start, end: word.end };
@@ -213,6 +216,8 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
     noteNames(index ?? '', span, reading);
     if (!value.unknown && value.text.startsWith('(')) noteNames(value.text, span, reading);
     if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, span, reading);
+    if (operator === '+=') noteCopy(variable, value, reading);
+    if (isExported) reading.exportedNames.add(variable);
     if (operator === '=' && index === undefined) one.scope.certain.add(variable);
     // A variable of a function begins empty, and a read-only one keeps its value.
     if ((operator === undefined && name !== 'export') || /[^-+grx]/.test(options))
@@ -263,7 +268,12 @@ function changeSettings(name: string, one: Start, reading: Reading): void {
   if (name === 'set') checkSet(args, one, reading);
 }
 
+/** `set -a` exports what is assigned after it. */
+const EXPORTS_ALL = /^-\w*a|^allexport$/;
+
 function checkSet(args: readonly Word[], one: Start, reading: Reading): void {
+  for (const word of args) noteCopy('@', word, reading);
+  if (args.some((word) => EXPORTS_ALL.test(known(word) ?? ''))) reading.exportedNames.add('*');
   for (let at = 0; at < args.length; at++) {
     const text = known(args[at]);
     if (text === '--' || text === '-') return;
@@ -291,9 +301,12 @@ function runHarmless(name: string, one: Start, reading: Reading): void {
     if (name === 'printf' && at > 0) return;
     const attached = option.exec(word.unknown ? word.prefix : word.text)?.[1];
     const variable = attached === '' && !word.unknown ? args[at + 1] : attached === undefined ? undefined : word;
-    if (variable === word) checkName(word.unknown ? word : { text: attached ?? '' }, reading, one.span);
-    else if (variable) checkName(variable, reading, one.span);
-    else if (word.unknown && word.prefix === '' && args.length > 1)
+    const target = variable === word && !word.unknown ? { text: attached ?? '' } : variable;
+    if (target) {
+      checkName(target, reading, one.span);
+      for (const printed of args) noteCopy(target.text, printed, reading);
+      if (!target.unknown) one.scope.certain.add(target.text);
+    } else if (word.unknown && word.prefix === '' && args.length > 1)
       report(
         reading,
         'CHANGES_PROGRAMS',

@@ -10,6 +10,7 @@ import {
   type Span,
 } from './reading.ts';
 import type { LineAssignment, LinePart, Redirect, Word } from './types.ts';
+import { noteCopy } from './variables.ts';
 
 /** A command on its way to the program that it starts. */
 export interface Start {
@@ -50,6 +51,8 @@ export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, is
   const program = first && !first.unknown ? first.text : undefined;
   const code = kind === 'program' ? readCode(words) : undefined;
   if (scope.isFunction) reading.insideFunctions.add(reading.parts.length);
+  // `$_` is the last word of the command before.
+  noteCopy('_', words.at(-1), reading);
   const part: LinePart = {
     start: span.start,
     end: span.end,

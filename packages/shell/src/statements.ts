@@ -32,8 +32,8 @@ import {
 } from './reading.ts';
 import { addPart, inputOf } from './start.ts';
 import type { LinePart, Word } from './types.ts';
-import { checkAssignment, checkName } from './variables.ts';
-import { readWord } from './words.ts';
+import { checkAssignment, checkName, noteCopy } from './variables.ts';
+import { readValue, readWord } from './words.ts';
 
 /** Reads statements one after another. */
 export function readStatements(
@@ -299,6 +299,8 @@ function readTest(root: TestExpression, scope: Scope, reading: Reading): void {
     if (test.type === 'TestNot') stack.push(test.operand);
     if (test.type === 'TestGroup') stack.push(test.expression);
     if (test.type === 'TestUnary' && test.operator === '-v') readCalculated(test.operand, scope, reading);
+    if (test.type === 'TestBinary' && test.operator === '=~')
+      noteCopy('BASH_REMATCH', readValue(test.left, scope), reading);
     if (test.type !== 'TestBinary' || !CALCULATING.test(test.operator)) continue;
     readCalculated(test.left, scope, reading);
     readCalculated(test.right, scope, reading);

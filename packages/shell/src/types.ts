@@ -32,8 +32,17 @@ export interface UnknownWord {
   readonly patterns?: readonly string[] | undefined;
   /** `digits`: only digits, so that it is no option. `signed`: a number. With `many` several, or none. */
   readonly number?: 'digits' | 'signed' | undefined;
+  /** The variables of whose values it may be made. */
+  readonly shows?: readonly ShownVariable[] | undefined;
   readonly start?: number;
   readonly end?: number;
+}
+
+export interface ShownVariable {
+  /** `@`: an argument of the shell or of a function. `!`: a variable of any name. */
+  readonly name: string;
+  /** True: the line has certainly given it a value before. */
+  readonly isOwn: boolean;
 }
 
 /** `input`: words that a wrapper such as `xargs` reads while it runs. */
@@ -103,6 +112,8 @@ export interface CodeReading {
   readonly isHarmless: boolean;
   /** Why it is not, to complete "The awk program …": `runs a command`. */
   readonly reason?: string;
+  /** True: it reads the variables of its process. */
+  readonly readsEnvironment?: boolean | undefined;
   /** Files that it writes or reads by itself. */
   readonly writes: readonly string[];
   readonly reads: readonly string[];
@@ -147,6 +158,16 @@ export interface LineReading {
   /** In the order of the text. */
   readonly parts: readonly LinePart[];
   readonly issues: readonly LineIssue[];
+  /** Absent: the line assigns none. */
+  readonly variables?: VariableReading | undefined;
+}
+
+/** What a line does with variables. */
+export interface VariableReading {
+  /** Those that its programs get, with each value. */
+  readonly exported: readonly LineAssignment[];
+  /** By variable, those from whose values it is made somewhere in the line. */
+  readonly copies: ReadonlyMap<string, readonly ShownVariable[]>;
 }
 
 /** The decision about one part, and why. */

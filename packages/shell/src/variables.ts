@@ -1,6 +1,7 @@
+import { UNKNOWN } from '@atip/core/internal';
 import { type Reading, report, type Span } from './reading.ts';
 import type { Word } from './types.ts';
-import { noteValue } from './values.ts';
+import { HERE, noteValue } from './values.ts';
 
 /** Values with which a variable starts nothing. */
 const MILD: readonly (readonly [RegExp, RegExp])[] = [
@@ -18,13 +19,52 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
     /^NODE_OPTIONS$/,
     /^(?:\s*--(?:max[-_]old[-_]space[-_]size=\d+|no-warnings|no-deprecation|enable-source-maps|experimental-vm-modules|trace-warnings|trace-deprecation|openssl-legacy-provider|dns-result-order=\w+))*\s*$/,
   ],
-  [/^NODE_NO_WARNINGS$|^NODE_DISABLE_COLORS$/, /^\w*$/],
+  [/^NODE_NO_WARNINGS$|^NODE_DISABLE_COLORS$|^NODE_PENDING_DEPRECATION$/, /^\w*$/],
+  [/^NODE_(?:ENV|DEBUG)$/, /^[\w.,*:-]*$/],
+  // Modules of the project are its code.
+  [/^(?:PYTHONPATH|NODE_PATH|RUBYLIB|PERL5LIB)$/, /^(?:(?:\.\/)?(?:\.|[a-z]\w*(?:[/-]\w+)*)\/?(?::|$))+$/i],
+  [
+    /^JAVA_HOME$/,
+    /^\/(?:usr\/lib|usr\/local|opt|Library\/Java|usr\/share)\/(?!.*\.\.)[\w./+-]*(?:jvm|jdk|java)[\w./+-]*$/i,
+  ],
+  [/^(?:CC|CXX|CPP|LD|AR)$/, /^(?:ccache )?(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+|cpp|ld|lld|ar)(?:-\d+)?$/],
+  [
+    /^GOFLAGS$/,
+    /^(?:\s*-(?:mod=(?:vendor|mod|readonly)|trimpath|race|v|x|short|buildvcs=\w+|(?:count|p|tags|timeout)=[\w,.]+))*\s*$/,
+  ],
+  [
+    /^RUSTFLAGS$|^RUSTDOCFLAGS$/,
+    /^(?:\s*(?:-[ADWF] ?[\w:-]+|-C ?(?:target-cpu=[\w-]+|opt-level=\w|debuginfo=\w|debug-assertions(?:=\w+)?|instrument-coverage|overflow-checks=\w+|codegen-units=\d+|lto(?:=\w+)?|panic=\w+|strip=\w+)|--cfg[ =]\w+|-g))*\s*$/,
+  ],
+  [/^BUNDLE_(?:WITHOUT|WITH|DEPLOYMENT|FROZEN|JOBS|RETRY|SILENCE_\w+|DISABLE_\w+)$/, /^[\w:, ]*$/],
+  [/^(?:PYTEST_ADDOPTS)$/, /^(?:\s*(?:-[qvxs]+|--maxfail=\d+|-n ?\w+|--tb=\w+|--color=\w+|--no-header|-ra?))*\s*$/],
+  [/^PYTEST_DISABLE_PLUGIN_AUTOLOAD$|^COVERAGE_CORE$|^TOX_PARALLEL_NO_SPINNER$/, /^\w*$/],
+  [/^(?:POETRY|PDM)_(?:VIRTUALENVS_(?:CREATE|IN_PROJECT)|NO_INTERACTION|CHECK_UPDATE)$/, /^\w*$/],
+  [/^(?:PLAYWRIGHT|PUPPETEER)_(?:HEADLESS|WORKERS|PORT|HTML_OPEN|FORCE_TTY|TEST_TIMEOUT)$/, /^\w*$/],
+  [/^(?:COMPOSE_(?:PROJECT_NAME|PROFILES|PROGRESS|ANSI|PARALLEL_LIMIT|MENU)|DOCKER_DEFAULT_PLATFORM)$/, /^[\w,./-]*$/],
+  [/^ANSIBLE_(?:NOCOLOR|FORCE_COLOR|STDOUT_CALLBACK|VERBOSITY|FORKS)$/, /^\w*$/],
+  [
+    /^(?:CTEST_(?:PARALLEL_LEVEL|OUTPUT_ON_FAILURE)|CMAKE_(?:BUILD_TYPE|BUILD_PARALLEL_LEVEL|COLOR_DIAGNOSTICS|EXPORT_COMPILE_COMMANDS)|NINJA_STATUS)$/,
+    /^[\w[\]%/ ]*$/,
+  ],
+  [/^(?:MIX|ELIXIR|RUBY|PHP)_ENV$|^PHP_CS_FIXER_IGNORE_ENV$/, /^\w*$/],
+  [/^QT_QPA_PLATFORM$/, /^\w+$/],
+  [/^PLAYWRIGHT_BROWSERS_PATH$/, /^0$/],
+  [/^RUBYOPT$/, /^(?:\s*-(?:W\d?|w|W:no-\w+))*\s*$/],
+  [/^DJANGO_SETTINGS_MODULE$|^(?:FLASK|QUART)_APP$/, /^[a-z]\w*(?:[.:]\w+)*(?:\.py)?$/i],
+  [/^(?:A|T|M|UB|L)SAN_OPTIONS$/, /^(?!.*(?:path|suppressions|include))[\w=:,]*$/],
+  [/^(?:TEST|JEST|VITEST|MOCHA|PHPUNIT)_(?:ARGS|FLAGS|OPTS|OPTIONS)$/, /^[\w ]*$/],
   [
     /^PYTHON(?:UNBUFFERED|DONTWRITEBYTECODE|IOENCODING|UTF8|HASHSEED|FAULTHANDLER|DEVMODE|ASYNCIODEBUG|NOUSERSITE|SAFEPATH|OPTIMIZE|WARNINGS|TRACEMALLOC)$/,
     /^[\w-]*$/,
   ],
   [/^CARGO_(?:TERM_\w+|INCREMENTAL|NET_OFFLINE|BUILD_JOBS|PROFILE_\w+)$/, /^[\w-]*$/],
-  [/^RUST_BACKTRACE$/, /^\w*$/],
+  [/^RUST_(?:BACKTRACE|LIB_BACKTRACE|MIN_STACK|TEST_THREADS|LOG_STYLE)$/, /^\w*$/],
+  [/^RUST_LOG$/, /^[\w=,:*[\]{}-]*$/],
+  [
+    /^(?:CARGO_TARGET_DIR|GOCACHE|GOTMPDIR|(?:PIP|UV|PUPPETEER|POETRY)_CACHE_DIR|npm_config_cache|COVERAGE_FILE|PYTHONPYCACHEPREFIX)$/,
+    /^(?!.*\.\.)(?:\/tmp(?:\/|$))?(?:[\w.][\w./-]*)?$/,
+  ],
   [/^(?:CGO_ENABLED|GO111MODULE|GOOS|GOARCH|GOMAXPROCS|GOGC|GODEBUG)$/, /^[\w=,]*$/],
   [
     /^(?:npm_config|NPM_CONFIG)_(?:loglevel|yes|audit|fund|offline|prefer_offline|progress|color|update_notifier)$/i,
@@ -42,8 +82,14 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^ELECTRON_(?:NO_\w+|ENABLE_LOGGING)$|^PUPPETEER_SKIP_\w+$|^PLAYWRIGHT_SKIP_\w+$/, /^\w*$/],
   [/^COMPOSER_(?:NO_INTERACTION|ALLOW_SUPERUSER|NO_AUDIT)$/, /^\w*$/],
   [/^DOCKER_(?:BUILDKIT|CLI_HINTS|DEFAULT_PLATFORM|SCAN_SUGGEST)$/, /^[\w/-]*$/],
-  [/^JAVA_OPTS$|^(?:MAVEN|GRADLE)_OPTS$/, /^(?:\s*-(?:Xm[sx]\w+|D[\w.]+=(?:true|false|\d+)))*\s*$/],
+  [
+    /^JAVA_(?:TOOL_)?OPT(?:ION)?S$|^(?:MAVEN|GRADLE|SBT)_OPTS$/,
+    /^(?:\s*-(?:Xm[sx]\w+|Xss\w+|D[\w.]+=(?:true|false|\d+)))*\s*$/,
+  ],
 ];
+
+/** Names whose value is only text, also where nobody knows it. */
+const ANY_VALUE = /^(?:NODE_ENV|GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)|TF_VAR_\w+|PLAYWRIGHT_\w*PORT)$/;
 
 /** Variables that name programs or code to load, or that change where programs find them. */
 const CHANGING: readonly RegExp[] = [
@@ -53,18 +99,17 @@ const CHANGING: readonly RegExp[] = [
   /^(?:LD|DYLD)_/,
   /^(?:GCONV_PATH|LOCPATH|NLSPATH|HOSTALIASES|GLIBC_TUNABLES|MALLOC_CHECK_|TERMINFO(?:_DIRS)?|OPENSSL_\w+|GTK_\w+|GIO_\w+|QT_\w+)$/,
   // Programs that a program starts.
-  /(?:^|_)(?:PAGER|EDITOR|BROWSER|ASKPASS|SHELL)$|_(?:RSH|SSH|COMMAND|CMD|EXEC|WRAPPER|LAUNCHER|RUNNER|PROG|PROGRAM|EXECUTABLE|BINARY|INTERPRETER|DRIVER|HOOKS?|PRELOAD|PLUGINS?|MODULES?|LOADER|HELPER)(?:_PATH|_DIRS?)?$/,
+  /(?:^|_)(?:PAGER|EDITOR|BROWSER|ASKPASS|SHELL)$/,
   /^(?:VISUAL|MANPAGER|MAN(?:OPT|ROFFOPT|ROFFSEQ)|LESS\w*|MORE|LV|TERMINAL|SVN_\w+|HG\w*|CVS\w*|RSYNC_\w+|SUDO_\w+|SYSTEMD_\w+)$/,
-  // Options and files of settings that a program takes from its environment.
-  /\w(?:OPTS|OPTIONS|FLAGS|ADDOPTS)$|_(?:RC|RCFILE|CONFIG|CONFIG_FILE|CONFIG_PATH|CONFIG_DIR|CONFIG_HOME|INIT)$|^(?:BASH|ZSH|VIM|SCREEN|ACK|MY|HG|NPM)RC(?:PATH)?$/,
+  /^(?:BASH|ZSH|VIM|SCREEN|ACK|MY|HG|NPM)RC(?:PATH)?$|^(?:GREP|LS|LESS|DIFF|TAR)_OPTIONS$|^(?:FLASK|QUART)_APP$/,
   /^GIT_/,
   /^(?:NODE_|npm_config_|NPM_CONFIG_|YARN_|PNPM_|BUN_|DENO_|ELECTRON_|TS_NODE_|PUPPETEER_|PLAYWRIGHT_|ESBUILD_)/i,
-  /^(?:PYTHON|PIP_|UV_|PIPX_|POETRY_|CONDA_|TOX_|PYTEST_|IPYTHON|JUPYTER_|COVERAGE_|VIRTUAL_ENV$)/,
+  /^(?:PYTHON|PIP_|UV_|PIPX_|POETRY_|CONDA_|TOX_|PYTEST_|IPYTHON|JUPYTER_|COVERAGE_(?:RCFILE|PROCESS|DEBUG|FILE)|VIRTUAL_ENV$)/,
   /^(?:PERL|RUBY|GEM_|BUNDLE_|RBENV_|LUA_|PHP|COMPOSER|R_|RPROFILE|JULIA_|GUILE_|TCL|ERL_|ELIXIR_|MIX_|SWIFT_)/,
   /^(?:JAVA|_JAVA|JDK_|JVM_|CLASSPATH$|MAVEN_|M2_|GRADLE_|SBT_|ANT_|KOTLIN_|SCALA_)/,
   /^(?:GO[A-Z]+|GO_\w+|CGO_\w+|CARGO\w*|RUSTC?|RUSTC?_\w+|RUSTDOC\w*|RUSTUP_\w+)$/,
   /^(?:CC|CXX|CPP|LD|AR|AS|NM|RANLIB|STRIP|OBJCOPY|FC|F77|AWK|SED|PERL|MAKE\w*|MFLAGS|GNUMAKE\w*|CMAKE_\w+|NINJA\w*|CTEST_\w+|CCACHE_\w+|GCC_\w+|COMPILER_PATH|LIBRARY_PATH|CPATH|\w+_INCLUDE_PATH|PKG_CONFIG\w*|M4\w*|ACLOCAL\w*|AUTO\w+)$/,
-  /^(?:DOCKER_|COMPOSE_(?:FILE|ENV_FILES|PROJECT_DIR\w*)|KUBE|HELM_|AWS_(?:CONFIG|SHARED|PAGER)|CLOUDSDK_|AZURE_CONFIG|TF_|TERRAFORM_|ANSIBLE_|VAGRANT_|GH_(?:PATH|CONFIG))/,
+  /^(?:DOCKER_|CONTAINERS?_|PODMAN_|BUILDAH_|COMPOSE_(?:FILE|ENV_FILES|PROJECT_DIR\w*)|KUBE|HELM_|AWS_(?:CONFIG|SHARED|PAGER)|CLOUDSDK_|AZURE_CONFIG|TF_|TERRAFORM_|ANSIBLE_|VAGRANT_|GH_(?:PATH|CONFIG))/,
   /^(?:SSH_\w+|GNUPGHOME|CURL_HOME|\w*WGETRC|SSLKEYLOGFILE|TAR_OPTIONS|GZIP|BZIP2?|XZ_\w+|ZSTD_\w+|ZIPOPT|UNZIP|ZIP|FZF_\w+|BAT_\w+|DELTA_\w+|RIPGREP_CONFIG_PATH|ACK\w*|PARALLEL\w*|WATCH_\w+|AWKPATH|AWKLIBPATH|EMACS\w*|VIM\w*|NVIM\w*|MYVIMRC|EXINIT|TEX\w*|BIB\w*|MYSQL_HOME|PSQL\w*|PGSERVICEFILE|SQLITE\w*|GDB\w*|TEXTDOMAIN\w*|MODULEPATH|WINE\w*|DEBUGINFOD_URLS)$/,
 ];
 
@@ -86,12 +131,25 @@ export function changesInFish(written: string): boolean {
   return OF_FISH.test(name) || CHANGING.some((pattern) => pattern.test(name));
 }
 
+/** True for a variable that a shell or a known program obeys, so that it counts also where the line does not export it. */
+export function changesPrograms(name: string): boolean {
+  return CHANGING.some((pattern) => pattern.test(name));
+}
+
+/** True for a value with which a known variable starts and loads nothing. */
+export function isMild(name: string, value: Word | undefined): boolean {
+  if (!value || ANY_VALUE.test(name)) return value !== undefined;
+  const [pattern = '', ...others] = value.unknown ? (value.patterns ?? []) : [];
+  // `$PWD/src` is `./src`.
+  const isHere = others.length === 0 && pattern.startsWith(HERE) && !pattern.includes(UNKNOWN);
+  const text = isHere ? `.${pattern.slice(HERE.length)}` : value.unknown ? undefined : value.text;
+  return text !== undefined && MILD.some(([names, values]) => names.test(name) && values.test(text));
+}
+
 /** Why an assignment changes which programs run. `undefined`: it does not, such as `CI=1` and `GIT_PAGER=cat`. */
 function whyAssignmentMatters(name: string, value: Word | undefined): string | undefined {
   if (OF_ZSH.test(name)) return `zsh finds what it runs by ${name}.`;
-  if (!CHANGING.some((pattern) => pattern.test(name))) return undefined;
-  const mild = value && !value.unknown ? value.text : undefined;
-  if (mild !== undefined && MILD.some(([names, values]) => names.test(name) && values.test(mild))) return undefined;
+  if (!changesPrograms(name) || isMild(name, value)) return undefined;
   return `${name} changes which programs run, or what they load.`;
 }
 
@@ -100,7 +158,11 @@ export function checkAssignment(written: string, value: Word | undefined, span: 
   const name = written.replace(/\[.*$/s, '');
   const why = whyAssignmentMatters(name, value);
   if (why !== undefined) report(reading, 'CHANGES_PROGRAMS', why, span);
-  if (name !== '') noteValue(name, value, reading);
+  if (name !== '') {
+    noteValue(name, value, reading);
+    noteCopy(name, value, reading);
+    reading.assigned.push({ name, ...(value && { value }) });
+  }
   if (!value) return;
   const isNumber = value.unknown ? value.number !== undefined : /^[-+\d\s.,:/%]*$/.test(value.text);
   if (!isNumber) reading.anyText.add(name);
@@ -112,6 +174,14 @@ export function checkAssignment(written: string, value: Word | undefined, span: 
       `The value of ${name} contains a command, which bash runs where it calculates with ${name}.`,
       span,
     );
+}
+
+/** Records that a variable may get what others hold. */
+export function noteCopy(name: string, value: Word | undefined, reading: Reading): void {
+  if (!value?.unknown || !value.shows) return;
+  const copies = reading.copies.get(name);
+  if (copies) copies.push(...value.shows);
+  else reading.copies.set(name, [...value.shows]);
 }
 
 function reportInteger(name: string, span: Span, reading: Reading): void {

@@ -1,9 +1,17 @@
 import { UNKNOWN } from '@atip/core/internal';
-import type { AssignmentPrefix, DoubleQuotedChild, HereDoc, WordPart, Word as ParsedWord } from 'unbash';
+import {
+  type AssignmentPrefix,
+  type DoubleQuotedChild,
+  forEachChild,
+  type HereDoc,
+  type SyntaxNode,
+  type WordPart,
+  type Word as ParsedWord,
+} from 'unbash';
 import { expandBraces } from './braces.ts';
 import type { Scope } from './reading.ts';
 import { numberOf } from './numeric.ts';
-import type { UnknownReason, UnknownWord, Word } from './types.ts';
+import type { ShownVariable, UnknownReason, UnknownWord, Word } from './types.ts';
 import { HERE, valuesOf } from './values.ts';
 
 /** The way bash treats a text: a word of a command is split, expanded to file names and braces; a value is not. */
@@ -85,7 +93,8 @@ export function readHereDoc({ body, delimiter, operator }: HereDoc, scope: Scope
   const isKnown =
     (body.parts ?? []).every(({ type }) => type === 'Literal') && !/[$`]/.test(text.replace(/\\[$`\\]/g, ''));
   if (isKnown) return { text: text.replace(/\\([$`\\\n])/g, (_, one) => (one === '\n' ? '' : one)), ...span };
-  return { unknown: true, text: body.text, reason: 'substitution', prefix: '', many: false, ...span };
+  const shows = shownVariables(body, scope);
+  return { unknown: true, text: body.text, reason: 'substitution', prefix: '', many: false, shows, ...span };
 }
 
 /** `NAME=value` as an argument of `export` and similar. */
@@ -95,7 +104,8 @@ export function assignmentWord(one: AssignmentPrefix, scope: Scope, isSplit: boo
   const value = one.value.type === 'ArrayValue' || one.index ? undefined : readValue(one.value, scope);
   if (value && !value.unknown) return { text: name + value.text, ...span };
   const prefix = one.index ? '' : name + (value?.prefix ?? '(');
-  return { unknown: true, text: one.text, reason: value?.reason ?? 'variable', prefix, many: isSplit, ...span };
+  const shows = value?.shows;
+  return { unknown: true, text: one.text, reason: value?.reason ?? 'variable', prefix, many: isSplit, shows, ...span };
 }
 
 function readAs(word: ParsedWord, scope: Scope, place: Place): readonly Word[] {
@@ -140,7 +150,12 @@ function bareWord(word: ParsedWord, text: string, scope: Scope): Word {
   return finish({ ...word, text, pos: word.pos, end: word.end }, scope, draft, 'argument');
 }
 
-function finish(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scope, draft: Draft, place: Place): Word {
+function finish(
+  word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>,
+  scope: Scope,
+  draft: Draft,
+  place: Place,
+): Word {
   const hasTilde = word.text.startsWith('~') || draft.tilde === true;
   const isPlainTilde = draft.tilde
     ? draft.texts.every((text) => /^~(?:\/|$)/.test(text))
@@ -154,7 +169,11 @@ function finish(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scope, dr
   return unknownWord(word, scope, place === 'value' ? { ...draft, many: false } : draft);
 }
 
-function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scope, draft: Draft): UnknownWord {
+function unknownWord(
+  word: Pick<ParsedWord, 'text' | 'pos' | 'end' | 'parts'>,
+  scope: Scope,
+  draft: Draft,
+): UnknownWord {
   const { texts, patterns, reason, many, number } = draft;
   return {
     unknown: true,
@@ -165,8 +184,46 @@ function unknownWord(word: Pick<ParsedWord, 'text' | 'pos' | 'end'>, scope: Scop
     patterns,
     ...(reason === undefined && { among: texts }),
     ...(number && { number }),
+    shows: shownVariables(word, scope),
     ...scope.span(word.pos, word.end),
   };
+}
+
+/** The variables whose values bash puts into a word; what it only measures or tests, `${#X}` and `${X:+set}`, is not shown. */
+export function shownVariables(
+  { text, parts }: Pick<ParsedWord, 'text' | 'parts'>,
+  scope: Scope,
+): readonly ShownVariable[] | undefined {
+  if (!text.includes('$')) return undefined;
+  const shown: ShownVariable[] = [];
+  const show = (name: string): void => {
+    if (/^\d+$|^\*$/.test(name)) shown.push({ name: '@', isOwn: true });
+    else if (/^[A-Za-z_@]/.test(name)) shown.push({ name, isOwn: name === '@' || scope.certain.has(name) });
+  };
+  const stack: SyntaxNode[] = [...(parts ?? [])];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (/^(?:Command|Process|Arithmetic)/.test(node.type)) continue;
+    if (node.type === 'SimpleExpansion') show(node.text.slice(1));
+    if (node.type === 'ParameterExpansion') {
+      const { parameter, prefix, operation } = node;
+      const isTested = operation?.type === 'Default' && operation.operator.endsWith('+');
+      if (prefix === '!' && operation?.type !== 'Names') {
+        const names = namedBy(parameter, scope);
+        if (names) for (const name of names) show(name);
+        else shown.push({ name: '!', isOwn: false });
+      } else if (prefix === undefined && !isTested) show(parameter);
+    }
+    forEachChild(node, (child) => stack.push(child));
+  }
+  return shown.length > 0 ? shown : undefined;
+}
+
+/** The variables that `${!X}` may show. Undefined: any. */
+function namedBy(parameter: string, scope: Scope): readonly string[] | undefined {
+  const names = valuesOf(parameter, scope)?.flatMap((value) =>
+    value.unknown ? [] : [value.text.replace(/\[.*$/s, '')],
+  );
+  return names && names.length === valuesOf(parameter, scope)?.length ? names : undefined;
 }
 
 /** The common beginning of several texts. */

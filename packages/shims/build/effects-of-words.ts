@@ -60,6 +60,7 @@ const KNOWN = new Set([
     'sends',
     'sends-input',
     'reveals',
+    'environment',
     'root',
     'brings',
     'fetches',
@@ -104,7 +105,13 @@ function toEffects(of: (name: string) => boolean | undefined): AtipEffects {
     cost: of('billable') === undefined ? undefined : defined({ billable: of('billable') }),
     'x-runs': of('names-program') ? 'call' : undefined,
     'x-sends': of('sends') === undefined ? undefined : of('sends') ? 'given' : 'none',
-    'x-reveals': of('reveals') === undefined ? undefined : of('reveals') ? 'credentials' : 'none',
+    'x-reveals': of('reveals')
+      ? 'credentials'
+      : of('environment')
+        ? 'environment'
+        : of('reveals') === false
+          ? 'none'
+          : undefined,
     'x-brings': of('fetches') ? 'fetched' : of('brings') === undefined ? undefined : of('brings') ? 'given' : 'none',
     'x-privilege': of('root') ? 'root' : undefined,
   });

@@ -203,7 +203,7 @@ const EFFECTS: Readonly<Record<string, readonly unknown[]>> = {
   'interactive.stdin': ['none', 'optional', 'required', 'password'],
   'x-runs': ['project', undefined, 'call'],
   'x-sends': ['none', undefined, 'given'],
-  'x-reveals': ['none', undefined, 'credentials'],
+  'x-reveals': ['none', undefined, 'environment', 'credentials'],
   'x-brings': ['none', undefined, 'given', 'fetched'],
   'x-privilege': [undefined, 'root'],
 };

@@ -5,7 +5,7 @@ export const COST_ESTIMATES: readonly CostEstimate[] = ['free', 'low', 'medium',
 const STDIN_ORDER: readonly StdinUse[] = ['none', 'optional', 'required', 'password'];
 const RUNS = ['project', 'call'] as const;
 const SENDS = ['none', 'given'] as const;
-const REVEALS = ['none', 'credentials'] as const;
+const REVEALS = ['none', 'environment', 'credentials'] as const;
 const BRINGS = ['none', 'given', 'fetched'] as const;
 
 type Field<Name extends keyof AtipEffects> = NonNullable<AtipEffects[Name]>;

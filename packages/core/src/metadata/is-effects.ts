@@ -19,7 +19,7 @@ const CONDITIONAL: Shape = {
   duration: { typical: 'string', timeout: 'string' },
   'x-runs': ['project', 'call'],
   'x-sends': ['none', 'given'],
-  'x-reveals': ['none', 'credentials'],
+  'x-reveals': ['none', 'environment', 'credentials'],
   'x-brings': ['none', 'given', 'fetched'],
   'x-privilege': ['root'],
   'x-why': 'string',

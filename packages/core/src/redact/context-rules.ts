@@ -1,6 +1,6 @@
 import type { SecretRule } from './match-finder.ts';
+import { keyOf, SECRET_KEY } from './credential-names.ts';
 import {
-  keyOf,
   NO_ARGUMENT,
   NO_CREDENTIALS,
   NO_SECRET,
@@ -12,17 +12,6 @@ import {
   VALUE_OF_SETTING,
   VALUE_ON_NEXT_LINE,
 } from './secret-value.ts';
-
-/** Words that may be part of a longer name, as in `DB_PASSWORD` or `clientSecret`. */
-const SECRET_KEY = [
-  'pass(?:word|wd|phrase|code)',
-  '_pass',
-  'secret(?:[_-]?(?:access[_-]?)?key(?:_base)?)?',
-  'token',
-  keyOf('api|access|private|account|signing|encryption|pre[_-]?shared|app|application|auth|subscription|master|shared'),
-  // Too short or too common to search inside other words.
-  '(?:pw|psk|credentials?(?==)|_auth)(?<![a-z0-9](?:pw|psk|credentials?|_auth))',
-].join('|');
 
 /**
  * In a shell's environment `PWD` and `OLDPWD` are folders; after a `;`, as in a connection string, they are secrets.

@@ -1,3 +1,5 @@
+import { keyOf } from './credential-names.ts';
+
 /** Types, placeholders and literals in the place of a value: `token: string` hides nothing. */
 const PLAIN_WORDS =
   'string|str|number|int|integer|boolean|bool|any|unknown|object|null|nil|none|undefined|true|false|flag|option|value|required|optional|is|or|and|to|for|from|in|with|include|omit|same-origin';
@@ -9,11 +11,6 @@ export const OPENING_QUOTE: string = `(?:\\\\"|["'])?`;
 
 /** `=`, `:`, `:=`, `=>`, `==` after a key that may end in a quote, and the quote that may open the value. */
 export const SEPARATOR: string = `\\\\?["']?[ \\t]{0,3}(?:=>|:=|={1,3}(?!=)|:(?!:))[ \\t]{0,24}(?:b(?=["']))?${OPENING_QUOTE}`;
-
-/** A key of some kinds, as in `api_key`. Starts at `key`, because the words before it begin too many ordinary words. */
-export function keyOf(kinds: string, between = '[ _-]?'): string {
-  return `key(?<=(?:${kinds})${between}key)`;
-}
 
 const LINE_KEY = `(?:pass(?:word|wd|phrase)|secret|token|${keyOf('api|access|private')})`;
 

@@ -194,10 +194,12 @@ export interface AtipEffects {
   /** `given`: data that the call names leaves this machine. `none`: no data does. */
   'x-sends'?: 'none' | 'given';
   /**
-   * `credentials`: the output contains a secret. `none`: it shows nothing of what is in files that the call names, or that this
-   * parameter names. Absent: it may show them, and a call that names a secret file is counted as `credentials`.
+   * `credentials`: the output contains a secret. `environment`: it contains the variables of the program's process, which is
+   * `credentials` where that process gets secrets, as in a shell line; a call that we run gets none. `none`: it shows nothing of
+   * what is in files that the call names, or that this parameter names. Absent: it may show them, and a call that names a secret
+   * file is counted as `credentials`.
    */
-  'x-reveals'?: 'none' | 'credentials';
+  'x-reveals'?: 'none' | 'environment' | 'credentials';
   /**
    * The origin of what it writes. `given`: the call itself, such as a patch or a text. `fetched`: another machine or an archive.
    * `none`: what is here already, moved or in another form. Absent beside writing: `given`, or, if it runs code of the project,

@@ -97,6 +97,7 @@ function createJudge({
   const documents = new Map<string, AtipTool | undefined>();
   const own = new Map<string, AtipTool | undefined>();
   const tried = new Set<string>();
+  const environment = viewOf(env);
   return async (line, within) => {
     const { reading, wanted, words } = within(() => readWords(line));
     const asked = new Set(wanted.map(({ program }) => program).filter((name) => !own.has(name)));
@@ -127,20 +128,45 @@ function createJudge({
     const find = (name: string, group?: string): AtipTool | undefined =>
       documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
     const project = within(() => projectOf({ env, cwd: root, session }));
-    const check = within(() =>
-      checkLine(reading, find, policy, {
-        cwd,
-        ...(env['HOME'] !== undefined && { home: env['HOME'] }),
-        writable: [root, ...writable],
-        isThere: existsSync,
-        realPath: createRealPath(),
-        linksIn,
-        homes,
-        project,
-        isGuessed: (tool) => GUESSED.has(tool),
-      }),
-    );
+    const judge = () =>
+      within(() =>
+        checkLine(reading, find, policy, {
+          cwd,
+          ...(env['HOME'] !== undefined && { home: env['HOME'] }),
+          writable: [root, ...writable],
+          isThere: existsSync,
+          realPath: createRealPath(),
+          linksIn,
+          homes,
+          environment,
+          project,
+          isGuessed: (tool) => GUESSED.has(tool),
+        }),
+      );
+    let check = judge();
+    if (environment.isWanted()) {
+      await environment.load();
+      check = judge();
+    }
     return withUnread(remembered(check, project), unreadIn(words, own));
+  };
+}
+
+/** What an environment holds. Few lines ask for it, and an agent waits, so the code that looks for secrets is loaded then. */
+function viewOf(env: Environment) {
+  let secrets: readonly string[] | undefined;
+  let isWanted = false;
+  return {
+    get secrets(): readonly string[] {
+      isWanted ||= secrets === undefined;
+      return secrets ?? [];
+    },
+    isWanted: () => isWanted,
+    async load(): Promise<void> {
+      const { secretVariables } = await import('./secret-variables.ts');
+      secrets = secretVariables(env);
+      isWanted = false;
+    },
   };
 }
 

@@ -290,7 +290,8 @@ const tool: ShimTool = {
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
               "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs or code that later commands run" }
-            }
+            },
+            { "match": "*=*", "mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } }
           ]
         }
       ],
@@ -310,7 +311,7 @@ const tool: ShimTool = {
         o12,
         o13
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "environment", "x-why": "prints variables where no other word says more" }
     },
     "typeset": {
       "description": "Set variables and their kind, or print them",
@@ -328,7 +329,8 @@ const tool: ShimTool = {
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
               "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs or code that later commands run" }
-            }
+            },
+            { "match": "*=*", "mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } }
           ]
         }
       ],
@@ -347,7 +349,7 @@ const tool: ShimTool = {
         o12,
         o13
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "environment", "x-why": "prints variables where no other word says more" }
     },
     "local": {
       "description": "Set variables of a function",
@@ -423,12 +425,13 @@ const tool: ShimTool = {
             {
               "match": "@(LD_*|DYLD_*|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PERL5*|PYTHONPATH|PYTHONHOME|PYTHONSTARTUP|PYTHONBREAKPOINT|RUBYOPT|RUBYLIB|NODE_OPTIONS|NODE_PATH|GIT_@(SSH*|*EDITOR|*PAGER|ASKPASS|EXTERNAL_DIFF|EXEC_PATH|CONFIG*|PROXY_COMMAND|TEMPLATE_DIR|DIR)|*PAGER|EDITOR|VISUAL|BROWSER|SHELL|LESSOPEN|LESSCLOSE|*JAVA*_OPTIONS|CLASSPATH|BASH_FUNC*)=*",
               "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs or code that later commands run" }
-            }
+            },
+            { "match": "*=*", "mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } }
           ]
         }
       ],
       "options": [{ "name": "functions", "type": "boolean", "description": "Functions", "flags": ["-f"] }, { "name": "remove", "type": "boolean", "description": "No longer", "flags": ["-n"] }, { "name": "print", "type": "boolean", "description": "Print them", "flags": ["-p"] }],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "environment", "x-why": "prints variables where no other word says more" }
     },
     "unset": {
       "description": "Remove variables or functions",
@@ -451,26 +454,26 @@ const tool: ShimTool = {
     },
     "set": {
       "description": "Set options and arguments of the shell, or print its variables",
-      "arguments": [{ "name": "argument", "type": "string", "description": "New arguments of the shell", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [{ "name": "argument", "type": "string", "description": "New arguments of the shell", "required": false, "variadic": true, "x-rest": true, "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } }],
       "options": [
-        { "name": "allexport", "type": "boolean", "description": "Export all variables", "flags": ["-a", "+a"] },
-        { "name": "notify", "type": "boolean", "description": "Report jobs at once", "flags": ["-b", "+b"] },
-        { "name": "braceexpand", "type": "boolean", "description": "Expand braces", "flags": ["-B", "+B"] },
-        { "name": "noclobber", "type": "boolean", "description": "Do not replace files by redirection", "flags": ["-C", "+C"] },
-        { "name": "errexit", "type": "boolean", "description": "End when a command fails", "flags": ["-e", "+e"] },
-        { "name": "errtrace", "type": "boolean", "description": "Functions inherit the trap on errors", "flags": ["-E", "+E"] },
-        { "name": "noglob", "type": "boolean", "description": "Do not expand names of files", "flags": ["-f", "+f"] },
-        { "name": "hashall", "type": "boolean", "description": "Remember where programs are", "flags": ["-h", "+h"] },
-        { "name": "histexpand", "type": "boolean", "description": "Expand ! as in the history", "flags": ["-H", "+H"] },
-        { "name": "keyword", "type": "boolean", "description": "Put all assignments into the environment", "flags": ["-k", "+k"] },
-        { "name": "monitor", "type": "boolean", "description": "Control jobs", "flags": ["-m", "+m"] },
-        { "name": "noexec", "type": "boolean", "description": "Run nothing", "flags": ["-n", "+n"] },
-        { "name": "option", "type": "array", "description": "Option by its name, such as pipefail", "x-optional-value": true, "flags": ["-o", "+o"] },
-        { "name": "privileged", "type": "boolean", "description": "Do not drop privileges", "flags": ["-p", "+p"] },
-        { "name": "physical", "type": "boolean", "description": "Do not follow links when changing directories", "flags": ["-P", "+P"] },
-        { "name": "onecmd", "type": "boolean", "description": "End after one command", "flags": ["-t", "+t"] },
-        { "name": "functrace", "type": "boolean", "description": "Functions inherit the trap on debugging", "flags": ["-T", "+T"] },
-        { "name": "nounset", "type": "boolean", "description": "Take an unset variable for an error", "flags": ["-u", "+u"] },
+        { "name": "allexport", "type": "boolean", "description": "Export all variables", "flags": ["-a", "+a"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "notify", "type": "boolean", "description": "Report jobs at once", "flags": ["-b", "+b"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "braceexpand", "type": "boolean", "description": "Expand braces", "flags": ["-B", "+B"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "noclobber", "type": "boolean", "description": "Do not replace files by redirection", "flags": ["-C", "+C"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "errexit", "type": "boolean", "description": "End when a command fails", "flags": ["-e", "+e"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "errtrace", "type": "boolean", "description": "Functions inherit the trap on errors", "flags": ["-E", "+E"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "noglob", "type": "boolean", "description": "Do not expand names of files", "flags": ["-f", "+f"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "hashall", "type": "boolean", "description": "Remember where programs are", "flags": ["-h", "+h"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "histexpand", "type": "boolean", "description": "Expand ! as in the history", "flags": ["-H", "+H"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "keyword", "type": "boolean", "description": "Put all assignments into the environment", "flags": ["-k", "+k"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "monitor", "type": "boolean", "description": "Control jobs", "flags": ["-m", "+m"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "noexec", "type": "boolean", "description": "Run nothing", "flags": ["-n", "+n"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "option", "type": "array", "description": "Option by its name, such as pipefail", "x-optional-value": true, "flags": ["-o", "+o"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "privileged", "type": "boolean", "description": "Do not drop privileges", "flags": ["-p", "+p"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "physical", "type": "boolean", "description": "Do not follow links when changing directories", "flags": ["-P", "+P"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "onecmd", "type": "boolean", "description": "End after one command", "flags": ["-t", "+t"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "functrace", "type": "boolean", "description": "Functions inherit the trap on debugging", "flags": ["-T", "+T"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
+        { "name": "nounset", "type": "boolean", "description": "Take an unset variable for an error", "flags": ["-u", "+u"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } },
         {
           "name": "verbose",
           "type": "boolean",
@@ -479,11 +482,12 @@ const tool: ShimTool = {
           "x-values": [
             { "match": "*$(*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } },
             { "match": "*`*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "what stands in $() or backquotes runs where the shell computes" } }
-          ]
+          ],
+          "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
         },
-        { "name": "xtrace", "type": "boolean", "description": "Print each command before it runs", "flags": ["-x", "+x"] }
+        { "name": "xtrace", "type": "boolean", "description": "Print each command before it runs", "flags": ["-x", "+x"], "x-mode": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" } }
       ],
-      "effects": { "filesystem": { "read": false, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "changes this shell alone" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "environment", "x-why": "prints all variables where no other word says more" }
     },
     "shopt": {
       "description": "Set or print options of the shell",

@@ -159,7 +159,20 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run, build, test JavaScript and install its packages",
-      "arguments": [{ "name": "script", "type": "string", "description": "Script, and what it gets", "required": false, "variadic": true, "x-rest": true, "x-values": [{ "match": "+([A-Za-z0-9_:-])", "mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a script of the project" } }] }],
+      "arguments": [
+        {
+          "name": "script",
+          "type": "string",
+          "description": "Script, and what it gets",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "env", "mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "environment", "x-why": "prints the environment" } },
+            { "match": "+([A-Za-z0-9_:-])", "mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs a script of the project" } }
+          ]
+        }
+      ],
       "options": [
         o0,
         o1,
@@ -266,7 +279,17 @@ const tool: ShimTool = {
     },
     "run": {
       "description": "Run a script of the project",
-      "arguments": [{ "name": "script", "type": "string", "description": "Script, and what it gets", "required": false, "variadic": true, "x-rest": true, "x-values": [{ "match": "*@(/|.js|.mjs|.cjs|.ts|.mts|.cts|.tsx|.jsx|.wasm)*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the file that it names" } }] }],
+      "arguments": [
+        {
+          "name": "script",
+          "type": "string",
+          "description": "Script, and what it gets",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [{ "match": "env", "effects": { "x-reveals": "environment", "x-why": "prints the environment" } }, { "match": "*@(/|.js|.mjs|.cjs|.ts|.mts|.cts|.tsx|.jsx|.wasm)*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the file that it names" } }]
+        }
+      ],
       "options": [
         o0,
         o1,

@@ -110,7 +110,8 @@ const tool: ShimTool = {
           "required": true,
           "x-rest": true,
           "x-values": [
-            { "match": "@(echo|echo_append|cat|capabilities|environment|compare_files|md5sum|sha*sum|sleep|true|false)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints" } },
+            { "match": "environment", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "environment", "x-why": "prints the environment" } },
+            { "match": "@(echo|echo_append|cat|capabilities|compare_files|md5sum|sha*sum|sleep|true|false)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only prints" } },
             { "match": "@(make_directory|touch|touch_nocreate)", "mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "makes files" } }
           ]
         },

@@ -39,10 +39,10 @@ const tool: ShimTool = {
         { "name": "argv0", "flags": ["-a", "--argv0"], "type": "string", "description": "Name of the program" },
         { "name": "debug", "flags": ["-v", "--debug"], "type": "boolean", "description": "Say more" },
         { "name": "P", "flags": ["-P"], "type": "string", "description": "Path to look for it" },
-        { "name": "ignore-environment", "flags": ["-", "-i", "--ignore-environment"], "type": "boolean", "description": "Begin with none" },
+        { "name": "ignore-environment", "flags": ["-", "-i", "--ignore-environment"], "type": "boolean", "description": "Begin with none", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "begins with no variables" } },
         { "name": "null", "flags": ["-0", "--null"], "description": "end each output line with NUL, not newline", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the environment" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "environment", "x-why": "prints the environment" }
     }
   },
   "x-source": "help of env 9.1"

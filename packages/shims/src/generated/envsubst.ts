@@ -15,7 +15,7 @@ const tool: ShimTool = {
       "x-stdin": {},
       "arguments": [{ "name": "format", "type": "string", "description": "The only variables that are replaced", "required": false }],
       "options": [{ "type": "boolean", "description": "Print the variables of the format", "name": "variables", "flags": ["-v", "--variables"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints standard input" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "environment", "x-why": "prints standard input with the values of variables" }
     }
   },
   "x-source": "written by hand"

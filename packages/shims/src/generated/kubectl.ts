@@ -2080,7 +2080,7 @@ const tool: ShimTool = {
               "flags": ["--list"],
               "description": "If true, display the environment and any changes in the standard format. this flag will removed when we have kubectl view env.",
               "type": "boolean",
-              "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only lists them" }
+              "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints variables, and some are secrets" }
             },
             { "name": "local", "flags": ["--local"], "description": "If true, set env will NOT contact api-server but run locally.", "type": "boolean" },
             o5,

@@ -916,7 +916,7 @@ const tool: ShimTool = {
       "x-end-of-options": true,
       "x-aliases": ["run-script", "rum", "urn"],
       "arguments": [
-        { "name": "script", "type": "string", "description": "Name in package.json; absent: list them", "required": false, "x-values": [{ "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
+        { "name": "script", "type": "string", "description": "Name in package.json; absent: list them", "required": false, "x-values": [{ "match": "env", "effects": { "x-reveals": "environment", "x-why": "prints the environment" } }, { "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
         { "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }
       ],
       "options": [{ "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],

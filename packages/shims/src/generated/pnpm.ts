@@ -565,7 +565,7 @@ const tool: ShimTool = {
       "description": "Run a script",
       "x-aliases": ["run-script"],
       "arguments": [
-        { "name": "script", "type": "string", "description": "Name in package.json", "required": false, "x-rest": true, "x-values": [{ "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
+        { "name": "script", "type": "string", "description": "Name in package.json", "required": false, "x-rest": true, "x-values": [{ "match": "env", "effects": { "x-reveals": "environment", "x-why": "prints the environment" } }, { "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
       "options": [

@@ -2,183 +2,182 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" };
-const o1: AtipOption = { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Select the key sequence for detaching a container. Format is a single character [a-Z] or a comma separated sequence of `ctrl-<value>`, where `<value>` is one of: `a-z`, `@`, `^`, `[`, `\\`, `]`, `^` …", "type": "string", "default": "ctrl-p,ctrl-q" };
-const o2: AtipOption = { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" };
-const o3: AtipOption = { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" };
-const o4: AtipOption = { "name": "cert-dir", "flags": ["--cert-dir"], "description": "use certificates at the specified path to access the registry", "type": "string", "x-value-style": "space" };
-const o5: AtipOption = { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" };
-const o6: AtipOption = { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
-const o7: AtipOption = { "name": "creds", "flags": ["--creds"], "description": "use [username[:password]] for accessing the registry", "type": "string" };
-const o8: AtipOption = { "name": "iidfile", "flags": ["--iidfile"], "description": "file to write the image ID to", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
-const o9: AtipOption = { "name": "sign-by", "flags": ["--sign-by"], "description": "sign the image using a GPG key with the specified FINGERPRINT", "type": "string", "x-value-style": "space" };
-const o10: AtipOption = { "name": "tls-verify", "flags": ["--tls-verify"], "description": "require HTTPS and verify certificates when accessing the registry (default true)", "type": "boolean" };
-const o11: AtipOption = { "name": "change", "flags": ["-c", "--change"], "description": "Apply the following possible instructions to the created image (default []): CMD | ENTRYPOINT | ENV | EXPOSE | LABEL | ONBUILD | STOPSIGNAL | USER | VOLUME | WORKDIR", "type": "array", "x-value-style": "space" };
-const o12: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" };
-const o13: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output", "type": "boolean" };
-const o14: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all the containers, default is only running containers", "type": "boolean" };
-const o15: AtipOption = { "name": "external", "flags": ["--external"], "description": "Show containers in storage not controlled by Podman", "type": "boolean" };
-const o16: AtipOption = { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions given", "type": "array", "x-value-style": "space" };
-const o17: AtipOption = { "name": "format", "flags": ["--format"], "description": "Pretty-print containers to JSON or using a Go template", "type": "string", "x-value-style": "space" };
-const o18: AtipOption = { "name": "last", "flags": ["-n", "--last"], "description": "Print the n last created containers (all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
-const o19: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Display the extended information", "type": "boolean" };
-const o20: AtipOption = { "name": "noheading", "flags": ["--noheading"], "description": "Do not print headers", "type": "boolean" };
-const o21: AtipOption = { "name": "ns", "flags": ["--ns"], "description": "Display namespace information", "type": "boolean" };
-const o22: AtipOption = { "name": "pod", "flags": ["-p", "--pod"], "description": "Print the ID and name of the pod the containers are associated with", "type": "boolean" };
-const o23: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print the numeric IDs of the containers only", "type": "boolean" };
-const o24: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display the total file sizes", "type": "boolean" };
-const o25: AtipOption = { "name": "sort", "flags": ["--sort"], "description": "Sort output by: command, created, id, image, names, runningfor, size, status", "type": "string", "x-value-style": "space" };
-const o26: AtipOption = { "name": "sync", "flags": ["--sync"], "description": "Sync container state with OCI runtime", "type": "boolean" };
-const o27: AtipOption = { "name": "watch", "flags": ["-w", "--watch"], "description": "Watch the ps output on an interval in seconds", "type": "integer", "x-value-style": "space" };
-const o28: AtipOption = { "name": "format", "flags": ["-f", "--format"], "description": "Format the output to a Go template or json (default \"json\")", "type": "string", "default": "json", "x-value-style": "space" };
-const o29: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display total file size", "type": "boolean" };
-const o30: AtipOption = { "name": "ignore-volumes", "flags": ["--ignore-volumes"], "description": "Do not export volumes associated with container", "type": "boolean" };
-const o31: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "Keep all temporary checkpoint files", "type": "boolean" };
-const o32: AtipOption = { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port, or a range of ports, to the host (default [])", "type": "array", "x-value-style": "space" };
-const o33: AtipOption = { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (host:ip) (default [])", "type": "array", "x-value-style": "space" };
-const o34: AtipOption = { "name": "annotation", "flags": ["--annotation"], "description": "Add annotations to container (key=value)", "type": "array", "x-value-style": "space" };
-const o35: AtipOption = { "name": "arch", "flags": ["--arch"], "description": "use ARCH instead of the architecture of the machine for choosing images", "type": "string", "x-value-style": "space" };
-const o36: AtipOption = { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" };
-const o37: AtipOption = { "name": "authfile", "flags": ["--authfile"], "description": "Path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" };
-const o38: AtipOption = { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO weight (relative weight) accepts a weight value between 10 and 1000.", "type": "string", "x-value-style": "space" };
-const o39: AtipOption = { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight, format: DEVICE_NAME:WEIGHT)", "type": "string", "x-value-style": "space" };
-const o40: AtipOption = { "name": "cap-add", "flags": ["--cap-add"], "description": "Add capabilities to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } };
-const o41: AtipOption = { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop capabilities from the container", "type": "array", "x-value-style": "space" };
-const o42: AtipOption = { "name": "cgroup-conf", "flags": ["--cgroup-conf"], "description": "Configure cgroup v2 (key=value)", "type": "array", "x-value-style": "space" };
-const o43: AtipOption = { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space" };
-const o44: AtipOption = { "name": "cgroupns", "flags": ["--cgroupns"], "description": "cgroup namespace to use", "type": "string", "x-value-style": "space" };
-const o45: AtipOption = { "name": "cgroups", "flags": ["--cgroups"], "description": "control container cgroup configuration (\"enabled\"|\"disabled\"|\"no-conmon\"|\"split\") (default \"enabled\")", "type": "string", "default": "enabled", "x-value-style": "space" };
-const o46: AtipOption = { "name": "chrootdirs", "flags": ["--chrootdirs"], "description": "Chroot directories inside the container", "type": "array", "x-value-style": "space" };
-const o47: AtipOption = { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } };
-const o48: AtipOption = { "name": "conmon-pidfile", "flags": ["--conmon-pidfile"], "description": "Path to the file that will receive the PID of conmon", "type": "string", "x-value-style": "space" };
-const o49: AtipOption = { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" };
-const o50: AtipOption = { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" };
-const o51: AtipOption = { "name": "cpu-rt-period", "flags": ["--cpu-rt-period"], "description": "Limit the CPU real-time period in microseconds", "type": "integer", "x-value-style": "space" };
-const o52: AtipOption = { "name": "cpu-rt-runtime", "flags": ["--cpu-rt-runtime"], "description": "Limit the CPU real-time runtime in microseconds", "type": "integer", "x-value-style": "space" };
-const o53: AtipOption = { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs. The default is 0.000 which means no limit", "type": "number", "x-value-style": "space" };
-const o54: AtipOption = { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "Memory nodes (MEMs) in which to allow execution (0-3, 0,1). Only effective on NUMA systems.", "type": "string", "x-value-style": "space" };
-const o55: AtipOption = { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } };
-const o56: AtipOption = { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space" };
-const o57: AtipOption = { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (e.g. --device-read-bps=/dev/sda:1mb)", "type": "array", "x-value-style": "space" };
-const o58: AtipOption = { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (e.g. --device-read-iops=/dev/sda:1000)", "type": "array", "x-value-style": "space" };
-const o59: AtipOption = { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (e.g. --device-write-bps=/dev/sda:1mb)", "type": "array", "x-value-style": "space" };
-const o60: AtipOption = { "name": "device-write-iops", "flags": ["--device-write-iops"], "description": "Limit write rate (IO per second) to a device (e.g. --device-write-iops=/dev/sda:1000)", "type": "array", "x-value-style": "space" };
-const o61: AtipOption = { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "This is a Docker specific option and is a NOOP", "type": "boolean" };
-const o62: AtipOption = { "name": "dns", "flags": ["--dns"], "description": "Set custom DNS servers", "type": "array", "x-value-style": "space" };
-const o63: AtipOption = { "name": "dns-option", "flags": ["--dns-option"], "description": "Set custom DNS options", "type": "array", "x-value-style": "space" };
-const o64: AtipOption = { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" };
-const o65: AtipOption = { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space" };
-const o66: AtipOption = { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space" };
-const o67: AtipOption = { "name": "env-host", "flags": ["--env-host"], "description": "Use all current host environment variables in container", "type": "boolean" };
-const o68: AtipOption = { "name": "env-merge", "flags": ["--env-merge"], "description": "Preprocess environment variables from image before injecting them into the container", "type": "array", "x-value-style": "space" };
-const o69: AtipOption = { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" };
-const o70: AtipOption = { "name": "gidmap", "flags": ["--gidmap"], "description": "GID map to use for the user namespace", "type": "array", "x-value-style": "space" };
-const o71: AtipOption = { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to the primary container process. 'keep-groups' allows container processes to use supplementary groups.", "type": "array", "x-value-style": "space" };
-const o72: AtipOption = { "name": "health-cmd", "flags": ["--health-cmd"], "description": "set a healthcheck command for the container ('none' disables the existing healthcheck)", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
-const o73: AtipOption = { "name": "health-interval", "flags": ["--health-interval"], "description": "set an interval for the healthchecks (a value of disable results in no automatic timer setup) (default \"30s\")", "type": "string", "default": "30s", "x-value-style": "space" };
-const o74: AtipOption = { "name": "health-on-failure", "flags": ["--health-on-failure"], "description": "action to take once the container turns unhealthy (default \"none\")", "type": "string", "default": "none", "x-value-style": "space" };
-const o75: AtipOption = { "name": "health-retries", "flags": ["--health-retries"], "description": "the number of retries allowed before a healthcheck is considered to be unhealthy (default 3)", "type": "integer", "default": 3, "x-value-style": "space" };
-const o76: AtipOption = { "name": "health-start-period", "flags": ["--health-start-period"], "description": "the initialization time needed for a container to bootstrap (default \"0s\")", "type": "string", "default": "0s", "x-value-style": "space" };
-const o77: AtipOption = { "name": "health-timeout", "flags": ["--health-timeout"], "description": "the maximum time allowed to complete the healthcheck before an interval is considered failed (default \"30s\")", "type": "string", "default": "30s", "x-value-style": "space" };
-const o78: AtipOption = { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Set container hostname", "type": "string", "x-value-style": "space" };
-const o79: AtipOption = { "name": "hostuser", "flags": ["--hostuser"], "description": "Host user account to add to /etc/passwd within container", "type": "array", "x-value-style": "space" };
-const o80: AtipOption = { "name": "http-proxy", "flags": ["--http-proxy"], "description": "Set proxy environment variables in the container based on the host proxy vars (default true)", "type": "boolean" };
-const o81: AtipOption = { "name": "image-volume", "flags": ["--image-volume"], "description": "Tells podman how to handle the builtin image volumes (\"bind\"|\"tmpfs\"|\"ignore\") (default \"bind\")", "type": "string", "default": "bind", "x-value-style": "space" };
-const o82: AtipOption = { "name": "init", "flags": ["--init"], "description": "Run an init binary inside the container that forwards signals and reaps processes", "type": "boolean" };
-const o83: AtipOption = { "name": "init-path", "flags": ["--init-path"], "description": "Path to the container-init binary", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
-const o84: AtipOption = { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" };
-const o85: AtipOption = { "name": "ip", "flags": ["--ip"], "description": "Specify a static IPv4 address for the container", "type": "string", "x-value-style": "space" };
-const o86: AtipOption = { "name": "ip6", "flags": ["--ip6"], "description": "Specify a static IPv6 address for the container", "type": "string", "x-value-style": "space" };
-const o87: AtipOption = { "name": "label", "flags": ["-l", "--label"], "description": "Set metadata on container", "type": "array", "x-value-style": "space" };
-const o88: AtipOption = { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" };
-const o89: AtipOption = { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container (default \"k8s-file\")", "type": "string", "default": "k8s-file", "x-value-style": "space" };
-const o90: AtipOption = { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" };
-const o91: AtipOption = { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g. 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" };
-const o92: AtipOption = { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit (format: <number>[<unit>], where unit = b (bytes), k (kibibytes), m (mebibytes), or g (gibibytes))", "type": "string", "x-value-style": "space" };
-const o93: AtipOption = { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit (format: <number>[<unit>], where unit = b (bytes), k (kibibytes), m (mebibytes), or g (gibibytes))", "type": "string", "x-value-style": "space" };
-const o94: AtipOption = { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" };
-const o95: AtipOption = { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100, or -1 for system default) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
-const o96: AtipOption = { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" };
-const o97: AtipOption = { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "array", "x-value-style": "space" };
-const o98: AtipOption = { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" };
-const o99: AtipOption = { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable healthchecks on container", "type": "boolean" };
-const o100: AtipOption = { "name": "no-hosts", "flags": ["--no-hosts"], "description": "Do not create /etc/hosts within the container, instead use the version from the image", "type": "boolean" };
-const o101: AtipOption = { "name": "oom-kill-disable", "flags": ["--oom-kill-disable"], "description": "Disable OOM Killer", "type": "boolean" };
-const o102: AtipOption = { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune the host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" };
-const o103: AtipOption = { "name": "os", "flags": ["--os"], "description": "use OS instead of the running OS for choosing images", "type": "string", "x-value-style": "space" };
-const o104: AtipOption = { "name": "passwd-entry", "flags": ["--passwd-entry"], "description": "Entry to write to /etc/passwd", "type": "string", "x-value-style": "space" };
-const o105: AtipOption = { "name": "personality", "flags": ["--personality"], "description": "Configure execution domain using personality (e.g., LINUX/LINUX32)", "type": "string", "x-value-style": "space" };
-const o106: AtipOption = { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } };
-const o107: AtipOption = { "name": "pidfile", "flags": ["--pidfile"], "description": "Write the container process ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } };
-const o108: AtipOption = { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited) (default 2048)", "type": "integer", "default": 2048, "x-value-style": "space" };
-const o109: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Specify the platform for selecting the image. (Conflicts with --arch and --os)", "type": "string", "x-value-style": "space" };
-const o110: AtipOption = { "name": "pod", "flags": ["--pod"], "description": "Run container in an existing pod", "type": "string", "x-value-style": "space" };
-const o111: AtipOption = { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Read the pod ID from the file", "type": "string", "x-value-style": "space" };
-const o112: AtipOption = { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to container", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } };
-const o113: AtipOption = { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports on the host interface", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
-const o114: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Pull image policy (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" };
-const o115: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output information when pulling images", "type": "boolean" };
-const o116: AtipOption = { "name": "read-only", "flags": ["--read-only"], "description": "Make containers root filesystem read-only", "type": "boolean" };
-const o117: AtipOption = { "name": "read-only-tmpfs", "flags": ["--read-only-tmpfs"], "description": "When running containers in read-only mode mount a read-write tmpfs on /run, /tmp and /var/tmp (default true)", "type": "boolean" };
-const o118: AtipOption = { "name": "replace", "flags": ["--replace"], "description": "If a container with the same name exists, replace it", "type": "boolean" };
-const o119: AtipOption = { "name": "requires", "flags": ["--requires"], "description": "Add one or more requirement containers that must be started before this container will start", "type": "array", "x-value-style": "space" };
-const o120: AtipOption = { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (\"always\"|\"no\"|\"on-failure\"|\"unless-stopped\")", "type": "string", "x-value-style": "space" };
-const o121: AtipOption = { "name": "rm", "flags": ["--rm"], "description": "Remove container (and pod if created) after exit", "type": "boolean" };
-const o122: AtipOption = { "name": "rootfs", "flags": ["--rootfs"], "description": "The first argument is not an image but the rootfs to the exploded container", "type": "boolean" };
-const o123: AtipOption = { "name": "sdnotify", "flags": ["--sdnotify"], "description": "control sd-notify behavior (\"container\"|\"conmon\"|\"ignore\") (default \"container\")", "type": "string", "default": "container", "x-value-style": "space" };
-const o124: AtipOption = { "name": "seccomp-policy", "flags": ["--seccomp-policy"], "description": "Policy for selecting a seccomp profile (experimental) (default \"default\")", "type": "string", "default": "default", "x-value-style": "space" };
-const o125: AtipOption = { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } };
-const o126: AtipOption = { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm (format: <number>[<unit>], where unit = b (bytes), k (kibibytes), m (mebibytes), or g (gibibytes)) (default \"65536k\")", "type": "string", "default": "65536k", "x-value-style": "space" };
-const o127: AtipOption = { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop a container. Default is SIGTERM", "type": "string", "x-value-style": "space" };
-const o128: AtipOption = { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) that containers stopped by user command have to exit. If exceeded, the container will be forcibly stopped via SIGKILL. (default 10)", "type": "integer", "default": 10, "x-value-style": "space" };
-const o129: AtipOption = { "name": "subgidname", "flags": ["--subgidname"], "description": "Name of range listed in /etc/subgid for use in user namespace", "type": "string", "x-value-style": "space" };
-const o130: AtipOption = { "name": "subuidname", "flags": ["--subuidname"], "description": "Name of range listed in /etc/subuid for use in user namespace", "type": "string", "x-value-style": "space" };
-const o131: AtipOption = { "name": "sysctl", "flags": ["--sysctl"], "description": "Sysctl options", "type": "array", "x-value-style": "space" };
-const o132: AtipOption = { "name": "systemd", "flags": ["--systemd"], "description": "Run container in systemd mode (\"true\"|\"false\"|\"always\") (default \"true\")", "type": "string", "default": "true", "x-value-style": "space" };
-const o133: AtipOption = { "name": "timeout", "flags": ["--timeout"], "description": "Maximum length of time a container is allowed to run. The container will be killed automatically after the time expires.", "type": "integer", "x-value-style": "space" };
-const o134: AtipOption = { "name": "tls-verify", "flags": ["--tls-verify"], "description": "Require HTTPS and verify certificates when contacting registries for pulling images", "type": "boolean" };
-const o135: AtipOption = { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a temporary filesystem (tmpfs) into a container", "type": "string", "x-value-style": "space" };
-const o136: AtipOption = { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY for container", "type": "boolean" };
-const o137: AtipOption = { "name": "tz", "flags": ["--tz"], "description": "Set timezone in container", "type": "string", "x-value-style": "space" };
-const o138: AtipOption = { "name": "uidmap", "flags": ["--uidmap"], "description": "UID map to use for the user namespace", "type": "array", "x-value-style": "space" };
-const o139: AtipOption = { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [nproc=32768:32768])", "type": "array", "x-value-style": "space" };
-const o140: AtipOption = { "name": "umask", "flags": ["--umask"], "description": "Set umask in container (default \"0022\")", "type": "string", "default": "0022", "x-value-style": "space" };
-const o141: AtipOption = { "name": "unsetenv", "flags": ["--unsetenv"], "description": "Unset environment default variables in container", "type": "array", "x-value-style": "space" };
-const o142: AtipOption = { "name": "unsetenv-all", "flags": ["--unsetenv-all"], "description": "Unset all default environment variables in container", "type": "boolean" };
-const o143: AtipOption = { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" };
-const o144: AtipOption = { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space" };
-const o145: AtipOption = { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space" };
-const o146: AtipOption = { "name": "variant", "flags": ["--variant"], "description": "Use VARIANT instead of the running architecture variant for choosing images", "type": "string", "x-value-style": "space" };
-const o147: AtipOption = { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" };
-const o148: AtipOption = { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" };
-const o149: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate the output", "type": "boolean" };
-const o150: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all images (default hides intermediate images)", "type": "boolean" };
-const o151: AtipOption = { "name": "digests", "flags": ["--digests"], "description": "Show digests", "type": "boolean" };
-const o152: AtipOption = { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided (default [])", "type": "array", "x-value-style": "space" };
-const o153: AtipOption = { "name": "format", "flags": ["--format"], "description": "Change the output format to JSON or a Go template", "type": "string", "x-value-style": "space" };
-const o154: AtipOption = { "name": "history", "flags": ["--history"], "description": "Display the image name history", "type": "boolean" };
-const o155: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" };
-const o156: AtipOption = { "name": "noheading", "flags": ["-n", "--noheading"], "description": "Do not print column headings", "type": "boolean" };
-const o157: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Display only image IDs", "type": "boolean" };
-const o158: AtipOption = { "name": "sort", "flags": ["--sort"], "description": "Sort by created, id, repository, size, tag (default \"created\")", "type": "string", "default": "created", "x-value-style": "space" };
-const o159: AtipOption = { "name": "cidfile", "flags": ["--cidfile"], "description": "Read the container ID from the file", "type": "array", "x-value-style": "space" };
-const o160: AtipOption = { "name": "cert-dir", "flags": ["--cert-dir"], "description": "Pathname of a directory containing TLS certificates and keys", "type": "file", "x-value-style": "space" };
-const o161: AtipOption = { "name": "creds", "flags": ["--creds"], "description": "Credentials (USERNAME:PASSWORD) to use for authenticating to a registry", "type": "string", "x-value-style": "space" };
-const o162: AtipOption = { "name": "tls-verify", "flags": ["--tls-verify"], "description": "Require HTTPS and verify certificates when contacting registries (default true)", "type": "boolean" };
-const o163: AtipOption = { "name": "authfile", "flags": ["--authfile"], "description": "path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" };
-const o164: AtipOption = { "name": "since", "flags": ["--since"], "description": "Show logs since TIMESTAMP", "type": "string", "x-value-style": "space" };
-const o165: AtipOption = { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Output the timestamps in the log", "type": "boolean" };
-const o166: AtipOption = { "name": "until", "flags": ["--until"], "description": "Show logs until TIMESTAMP", "type": "string", "x-value-style": "space" };
-const o167: AtipOption = { "name": "compression-format", "flags": ["--compression-format"], "description": "compression format to use", "type": "string", "x-value-style": "space" };
-const o168: AtipOption = { "name": "sign-by-sigstore-private-key", "flags": ["--sign-by-sigstore-private-key"], "description": "Sign the image using a sigstore private key at PATH", "type": "file", "x-value-style": "space" };
-const o169: AtipOption = { "name": "sign-passphrase-file", "flags": ["--sign-passphrase-file"], "description": "Read a passphrase for signing an image from PATH", "type": "file", "x-value-style": "space" };
-const o170: AtipOption = { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default [])", "type": "array", "x-value-style": "space" };
-const o171: AtipOption = { "name": "format", "flags": ["--format"], "description": "Pretty-print container statistics to JSON or using a Go template", "type": "string", "x-value-style": "space" };
-const o172: AtipOption = { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Read the pod ID from the file", "type": "array", "x-value-style": "space" };
-const o173: AtipOption = { "name": "ignore", "flags": ["-i", "--ignore"], "description": "Ignore errors when a specified pod is missing", "type": "boolean" };
-const o174: AtipOption = { "name": "time", "flags": ["-t", "--time"], "description": "Seconds to wait for pod stop before killing the container (default 10)", "type": "integer", "default": 10, "x-value-style": "space" };
-const o175: AtipOption = { "name": "time", "flags": ["-t", "--time"], "description": "Seconds to wait for stop before killing the container (default 10)", "type": "integer", "default": 10, "x-value-style": "space" };
-const o176: AtipOption = { "name": "ignore", "flags": ["-i", "--ignore"], "description": "Ignore errors when a specified container is missing", "type": "boolean" };
+const o0: AtipOption = { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Select the key sequence for detaching a container. Format is a single character [a-Z] or a comma separated sequence of `ctrl-<value>`, where `<value>` is one of: `a-z`, `@`, `^`, `[`, `\\`, `]`, `^` …", "type": "string", "default": "ctrl-p,ctrl-q" };
+const o1: AtipOption = { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" };
+const o2: AtipOption = { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" };
+const o3: AtipOption = { "name": "cert-dir", "flags": ["--cert-dir"], "description": "use certificates at the specified path to access the registry", "type": "string", "x-value-style": "space" };
+const o4: AtipOption = { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" };
+const o5: AtipOption = { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
+const o6: AtipOption = { "name": "creds", "flags": ["--creds"], "description": "use [username[:password]] for accessing the registry", "type": "string" };
+const o7: AtipOption = { "name": "iidfile", "flags": ["--iidfile"], "description": "file to write the image ID to", "type": "file", "x-value-style": "space" };
+const o8: AtipOption = { "name": "sign-by", "flags": ["--sign-by"], "description": "sign the image using a GPG key with the specified FINGERPRINT", "type": "string", "x-value-style": "space" };
+const o9: AtipOption = { "name": "tls-verify", "flags": ["--tls-verify"], "description": "require HTTPS and verify certificates when accessing the registry (default true)", "type": "boolean" };
+const o10: AtipOption = { "name": "change", "flags": ["-c", "--change"], "description": "Apply the following possible instructions to the created image (default []): CMD | ENTRYPOINT | ENV | EXPOSE | LABEL | ONBUILD | STOPSIGNAL | USER | VOLUME | WORKDIR", "type": "array", "x-value-style": "space" };
+const o11: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" };
+const o12: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output", "type": "boolean" };
+const o13: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all the containers, default is only running containers", "type": "boolean" };
+const o14: AtipOption = { "name": "external", "flags": ["--external"], "description": "Show containers in storage not controlled by Podman", "type": "boolean" };
+const o15: AtipOption = { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions given", "type": "array", "x-value-style": "space" };
+const o16: AtipOption = { "name": "format", "flags": ["--format"], "description": "Pretty-print containers to JSON or using a Go template", "type": "string", "x-value-style": "space" };
+const o17: AtipOption = { "name": "last", "flags": ["-n", "--last"], "description": "Print the n last created containers (all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
+const o18: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Display the extended information", "type": "boolean" };
+const o19: AtipOption = { "name": "noheading", "flags": ["--noheading"], "description": "Do not print headers", "type": "boolean" };
+const o20: AtipOption = { "name": "ns", "flags": ["--ns"], "description": "Display namespace information", "type": "boolean" };
+const o21: AtipOption = { "name": "pod", "flags": ["-p", "--pod"], "description": "Print the ID and name of the pod the containers are associated with", "type": "boolean" };
+const o22: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print the numeric IDs of the containers only", "type": "boolean" };
+const o23: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display the total file sizes", "type": "boolean" };
+const o24: AtipOption = { "name": "sort", "flags": ["--sort"], "description": "Sort output by: command, created, id, image, names, runningfor, size, status", "type": "string", "x-value-style": "space" };
+const o25: AtipOption = { "name": "sync", "flags": ["--sync"], "description": "Sync container state with OCI runtime", "type": "boolean" };
+const o26: AtipOption = { "name": "watch", "flags": ["-w", "--watch"], "description": "Watch the ps output on an interval in seconds", "type": "integer", "x-value-style": "space" };
+const o27: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display total file size", "type": "boolean" };
+const o28: AtipOption = { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" };
+const o29: AtipOption = { "name": "ignore-volumes", "flags": ["--ignore-volumes"], "description": "Do not export volumes associated with container", "type": "boolean" };
+const o30: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "Keep all temporary checkpoint files", "type": "boolean" };
+const o31: AtipOption = { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port, or a range of ports, to the host (default [])", "type": "array", "x-value-style": "space" };
+const o32: AtipOption = { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (host:ip) (default [])", "type": "array", "x-value-style": "space" };
+const o33: AtipOption = { "name": "annotation", "flags": ["--annotation"], "description": "Add annotations to container (key=value)", "type": "array", "x-value-style": "space" };
+const o34: AtipOption = { "name": "arch", "flags": ["--arch"], "description": "use ARCH instead of the architecture of the machine for choosing images", "type": "string", "x-value-style": "space" };
+const o35: AtipOption = { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" };
+const o36: AtipOption = { "name": "authfile", "flags": ["--authfile"], "description": "Path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" };
+const o37: AtipOption = { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO weight (relative weight) accepts a weight value between 10 and 1000.", "type": "string", "x-value-style": "space" };
+const o38: AtipOption = { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight, format: DEVICE_NAME:WEIGHT)", "type": "string", "x-value-style": "space" };
+const o39: AtipOption = { "name": "cap-add", "flags": ["--cap-add"], "description": "Add capabilities to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } };
+const o40: AtipOption = { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop capabilities from the container", "type": "array", "x-value-style": "space" };
+const o41: AtipOption = { "name": "cgroup-conf", "flags": ["--cgroup-conf"], "description": "Configure cgroup v2 (key=value)", "type": "array", "x-value-style": "space" };
+const o42: AtipOption = { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "Optional parent cgroup for the container", "type": "string", "x-value-style": "space" };
+const o43: AtipOption = { "name": "cgroupns", "flags": ["--cgroupns"], "description": "cgroup namespace to use", "type": "string", "x-value-style": "space" };
+const o44: AtipOption = { "name": "cgroups", "flags": ["--cgroups"], "description": "control container cgroup configuration (\"enabled\"|\"disabled\"|\"no-conmon\"|\"split\") (default \"enabled\")", "type": "string", "default": "enabled", "x-value-style": "space" };
+const o45: AtipOption = { "name": "chrootdirs", "flags": ["--chrootdirs"], "description": "Chroot directories inside the container", "type": "array", "x-value-style": "space" };
+const o46: AtipOption = { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } };
+const o47: AtipOption = { "name": "conmon-pidfile", "flags": ["--conmon-pidfile"], "description": "Path to the file that will receive the PID of conmon", "type": "string", "x-value-style": "space" };
+const o48: AtipOption = { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" };
+const o49: AtipOption = { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" };
+const o50: AtipOption = { "name": "cpu-rt-period", "flags": ["--cpu-rt-period"], "description": "Limit the CPU real-time period in microseconds", "type": "integer", "x-value-style": "space" };
+const o51: AtipOption = { "name": "cpu-rt-runtime", "flags": ["--cpu-rt-runtime"], "description": "Limit the CPU real-time runtime in microseconds", "type": "integer", "x-value-style": "space" };
+const o52: AtipOption = { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs. The default is 0.000 which means no limit", "type": "number", "x-value-style": "space" };
+const o53: AtipOption = { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "Memory nodes (MEMs) in which to allow execution (0-3, 0,1). Only effective on NUMA systems.", "type": "string", "x-value-style": "space" };
+const o54: AtipOption = { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } };
+const o55: AtipOption = { "name": "device-cgroup-rule", "flags": ["--device-cgroup-rule"], "description": "Add a rule to the cgroup allowed devices list", "type": "array", "x-value-style": "space" };
+const o56: AtipOption = { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (e.g. --device-read-bps=/dev/sda:1mb)", "type": "array", "x-value-style": "space" };
+const o57: AtipOption = { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (e.g. --device-read-iops=/dev/sda:1000)", "type": "array", "x-value-style": "space" };
+const o58: AtipOption = { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (e.g. --device-write-bps=/dev/sda:1mb)", "type": "array", "x-value-style": "space" };
+const o59: AtipOption = { "name": "device-write-iops", "flags": ["--device-write-iops"], "description": "Limit write rate (IO per second) to a device (e.g. --device-write-iops=/dev/sda:1000)", "type": "array", "x-value-style": "space" };
+const o60: AtipOption = { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "This is a Docker specific option and is a NOOP", "type": "boolean" };
+const o61: AtipOption = { "name": "dns", "flags": ["--dns"], "description": "Set custom DNS servers", "type": "array", "x-value-style": "space" };
+const o62: AtipOption = { "name": "dns-option", "flags": ["--dns-option"], "description": "Set custom DNS options", "type": "array", "x-value-style": "space" };
+const o63: AtipOption = { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" };
+const o64: AtipOption = { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space" };
+const o65: AtipOption = { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space" };
+const o66: AtipOption = { "name": "env-host", "flags": ["--env-host"], "description": "Use all current host environment variables in container", "type": "boolean" };
+const o67: AtipOption = { "name": "env-merge", "flags": ["--env-merge"], "description": "Preprocess environment variables from image before injecting them into the container", "type": "array", "x-value-style": "space" };
+const o68: AtipOption = { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" };
+const o69: AtipOption = { "name": "gidmap", "flags": ["--gidmap"], "description": "GID map to use for the user namespace", "type": "array", "x-value-style": "space" };
+const o70: AtipOption = { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to the primary container process. 'keep-groups' allows container processes to use supplementary groups.", "type": "array", "x-value-style": "space" };
+const o71: AtipOption = { "name": "health-cmd", "flags": ["--health-cmd"], "description": "set a healthcheck command for the container ('none' disables the existing healthcheck)", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
+const o72: AtipOption = { "name": "health-interval", "flags": ["--health-interval"], "description": "set an interval for the healthchecks (a value of disable results in no automatic timer setup) (default \"30s\")", "type": "string", "default": "30s", "x-value-style": "space" };
+const o73: AtipOption = { "name": "health-on-failure", "flags": ["--health-on-failure"], "description": "action to take once the container turns unhealthy (default \"none\")", "type": "string", "default": "none", "x-value-style": "space" };
+const o74: AtipOption = { "name": "health-retries", "flags": ["--health-retries"], "description": "the number of retries allowed before a healthcheck is considered to be unhealthy (default 3)", "type": "integer", "default": 3, "x-value-style": "space" };
+const o75: AtipOption = { "name": "health-start-period", "flags": ["--health-start-period"], "description": "the initialization time needed for a container to bootstrap (default \"0s\")", "type": "string", "default": "0s", "x-value-style": "space" };
+const o76: AtipOption = { "name": "health-timeout", "flags": ["--health-timeout"], "description": "the maximum time allowed to complete the healthcheck before an interval is considered failed (default \"30s\")", "type": "string", "default": "30s", "x-value-style": "space" };
+const o77: AtipOption = { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Set container hostname", "type": "string", "x-value-style": "space" };
+const o78: AtipOption = { "name": "hostuser", "flags": ["--hostuser"], "description": "Host user account to add to /etc/passwd within container", "type": "array", "x-value-style": "space" };
+const o79: AtipOption = { "name": "http-proxy", "flags": ["--http-proxy"], "description": "Set proxy environment variables in the container based on the host proxy vars (default true)", "type": "boolean" };
+const o80: AtipOption = { "name": "image-volume", "flags": ["--image-volume"], "description": "Tells podman how to handle the builtin image volumes (\"bind\"|\"tmpfs\"|\"ignore\") (default \"bind\")", "type": "string", "default": "bind", "x-value-style": "space" };
+const o81: AtipOption = { "name": "init", "flags": ["--init"], "description": "Run an init binary inside the container that forwards signals and reaps processes", "type": "boolean" };
+const o82: AtipOption = { "name": "init-path", "flags": ["--init-path"], "description": "Path to the container-init binary", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call" } };
+const o83: AtipOption = { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" };
+const o84: AtipOption = { "name": "ip", "flags": ["--ip"], "description": "Specify a static IPv4 address for the container", "type": "string", "x-value-style": "space" };
+const o85: AtipOption = { "name": "ip6", "flags": ["--ip6"], "description": "Specify a static IPv6 address for the container", "type": "string", "x-value-style": "space" };
+const o86: AtipOption = { "name": "label", "flags": ["-l", "--label"], "description": "Set metadata on container", "type": "array", "x-value-style": "space" };
+const o87: AtipOption = { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" };
+const o88: AtipOption = { "name": "log-driver", "flags": ["--log-driver"], "description": "Logging driver for the container (default \"k8s-file\")", "type": "string", "default": "k8s-file", "x-value-style": "space" };
+const o89: AtipOption = { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" };
+const o90: AtipOption = { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g. 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" };
+const o91: AtipOption = { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit (format: <number>[<unit>], where unit = b (bytes), k (kibibytes), m (mebibytes), or g (gibibytes))", "type": "string", "x-value-style": "space" };
+const o92: AtipOption = { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit (format: <number>[<unit>], where unit = b (bytes), k (kibibytes), m (mebibytes), or g (gibibytes))", "type": "string", "x-value-style": "space" };
+const o93: AtipOption = { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" };
+const o94: AtipOption = { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100, or -1 for system default) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
+const o95: AtipOption = { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" };
+const o96: AtipOption = { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "array", "x-value-style": "space" };
+const o97: AtipOption = { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" };
+const o98: AtipOption = { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable healthchecks on container", "type": "boolean" };
+const o99: AtipOption = { "name": "no-hosts", "flags": ["--no-hosts"], "description": "Do not create /etc/hosts within the container, instead use the version from the image", "type": "boolean" };
+const o100: AtipOption = { "name": "oom-kill-disable", "flags": ["--oom-kill-disable"], "description": "Disable OOM Killer", "type": "boolean" };
+const o101: AtipOption = { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune the host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" };
+const o102: AtipOption = { "name": "os", "flags": ["--os"], "description": "use OS instead of the running OS for choosing images", "type": "string", "x-value-style": "space" };
+const o103: AtipOption = { "name": "passwd-entry", "flags": ["--passwd-entry"], "description": "Entry to write to /etc/passwd", "type": "string", "x-value-style": "space" };
+const o104: AtipOption = { "name": "personality", "flags": ["--personality"], "description": "Configure execution domain using personality (e.g., LINUX/LINUX32)", "type": "string", "x-value-style": "space" };
+const o105: AtipOption = { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } };
+const o106: AtipOption = { "name": "pidfile", "flags": ["--pidfile"], "description": "Write the container process ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } };
+const o107: AtipOption = { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited) (default 2048)", "type": "integer", "default": 2048, "x-value-style": "space" };
+const o108: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Specify the platform for selecting the image. (Conflicts with --arch and --os)", "type": "string", "x-value-style": "space" };
+const o109: AtipOption = { "name": "pod", "flags": ["--pod"], "description": "Run container in an existing pod", "type": "string", "x-value-style": "space" };
+const o110: AtipOption = { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Read the pod ID from the file", "type": "string", "x-value-style": "space" };
+const o111: AtipOption = { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to container", "type": "boolean", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } };
+const o112: AtipOption = { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports on the host interface", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
+const o113: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Pull image policy (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" };
+const o114: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output information when pulling images", "type": "boolean" };
+const o115: AtipOption = { "name": "read-only", "flags": ["--read-only"], "description": "Make containers root filesystem read-only", "type": "boolean" };
+const o116: AtipOption = { "name": "read-only-tmpfs", "flags": ["--read-only-tmpfs"], "description": "When running containers in read-only mode mount a read-write tmpfs on /run, /tmp and /var/tmp (default true)", "type": "boolean" };
+const o117: AtipOption = { "name": "replace", "flags": ["--replace"], "description": "If a container with the same name exists, replace it", "type": "boolean" };
+const o118: AtipOption = { "name": "requires", "flags": ["--requires"], "description": "Add one or more requirement containers that must be started before this container will start", "type": "array", "x-value-style": "space" };
+const o119: AtipOption = { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (\"always\"|\"no\"|\"on-failure\"|\"unless-stopped\")", "type": "string", "x-value-style": "space" };
+const o120: AtipOption = { "name": "rm", "flags": ["--rm"], "description": "Remove container (and pod if created) after exit", "type": "boolean" };
+const o121: AtipOption = { "name": "rootfs", "flags": ["--rootfs"], "description": "The first argument is not an image but the rootfs to the exploded container", "type": "boolean" };
+const o122: AtipOption = { "name": "sdnotify", "flags": ["--sdnotify"], "description": "control sd-notify behavior (\"container\"|\"conmon\"|\"ignore\") (default \"container\")", "type": "string", "default": "container", "x-value-style": "space" };
+const o123: AtipOption = { "name": "seccomp-policy", "flags": ["--seccomp-policy"], "description": "Policy for selecting a seccomp profile (experimental) (default \"default\")", "type": "string", "default": "default", "x-value-style": "space" };
+const o124: AtipOption = { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } };
+const o125: AtipOption = { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm (format: <number>[<unit>], where unit = b (bytes), k (kibibytes), m (mebibytes), or g (gibibytes)) (default \"65536k\")", "type": "string", "default": "65536k", "x-value-style": "space" };
+const o126: AtipOption = { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop a container. Default is SIGTERM", "type": "string", "x-value-style": "space" };
+const o127: AtipOption = { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) that containers stopped by user command have to exit. If exceeded, the container will be forcibly stopped via SIGKILL. (default 10)", "type": "integer", "default": 10, "x-value-style": "space" };
+const o128: AtipOption = { "name": "subgidname", "flags": ["--subgidname"], "description": "Name of range listed in /etc/subgid for use in user namespace", "type": "string", "x-value-style": "space" };
+const o129: AtipOption = { "name": "subuidname", "flags": ["--subuidname"], "description": "Name of range listed in /etc/subuid for use in user namespace", "type": "string", "x-value-style": "space" };
+const o130: AtipOption = { "name": "sysctl", "flags": ["--sysctl"], "description": "Sysctl options", "type": "array", "x-value-style": "space" };
+const o131: AtipOption = { "name": "systemd", "flags": ["--systemd"], "description": "Run container in systemd mode (\"true\"|\"false\"|\"always\") (default \"true\")", "type": "string", "default": "true", "x-value-style": "space" };
+const o132: AtipOption = { "name": "timeout", "flags": ["--timeout"], "description": "Maximum length of time a container is allowed to run. The container will be killed automatically after the time expires.", "type": "integer", "x-value-style": "space" };
+const o133: AtipOption = { "name": "tls-verify", "flags": ["--tls-verify"], "description": "Require HTTPS and verify certificates when contacting registries for pulling images", "type": "boolean" };
+const o134: AtipOption = { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a temporary filesystem (tmpfs) into a container", "type": "string", "x-value-style": "space" };
+const o135: AtipOption = { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY for container", "type": "boolean" };
+const o136: AtipOption = { "name": "tz", "flags": ["--tz"], "description": "Set timezone in container", "type": "string", "x-value-style": "space" };
+const o137: AtipOption = { "name": "uidmap", "flags": ["--uidmap"], "description": "UID map to use for the user namespace", "type": "array", "x-value-style": "space" };
+const o138: AtipOption = { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [nproc=32768:32768])", "type": "array", "x-value-style": "space" };
+const o139: AtipOption = { "name": "umask", "flags": ["--umask"], "description": "Set umask in container (default \"0022\")", "type": "string", "default": "0022", "x-value-style": "space" };
+const o140: AtipOption = { "name": "unsetenv", "flags": ["--unsetenv"], "description": "Unset environment default variables in container", "type": "array", "x-value-style": "space" };
+const o141: AtipOption = { "name": "unsetenv-all", "flags": ["--unsetenv-all"], "description": "Unset all default environment variables in container", "type": "boolean" };
+const o142: AtipOption = { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" };
+const o143: AtipOption = { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space" };
+const o144: AtipOption = { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space" };
+const o145: AtipOption = { "name": "variant", "flags": ["--variant"], "description": "Use VARIANT instead of the running architecture variant for choosing images", "type": "string", "x-value-style": "space" };
+const o146: AtipOption = { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" };
+const o147: AtipOption = { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" };
+const o148: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate the output", "type": "boolean" };
+const o149: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all images (default hides intermediate images)", "type": "boolean" };
+const o150: AtipOption = { "name": "digests", "flags": ["--digests"], "description": "Show digests", "type": "boolean" };
+const o151: AtipOption = { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided (default [])", "type": "array", "x-value-style": "space" };
+const o152: AtipOption = { "name": "format", "flags": ["--format"], "description": "Change the output format to JSON or a Go template", "type": "string", "x-value-style": "space" };
+const o153: AtipOption = { "name": "history", "flags": ["--history"], "description": "Display the image name history", "type": "boolean" };
+const o154: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" };
+const o155: AtipOption = { "name": "noheading", "flags": ["-n", "--noheading"], "description": "Do not print column headings", "type": "boolean" };
+const o156: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Display only image IDs", "type": "boolean" };
+const o157: AtipOption = { "name": "sort", "flags": ["--sort"], "description": "Sort by created, id, repository, size, tag (default \"created\")", "type": "string", "default": "created", "x-value-style": "space" };
+const o158: AtipOption = { "name": "cidfile", "flags": ["--cidfile"], "description": "Read the container ID from the file", "type": "array", "x-value-style": "space" };
+const o159: AtipOption = { "name": "cert-dir", "flags": ["--cert-dir"], "description": "Pathname of a directory containing TLS certificates and keys", "type": "file", "x-value-style": "space" };
+const o160: AtipOption = { "name": "creds", "flags": ["--creds"], "description": "Credentials (USERNAME:PASSWORD) to use for authenticating to a registry", "type": "string", "x-value-style": "space" };
+const o161: AtipOption = { "name": "tls-verify", "flags": ["--tls-verify"], "description": "Require HTTPS and verify certificates when contacting registries (default true)", "type": "boolean" };
+const o162: AtipOption = { "name": "authfile", "flags": ["--authfile"], "description": "path of the authentication file. Use REGISTRY_AUTH_FILE environment variable to override", "type": "string", "x-value-style": "space" };
+const o163: AtipOption = { "name": "since", "flags": ["--since"], "description": "Show logs since TIMESTAMP", "type": "string", "x-value-style": "space" };
+const o164: AtipOption = { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Output the timestamps in the log", "type": "boolean" };
+const o165: AtipOption = { "name": "until", "flags": ["--until"], "description": "Show logs until TIMESTAMP", "type": "string", "x-value-style": "space" };
+const o166: AtipOption = { "name": "compression-format", "flags": ["--compression-format"], "description": "compression format to use", "type": "string", "x-value-style": "space" };
+const o167: AtipOption = { "name": "sign-by-sigstore-private-key", "flags": ["--sign-by-sigstore-private-key"], "description": "Sign the image using a sigstore private key at PATH", "type": "file", "x-value-style": "space" };
+const o168: AtipOption = { "name": "sign-passphrase-file", "flags": ["--sign-passphrase-file"], "description": "Read a passphrase for signing an image from PATH", "type": "file", "x-value-style": "space" };
+const o169: AtipOption = { "name": "opt", "flags": ["-o", "--opt"], "description": "Set driver specific options (default [])", "type": "array", "x-value-style": "space" };
+const o170: AtipOption = { "name": "format", "flags": ["--format"], "description": "Pretty-print container statistics to JSON or using a Go template", "type": "string", "x-value-style": "space" };
+const o171: AtipOption = { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Read the pod ID from the file", "type": "array", "x-value-style": "space" };
+const o172: AtipOption = { "name": "ignore", "flags": ["-i", "--ignore"], "description": "Ignore errors when a specified pod is missing", "type": "boolean" };
+const o173: AtipOption = { "name": "time", "flags": ["-t", "--time"], "description": "Seconds to wait for pod stop before killing the container (default 10)", "type": "integer", "default": 10, "x-value-style": "space" };
+const o174: AtipOption = { "name": "time", "flags": ["-t", "--time"], "description": "Seconds to wait for stop before killing the container (default 10)", "type": "integer", "default": 10, "x-value-style": "space" };
+const o175: AtipOption = { "name": "ignore", "flags": ["-i", "--ignore"], "description": "Ignore errors when a specified container is missing", "type": "boolean" };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -212,75 +211,20 @@ const tool: ShimTool = {
     { "name": "storage-opt", "flags": ["--storage-opt"], "description": "Used to pass an option to the storage driver", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the program that is started" } },
     { "name": "syslog", "flags": ["--syslog"], "description": "Output logging information to syslog as well as the console (default false)", "type": "boolean" },
     { "name": "tmpdir", "flags": ["--tmpdir"], "description": "Path to the tmp directory for libpod state content. Note: use the environment variable 'TMPDIR' to change the temporary storage location for container images, '/var/tmp'.", "type": "string", "x-value-style": "space" },
-    { "name": "url", "flags": ["--url"], "description": "URL to access Podman service (CONTAINER_HOST) (default \"unix:/run/podman/podman.sock\")", "type": "string", "default": "unix:/run/podman/podman.sock", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "names who is asked; asks another machine", "x-carries": true } },
+    { "name": "url", "flags": ["--url"], "description": "URL to access Podman service (CONTAINER_HOST) (default \"unix:/run/podman/podman.sock\")", "type": "string", "default": "unix:/run/podman/podman.sock", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "asks another machine" } },
     { "name": "volumepath", "flags": ["--volumepath"], "description": "Path to the volume directory in which volume data is stored", "type": "string", "x-value-style": "space" },
     { "name": "about", "flags": ["--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "": { "description": "Run containers and build images, without a daemon", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
-    "system": {
-      "description": "Commands of system",
-      "commands": {
-        "connection": {
-          "description": "Commands of system connection",
-          "commands": {
-            "add": {
-              "description": "Record destination for the Podman service",
-              "arguments": [{ "name": "name", "type": "string", "description": "Name" }, { "name": "destination", "type": "string", "description": "Destination", "x-effects": { "network": true, "x-sends": "given", "x-why": "gives what is asked of podman later to the machine that it names" } }],
-              "options": [
-                { "name": "default", "flags": ["-d", "--default"], "description": "Set connection to be default", "type": "boolean" },
-                { "name": "port", "flags": ["-p", "--port"], "description": "SSH port number for destination (default 22)", "type": "integer", "default": 22, "x-value-style": "space" },
-                { "name": "socket-path", "flags": ["--socket-path"], "description": "path to podman socket on remote host. (default '/run/podman/podman.sock' or '/run/user/{uid}/podman/podman.sock)", "type": "string", "x-value-style": "space" }
-              ],
-              "examples": ["podman system connection add laptop server.fubar.com", "podman system connection add --identity ~/.ssh/dev_rsa testing ssh://root@server.fubar.com:2222", "podman system connection add --identity ~/.ssh/dev_rsa --port 22 production root@server.fubar.com", "podman system connection add debug tcp://localhost:8080"],
-              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "adds a connection" }
-            },
-            "list": {
-              "description": "List destination for the Podman service(s)",
-              "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Custom Go template for printing connections", "type": "string", "x-value-style": "space" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Custom Go template for printing connections", "type": "boolean" }],
-              "examples": ["podman system connection list", "podman system connection ls", "podman system connection ls --format=json"],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists connections" }
-            }
-          }
-        },
-        "df": {
-          "description": "Show podman disk usage",
-          "options": [{ "name": "format", "flags": ["--format"], "description": "Pretty-print images using a Go template", "type": "string", "x-value-style": "space" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show detailed information on disk usage", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what is used" }
-        },
-        "info": {
-          "description": "Display podman system information",
-          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Change the output format to JSON or a Go template", "type": "string", "x-value-style": "space" }],
-          "examples": ["podman system info"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the system" }
-        },
-        "prune": {
-          "description": "Remove unused data",
-          "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused data", "type": "boolean", "x-effects": { "destructive": true } },
-            o0,
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes all that nothing uses, unasked" } },
-            { "name": "volumes", "flags": ["--volumes"], "description": "Prune volumes", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }
-          ],
-          "examples": ["podman system prune"],
-          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes all that nothing uses" }
-        },
-        "reset": {
-          "description": "Reset podman storage",
-          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes everything, unasked" } }],
-          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes everything" }
-        },
-        "migrate": { "description": "Migrate containers", "options": [{ "name": "new-runtime", "flags": ["--new-runtime"], "description": "Specify a new runtime for all containers", "type": "string", "x-value-style": "space" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends containers" } }
-      }
-    },
     "attach": {
       "description": "Attach to a running container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
       "options": [
+        o0,
         o1,
-        o2,
         { "name": "no-stdin", "flags": ["--no-stdin"], "description": "Do not attach STDIN. The default is false", "type": "boolean" },
-        o3
+        o2
       ],
       "examples": ["podman attach ctrID", "podman attach 1234", "podman attach --no-stdin foobar"],
       "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "joins the terminal of a container" }
@@ -302,17 +246,17 @@ const tool: ShimTool = {
         { "name": "cache-ttl", "flags": ["--cache-ttl"], "description": "only consider cache images under specified duration.", "type": "string", "x-value-style": "space" },
         { "name": "cap-add", "flags": ["--cap-add"], "description": "add the specified capability when running (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "cap-drop", "flags": ["--cap-drop"], "description": "drop the specified capability when running (default [])", "type": "array", "x-value-style": "space" },
-        o4,
+        o3,
         { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "optional parent cgroup for the container", "type": "string", "x-value-style": "space" },
         { "name": "cgroupns", "flags": ["--cgroupns"], "description": "'private', or 'host'", "type": "string", "x-value-style": "space" },
         { "name": "compress", "flags": ["--compress"], "description": "this is a legacy option, which has no effect on the image", "type": "boolean" },
         { "name": "cpp-flag", "flags": ["--cpp-flag"], "description": "set additional flag to pass to C preprocessor (cpp)", "type": "array", "x-value-style": "space" },
         { "name": "cpu-period", "flags": ["--cpu-period"], "description": "limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
         { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
+        o4,
         o5,
-        o6,
         { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "memory nodes (MEMs) in which to allow execution (0-3, 0,1). Only effective on NUMA systems.", "type": "string", "x-value-style": "space" },
-        o7,
+        o6,
         { "name": "decryption-key", "flags": ["--decryption-key"], "description": "key needed to decrypt the image", "type": "array", "x-value-style": "space" },
         { "name": "device", "flags": ["--device"], "description": "additional devices to be used within containers (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "disable-compression", "flags": ["-D", "--disable-compression"], "description": "don't compress layers by default (default true)", "type": "boolean" },
@@ -328,13 +272,13 @@ const tool: ShimTool = {
         { "name": "http-proxy", "flags": ["--http-proxy"], "description": "pass through HTTP Proxy environment variables (default true)", "type": "boolean" },
         { "name": "identity-label", "flags": ["--identity-label"], "description": "add default identity label (default true)", "type": "boolean" },
         { "name": "ignorefile", "flags": ["--ignorefile"], "description": "path to an alternate .dockerignore file", "type": "string", "x-value-style": "space" },
-        o8,
+        o7,
         { "name": "ipc", "flags": ["--ipc"], "description": "'private', path of IPC namespace to join, or 'host'", "type": "file", "x-value-style": "space" },
         { "name": "isolation", "flags": ["--isolation"], "description": "type of process isolation to use. Use BUILDAH_ISOLATION environment variable to override. (default \"oci\")", "type": "string", "default": "oci", "x-value-style": "space" },
         { "name": "jobs", "flags": ["--jobs"], "description": "how many stages to run in parallel (default 1)", "type": "integer", "default": 1, "x-value-style": "space" },
         { "name": "label", "flags": ["--label"], "description": "set metadata for an image (default [])", "type": "array", "x-value-style": "space" },
         { "name": "layers", "flags": ["--layers"], "description": "cache intermediate layers during build. Use BUILDAH_LAYERS environment variable to override. (default true)", "type": "boolean" },
-        { "name": "logfile", "flags": ["--logfile"], "description": "log to file instead of stdout/stderr", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+        { "name": "logfile", "flags": ["--logfile"], "description": "log to file instead of stdout/stderr", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
         { "name": "logsplit", "flags": ["--logsplit"], "description": "split logfile to different files for each platform", "type": "boolean" },
         { "name": "manifest", "flags": ["--manifest"], "description": "add the image to the specified manifest list. Creates manifest list if it does not exist", "type": "string", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "memory limit (format: <number>[<unit>], where unit = b, k, m or g)", "type": "string", "x-value-style": "space" },
@@ -357,7 +301,7 @@ const tool: ShimTool = {
         { "name": "secret", "flags": ["--secret"], "description": "secret file to expose to the build", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-why": "gives the file that it names to the build" } },
         { "name": "security-opt", "flags": ["--security-opt"], "description": "security options (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "size of '/dev/shm'. The format is <number><unit>. (default \"65536k\")", "type": "string", "default": "65536k", "x-value-style": "space" },
-        o9,
+        o8,
         { "name": "skip-unused-stages", "flags": ["--skip-unused-stages"], "description": "skips stages in multi-stage builds which do not affect the final target (default true)", "type": "boolean" },
         { "name": "squash", "flags": ["--squash"], "description": "squash newly built layers into a single new layer", "type": "boolean" },
         { "name": "squash-all", "flags": ["--squash-all"], "description": "Squash all layers into a single layer", "type": "boolean" },
@@ -365,7 +309,7 @@ const tool: ShimTool = {
         { "name": "tag", "flags": ["-t", "--tag"], "description": "tagged name to apply to the built image", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "set the target build stage to build", "type": "string", "x-value-style": "space" },
         { "name": "timestamp", "flags": ["--timestamp"], "description": "set created timestamp to the specified epoch seconds to allow for deterministic builds, defaults to current time", "type": "integer", "x-value-style": "space" },
-        o10,
+        o9,
         { "name": "ulimit", "flags": ["--ulimit"], "description": "ulimit options (default [nproc=32768:32768])", "type": "array", "x-value-style": "space" },
         { "name": "unsetenv", "flags": ["--unsetenv"], "description": "unset environment variable from final image", "type": "array", "x-value-style": "space" },
         { "name": "userns", "flags": ["--userns"], "description": "'container', path of user namespace to join, or 'host'", "type": "file", "x-value-style": "space" },
@@ -385,13 +329,13 @@ const tool: ShimTool = {
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }, { "name": "image", "type": "string", "description": "Image", "required": false }],
       "options": [
         { "name": "author", "flags": ["-a", "--author"], "description": "Set the author for the image committed", "type": "string", "x-value-style": "space" },
-        o11,
+        o10,
         { "name": "format", "flags": ["-f", "--format"], "description": "Format of the image manifest and metadata (default \"oci\")", "type": "string", "default": "oci", "x-value-style": "space" },
-        o8,
+        o7,
         { "name": "include-volumes", "flags": ["--include-volumes"], "description": "Include container volumes as image volumes", "type": "boolean" },
-        o12,
+        o11,
         { "name": "pause", "flags": ["-p", "--pause"], "description": "Pause container during commit", "type": "boolean" },
-        o13,
+        o12,
         { "name": "squash", "flags": ["-s", "--squash"], "description": "squash newly built layers into a single new layer", "type": "boolean" }
       ],
       "examples": ["podman commit -q --message \"committing container to image\" reverent_golick image-committed", "podman commit -q --author \"firstName lastName\" reverent_golick image-committed", "podman commit -q --pause=false containerID image-committed", "podman commit containerID"],
@@ -403,12 +347,13 @@ const tool: ShimTool = {
         "list": {
           "description": "List containers",
           "options": [
+            o13,
             o14,
             o15,
             o16,
             o17,
+            o1,
             o18,
-            o2,
             o19,
             o20,
             o21,
@@ -416,8 +361,7 @@ const tool: ShimTool = {
             o23,
             o24,
             o25,
-            o26,
-            o27
+            o26
           ],
           "examples": ["podman container list -a", "podman container list -a --format \"{{.ID}}  {{.Image}}  {{.Labels}}  {{.Mounts}}\"", "podman container list --size --sort names"],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists containers" }
@@ -426,12 +370,20 @@ const tool: ShimTool = {
           "description": "Display the configuration of a container",
           "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
           "options": [
-            o28,
-            o2,
-            o29
+            {
+              "name": "format",
+              "flags": ["-f", "--format"],
+              "description": "Format the output to a Go template or json (default \"json\")",
+              "type": "string",
+              "default": "json",
+              "x-value-style": "space",
+              "x-values": [{ "match": "*@(Env|Config}|Config |Spec|json .}|json . |{.}|{ . }|index|range .}|with)*", "effects": {} }, { "match": "*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows other facts than variables" } }]
+            },
+            o1,
+            o27
           ],
           "examples": ["podman container inspect myCtr", "podman container inspect -l --format '{{.Id}} {{.Config.Labels}}'"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows containers" }
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "shows objects, environment variables included" }
         },
         "exists": {
           "description": "Check if a container exists in local storage",
@@ -443,7 +395,7 @@ const tool: ShimTool = {
         "prune": {
           "description": "Remove all non running containers",
           "options": [
-            o0,
+            o28,
             { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes containers that do not run, unasked" } }
           ],
           "examples": ["podman container prune"],
@@ -459,9 +411,9 @@ const tool: ShimTool = {
             { "name": "export", "flags": ["-e", "--export"], "description": "Export the checkpoint image to a tar.gz", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
             { "name": "file-locks", "flags": ["--file-locks"], "description": "Checkpoint a container with file locks", "type": "boolean" },
             { "name": "ignore-rootfs", "flags": ["--ignore-rootfs"], "description": "Do not include root file-system changes when exporting", "type": "boolean" },
+            o29,
             o30,
-            o31,
-            o2,
+            o1,
             { "name": "leave-running", "flags": ["-R", "--leave-running"], "description": "Leave the container running after writing checkpoint to disk", "type": "boolean" },
             { "name": "pre-checkpoint", "flags": ["-P", "--pre-checkpoint"], "description": "Dump container's memory information only, leave the container running", "type": "boolean" },
             { "name": "print-stats", "flags": ["--print-stats"], "description": "Display checkpoint statistics", "type": "boolean" },
@@ -480,15 +432,15 @@ const tool: ShimTool = {
             { "name": "ignore-rootfs", "flags": ["--ignore-rootfs"], "description": "Do not apply root file-system changes when importing from exported checkpoint", "type": "boolean" },
             { "name": "ignore-static-ip", "flags": ["--ignore-static-ip"], "description": "Ignore IP address set via --static-ip", "type": "boolean" },
             { "name": "ignore-static-mac", "flags": ["--ignore-static-mac"], "description": "Ignore MAC address set via --mac-address", "type": "boolean" },
-            o30,
+            o29,
             { "name": "import", "flags": ["-i", "--import"], "description": "Restore from exported checkpoint archive (tar.gz)", "type": "string", "x-value-style": "space" },
             { "name": "import-previous", "flags": ["--import-previous"], "description": "Restore from exported pre-checkpoint archive (tar.gz)", "type": "string", "x-value-style": "space" },
-            o31,
-            o2,
+            o30,
+            o1,
             { "name": "name", "flags": ["-n", "--name"], "description": "Specify new name for container restored from exported checkpoint (only works with image or --import)", "type": "string", "x-value-style": "space" },
             { "name": "pod", "flags": ["--pod"], "description": "Restore container into existing Pod (only works with image or --import)", "type": "string", "x-value-style": "space" },
             { "name": "print-stats", "flags": ["--print-stats"], "description": "Display restore statistics", "type": "boolean" },
-            o32,
+            o31,
             { "name": "tcp-established", "flags": ["--tcp-established"], "description": "Restore a container with established TCP connections", "type": "boolean" }
           ],
           "examples": ["podman container restore ctrID", "podman container restore imageID", "podman container restore --latest", "podman container restore --all"],
@@ -510,6 +462,7 @@ const tool: ShimTool = {
       "description": "Create but do not start a container",
       "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }, { "name": "command", "type": "string", "description": "Program to run", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [
+        o32,
         o33,
         o34,
         o35,
@@ -529,10 +482,10 @@ const tool: ShimTool = {
         o49,
         o50,
         o51,
+        o4,
         o52,
         o5,
         o53,
-        o6,
         o54,
         o55,
         o56,
@@ -544,8 +497,8 @@ const tool: ShimTool = {
         o62,
         o63,
         o64,
-        o65,
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables in container (default [PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin,TERM=xterm])", "type": "array", "x-value-style": "space" },
+        o65,
         o66,
         o67,
         o68,
@@ -562,13 +515,13 @@ const tool: ShimTool = {
         o79,
         o80,
         o81,
-        o82,
         { "name": "init-ctr", "flags": ["--init-ctr"], "description": "Make this a pod init container.", "type": "string", "x-value-style": "space" },
+        o82,
         o83,
         o84,
         o85,
-        o86,
         { "name": "ipc", "flags": ["--ipc"], "description": "IPC namespace to use", "type": "string", "x-value-style": "space" },
+        o86,
         o87,
         o88,
         o89,
@@ -577,8 +530,8 @@ const tool: ShimTool = {
         o92,
         o93,
         o94,
-        o95,
         { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "reaches files of this machine" } },
+        o95,
         o96,
         o97,
         o98,
@@ -595,8 +548,8 @@ const tool: ShimTool = {
         o109,
         o110,
         o111,
+        o31,
         o112,
-        o32,
         o113,
         o114,
         o115,
@@ -608,8 +561,8 @@ const tool: ShimTool = {
         o121,
         o122,
         o123,
-        o124,
         { "name": "secret", "flags": ["--secret"], "description": "Add secret to container", "type": "array", "x-value-style": "space" },
+        o124,
         o125,
         o126,
         o127,
@@ -631,10 +584,9 @@ const tool: ShimTool = {
         o143,
         o144,
         o145,
-        o146,
         { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume into the container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "reaches files of this machine" } },
-        o147,
-        o148
+        o146,
+        o147
       ],
       "examples": ["podman create alpine ls", "podman create --annotation HELLO=WORLD alpine ls", "podman create -t -i --name myctr alpine ls"],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a container of any image for any program, which podman start runs" }
@@ -665,14 +617,14 @@ const tool: ShimTool = {
         { "name": "detach", "flags": ["-d", "--detach"], "description": "Run the exec session in detached mode (backgrounded)", "type": "boolean" },
         { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Select the key sequence for detaching a container. Format is a single character [a-Z] or ctrl-<value> where <value> is one of: a-z, @, ^, [, , or _ (default \"ctrl-p,ctrl-q\")", "type": "string", "default": "ctrl-p,ctrl-q", "x-value-style": "space" },
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
-        o66,
-        o84,
-        o2,
+        o65,
+        o83,
+        o1,
         { "name": "preserve-fds", "flags": ["--preserve-fds"], "description": "Pass N additional file descriptors to the container", "type": "integer", "x-value-style": "space" },
         { "name": "privileged", "flags": ["--privileged"], "description": "Give the process extended Linux capabilities inside the container. The default is false", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY. The default is false", "type": "boolean" },
         { "name": "user", "flags": ["-u", "--user"], "description": "Sets the username or UID used and optionally the groupname or GID for the specified command", "type": "string", "x-value-style": "space" },
-        o148
+        o147
       ],
       "examples": ["podman exec -it ctrID ls", "podman exec -it -w /tmp myCtr pwd", "podman exec --user root ctrID ls"],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
@@ -680,7 +632,7 @@ const tool: ShimTool = {
     "export": {
       "description": "Export container's filesystem contents as a tar archive",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
-      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }],
+      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }],
       "examples": ["podman export ctrID > myCtr.tar", "podman export --output=\"myCtr.tar\" ctrID"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints the files of a container" }
     },
@@ -716,7 +668,7 @@ const tool: ShimTool = {
           "description": "Generate Kubernetes YAML from containers, pods or volumes.",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "variadic": true }],
           "options": [
-            { "name": "filename", "flags": ["-f", "--filename"], "description": "Write output to the specified path", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Write output to the specified path", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
             { "name": "service", "flags": ["-s", "--service"], "description": "Generate YAML for a Kubernetes service object", "type": "boolean" }
           ],
           "examples": ["podman kube generate ctrID", "podman kube generate podID", "podman kube generate --service podID", "podman kube generate volumeName", "podman kube generate ctrID podID volumeName --service"],
@@ -731,7 +683,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "format", "flags": ["--format"], "description": "Change the output to JSON or a Go template", "type": "string", "x-value-style": "space" },
         { "name": "human", "flags": ["-H", "--human"], "description": "Display sizes and dates in human readable format (default true)", "type": "boolean" },
-        o149,
+        o148,
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Display the numeric IDs only", "type": "boolean" }
       ],
       "examples": ["podman history quay.io/fedora/fedora"],
@@ -744,6 +696,7 @@ const tool: ShimTool = {
           "description": "List images in local storage",
           "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": false }],
           "options": [
+            o149,
             o150,
             o151,
             o152,
@@ -751,8 +704,7 @@ const tool: ShimTool = {
             o154,
             o155,
             o156,
-            o157,
-            o158
+            o157
           ],
           "examples": ["podman image list --format json", "podman image list --sort repository --format \"table {{.ID}} {{.Repository}} {{.Tag}}\"", "podman image list --filter dangling=true"],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists images" }
@@ -782,7 +734,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all images not in use by containers, not just dangling ones", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "external", "flags": ["--external"], "description": "Remove images even when they are used by external containers (e.g., by build containers)", "type": "boolean", "x-effects": { "destructive": true } },
-            o0,
+            o28,
             { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes images that nothing uses, unasked" } }
           ],
           "examples": ["podman image prune"],
@@ -794,6 +746,7 @@ const tool: ShimTool = {
       "description": "List images in local storage",
       "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": false }],
       "options": [
+        o149,
         o150,
         o151,
         o152,
@@ -801,8 +754,7 @@ const tool: ShimTool = {
         o154,
         o155,
         o156,
-        o157,
-        o158
+        o157
       ],
       "examples": ["podman images --format json", "podman images --sort repository --format \"table {{.ID}} {{.Repository}} {{.Tag}}\"", "podman images --filter dangling=true"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists images" }
@@ -812,10 +764,10 @@ const tool: ShimTool = {
       "arguments": [{ "name": "path", "type": "file", "description": "Path" }, { "name": "reference", "type": "string", "description": "Reference", "required": false }],
       "options": [
         { "name": "arch", "flags": ["--arch"], "description": "Set the architecture of the imported image", "type": "string", "x-value-style": "space" },
+        o10,
         o11,
-        o12,
         { "name": "os", "flags": ["--os"], "description": "Set the OS of the imported image", "type": "string", "x-value-style": "space" },
-        o13,
+        o12,
         { "name": "variant", "flags": ["--variant"], "description": "Set the variant of the imported image", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman import https://example.com/ctr.tar url-image"],
@@ -838,21 +790,29 @@ const tool: ShimTool = {
       "description": "Display the configuration of object denoted by ID",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
       "options": [
-        o28,
-        o2,
-        o29,
+        {
+          "name": "format",
+          "flags": ["-f", "--format"],
+          "description": "Format the output to a Go template or json (default \"json\")",
+          "type": "string",
+          "default": "json",
+          "x-value-style": "space",
+          "x-values": [{ "match": "*@(Env|Config}|Config |Spec|json .}|json . |{.}|{ . }|index|range .}|with)*", "effects": {} }, { "match": "*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows other facts than variables" } }]
+        },
+        o1,
+        o27,
         { "name": "type", "flags": ["-t", "--type"], "description": "Specify inspect-object type (default \"all\")", "type": "string", "default": "all", "x-value-style": "space" }
       ],
       "examples": ["podman inspect fedora", "podman inspect --type image fedora", "podman inspect CtrID ImgID", "podman inspect --format \"imageId: {{.Id}} size: {{.Size}}\" fedora"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows containers and images" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "shows objects, environment variables included" }
     },
     "kill": {
       "description": "Kill one or more running containers with a specific signal",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Signal all running containers", "type": "boolean" },
-        o159,
-        o2,
+        o158,
+        o1,
         { "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container (default \"KILL\")", "type": "string", "default": "KILL", "x-value-style": "space" }
       ],
       "examples": ["podman kill mywebserver", "podman kill 860a4b23", "podman kill --signal TERM ctrID"],
@@ -866,24 +826,24 @@ const tool: ShimTool = {
           "arguments": [{ "name": "kubefile", "type": "string", "description": "Kubefile" }],
           "options": [
             { "name": "annotation", "flags": ["--annotation"], "description": "Add annotations to pods (key=value)", "type": "array", "x-value-style": "space" },
-            o37,
+            o36,
             { "name": "build", "flags": ["--build"], "description": "Build all images in a YAML (given Containerfiles exist)", "type": "boolean" },
-            o160,
+            o159,
             { "name": "configmap", "flags": ["--configmap"], "description": "Pathname of a YAML file containing a kubernetes configmap", "type": "file", "x-value-style": "space" },
             { "name": "context-dir", "flags": ["--context-dir"], "description": "Path to top level of context directory", "type": "string", "x-value-style": "space" },
-            o161,
+            o160,
             { "name": "ip", "flags": ["--ip"], "description": "Static IP addresses to assign to the pods (default [])", "type": "string", "default": "[", "x-value-style": "space" },
+            o88,
             o89,
-            o90,
             { "name": "mac-address", "flags": ["--mac-address"], "description": "Static MAC addresses to assign to the pods", "type": "array", "x-value-style": "space" },
             { "name": "network", "flags": ["--network"], "description": "Connect pod to network(s) or network mode", "type": "array", "x-value-style": "space" },
             { "name": "no-hosts", "flags": ["--no-hosts"], "description": "Do not create /etc/hosts within the pod's containers, instead use the version from the image", "type": "boolean" },
-            o115,
+            o114,
             { "name": "replace", "flags": ["--replace"], "description": "Delete and recreate pods defined in the YAML file", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "seccomp-profile-root", "flags": ["--seccomp-profile-root"], "description": "Directory path for seccomp profiles (default \"/var/lib/kubelet/seccomp\")", "type": "string", "default": "/var/lib/kubelet/seccomp", "x-value-style": "space" },
             { "name": "start", "flags": ["--start"], "description": "Start the pod after creating it (default true)", "type": "boolean" },
-            o162,
-            o144
+            o161,
+            o143
           ],
           "examples": ["podman kube play nginx.yml", "podman kube play --creds user:password --seccomp-profile-root /custom/path apache.yml", "podman kube play https://example.com/nginx.yml"],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes what a file names, with volumes of this machine" }
@@ -905,8 +865,8 @@ const tool: ShimTool = {
       "description": "Login to a container registry",
       "arguments": [{ "name": "registry", "type": "string", "description": "Registry", "required": false }],
       "options": [
-        o163,
-        o4,
+        o162,
+        o3,
         { "name": "get-login", "flags": ["--get-login"], "description": "Return the current login user for the registry", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints who is logged in" } },
         { "name": "password", "flags": ["-p", "--password"], "description": "Password for registry", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "sends a password and keeps it" } },
         { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Take the password from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "sends a password and keeps it" } },
@@ -930,12 +890,12 @@ const tool: ShimTool = {
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Output the containers with different colors in the log.", "type": "boolean" },
         { "name": "follow", "flags": ["-f", "--follow"], "description": "Follow log output. The default is false", "type": "boolean" },
-        o2,
+        o1,
         { "name": "names", "flags": ["-n", "--names"], "description": "Output the container name in the log", "type": "boolean" },
-        o164,
+        o163,
         { "name": "tail", "flags": ["--tail"], "description": "Output the specified number of LINES at the end of the logs. Defaults to -1, which prints all lines (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
-        o165,
-        o166
+        o164,
+        o165
       ],
       "examples": ["podman logs ctrID", "podman logs --names ctrID1 ctrID2", "podman logs --tail 2 mywebserver", "podman logs --follow=true --since 10m ctrID", "podman logs mywebserver mydbserver"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints logs" }
@@ -954,7 +914,7 @@ const tool: ShimTool = {
               "default": "{{range .}}{{.Name}}\\t{{.VMType}}\\t{{.Created}}\\t{{.LastUp}}\\t{{.CPUs}}\\t{{.Memory}}\\t{{.DiskSize}}\\n{{end -}}",
               "x-value-style": "space"
             },
-            o20,
+            o19,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Show only machine names", "type": "boolean" }
           ],
           "examples": ["podman machine list,", "podman machine list --format json", "podman machine ls"],
@@ -1030,7 +990,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["--all"], "description": "add all of the lists' images if the images to add are lists", "type": "boolean" },
             { "name": "amend", "flags": ["-a", "--amend"], "description": "modify an existing list if one with the desired name already exists", "type": "boolean" },
-            o10
+            o9
           ],
           "examples": ["podman manifest create mylist:v1.11", "podman manifest create mylist:v1.11 arch-specific-image-to-add", "podman manifest create mylist:v1.11 arch-specific-image-to-add another-arch-specific-image-to-add", "podman manifest create --all mylist:v1.11 transport:tagged-image-to-add"],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a list of images" }
@@ -1042,13 +1002,13 @@ const tool: ShimTool = {
             { "name": "all", "flags": ["--all"], "description": "add all of the list's images if the image is a list", "type": "boolean" },
             { "name": "annotation", "flags": ["--annotation"], "description": "set an annotation for the specified image", "type": "string", "x-value-style": "space" },
             { "name": "arch", "flags": ["--arch"], "description": "override the architecture of the specified image", "type": "string", "x-value-style": "space" },
-            o163,
-            o4,
-            o7,
+            o162,
+            o3,
+            o6,
             { "name": "features", "flags": ["--features"], "description": "override the features of the specified image", "type": "string", "x-value-style": "space" },
             { "name": "os", "flags": ["--os"], "description": "override the OS of the specified image", "type": "string", "x-value-style": "space" },
             { "name": "os-version", "flags": ["--os-version"], "description": "override the OS version of the specified image", "type": "string", "x-value-style": "space" },
-            o10,
+            o9,
             { "name": "variant", "flags": ["--variant"], "description": "override the Variant of the specified image", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["podman manifest add mylist:v1.11 image:v1.11-amd64", "podman manifest add mylist:v1.11 transport:imageName"],
@@ -1059,19 +1019,19 @@ const tool: ShimTool = {
           "arguments": [{ "name": "list", "type": "string", "description": "List" }, { "name": "destination", "type": "string", "description": "Destination" }],
           "options": [
             { "name": "all", "flags": ["--all"], "description": "also push the images in the list (default true)", "type": "boolean" },
-            o163,
-            o4,
-            o167,
-            o7,
-            { "name": "digestfile", "flags": ["--digestfile"], "description": "after copying the image, write the digest of the resulting digest to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+            o162,
+            o3,
+            o166,
+            o6,
+            { "name": "digestfile", "flags": ["--digestfile"], "description": "after copying the image, write the digest of the resulting digest to the file", "type": "string", "x-value-style": "space" },
             { "name": "format", "flags": ["-f", "--format"], "description": "manifest type (oci or v2s2) to attempt to use when pushing the manifest list (default is manifest type of source)", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "don't output progress information when pushing lists", "type": "boolean" },
             { "name": "remove-signatures", "flags": ["--remove-signatures"], "description": "don't copy signatures when pushing images", "type": "boolean" },
             { "name": "rm", "flags": ["--rm"], "description": "remove the manifest list if push succeeds", "type": "boolean" },
-            o9,
+            o8,
+            o167,
             o168,
-            o169,
-            o10
+            o9
           ],
           "examples": ["podman manifest push mylist:v1.11 docker://quay.io/myuser/image:v1.11"],
           "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "sends a list to a registry" }
@@ -1085,8 +1045,8 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Mount all containers", "type": "boolean" },
         { "name": "format", "flags": ["--format"], "description": "Print the mounted containers in specified format (json)", "type": "string", "x-value-style": "space" },
-        o2,
-        o155
+        o1,
+        o154
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a container it lists" }
     },
@@ -1094,20 +1054,20 @@ const tool: ShimTool = {
       "description": "Push an image to a specified destination",
       "arguments": [{ "name": "image", "type": "string", "description": "Image" }, { "name": "destination", "type": "string", "description": "Destination", "required": false }],
       "options": [
-        o37,
+        o36,
         { "name": "cert-dir", "flags": ["--cert-dir"], "description": "Path to a directory containing TLS certificates and keys", "type": "string", "x-value-style": "space" },
         { "name": "compress", "flags": ["--compress"], "description": "Compress tarball image layers when pushing to a directory using the 'dir' transport. (default is same compression type as source)", "type": "boolean" },
-        o167,
-        o161,
+        o166,
+        o160,
         { "name": "digestfile", "flags": ["--digestfile"], "description": "Write the digest of the pushed image to the specified file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-        o61,
+        o60,
         { "name": "format", "flags": ["-f", "--format"], "description": "Manifest type (oci, v2s2, or v2s1) to use in the destination (default is manifest type of source, with fallbacks)", "type": "string", "x-value-style": "space" },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output information when pushing images", "type": "boolean" },
         { "name": "remove-signatures", "flags": ["--remove-signatures"], "description": "Discard any pre-existing signatures in the image", "type": "boolean" },
         { "name": "sign-by", "flags": ["--sign-by"], "description": "Add a signature at the destination using the specified key", "type": "string", "x-value-style": "space" },
+        o167,
         o168,
-        o169,
-        o162
+        o161
       ],
       "examples": ["podman push imageID docker://registry.example.com/repository:tag", "podman push imageID oci-archive:/path/to/layout:image:tag"],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": false, "destructive": true, "x-sends": "given", "x-why": "sends an image to a registry, over one of that tag" }
@@ -1119,7 +1079,7 @@ const tool: ShimTool = {
         { "name": "compress", "flags": ["--compress"], "description": "Compress tarball image layers when saving to a directory using the 'dir' transport. (default is same compression type as source)", "type": "boolean" },
         { "name": "format", "flags": ["--format"], "description": "Save image to oci-archive, oci-dir (directory with oci manifest type), docker-archive, docker-dir (directory with v2s2 manifest type) (default \"docker-archive\")", "type": "string", "default": "docker-archive", "x-value-style": "space" },
         { "name": "multi-image-archive", "flags": ["-m", "--multi-image-archive"], "description": "Interpret additional arguments as images not tags and create a multi-image-archive (only for docker-archive)", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the output", "type": "boolean" },
         { "name": "uncompressed", "flags": ["--uncompressed"], "description": "Accept uncompressed layers when copying OCI images", "type": "boolean" }
       ],
@@ -1135,7 +1095,7 @@ const tool: ShimTool = {
             { "name": "filter", "flags": ["-f", "--filter"], "description": "Provide filter values (e.g. 'name=podman')", "type": "array", "x-value-style": "space" },
             { "name": "format", "flags": ["--format"], "description": "Pretty-print networks to JSON or using a Go template", "type": "string", "x-value-style": "space" },
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate the network ID", "type": "boolean" },
-            o20,
+            o19,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "display only names", "type": "boolean" }
           ],
           "examples": ["podman network list"],
@@ -1161,7 +1121,7 @@ const tool: ShimTool = {
             { "name": "ipam-driver", "flags": ["--ipam-driver"], "description": "IP Address Management Driver", "type": "string", "x-value-style": "space" },
             { "name": "ipv6", "flags": ["--ipv6"], "description": "enable IPv6 networking", "type": "boolean" },
             { "name": "label", "flags": ["--label"], "description": "set metadata on a network", "type": "array", "x-value-style": "space" },
-            o170,
+            o169,
             { "name": "subnet", "flags": ["--subnet"], "description": "subnets in CIDR format", "type": "array", "x-value-style": "space" }
           ],
           "examples": ["podman network create podman1"],
@@ -1196,7 +1156,7 @@ const tool: ShimTool = {
         "prune": {
           "description": "network prune",
           "options": [
-            o0,
+            o28,
             { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes networks that nothing uses, unasked" } }
           ],
           "examples": ["podman network prune"],
@@ -1209,9 +1169,9 @@ const tool: ShimTool = {
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Pause all running containers", "type": "boolean" },
-        o159,
-        o16,
-        o2
+        o158,
+        o15,
+        o1
       ],
       "examples": ["podman pause mywebserver", "podman pause 860a4b23", "podman pause --all"],
       "effects": { "subprocess": true, "destructive": true, "x-why": "stops processes for a while" }
@@ -1221,9 +1181,9 @@ const tool: ShimTool = {
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Unpause all paused containers", "type": "boolean" },
-        o159,
-        o16,
-        o2
+        o158,
+        o15,
+        o1
       ],
       "examples": ["podman unpause ctrID", "podman unpause --all"],
       "effects": { "subprocess": true, "destructive": false, "x-why": "lets them go on" }
@@ -1237,11 +1197,11 @@ const tool: ShimTool = {
             { "name": "ctr-ids", "flags": ["--ctr-ids"], "description": "Display the container UUIDs. If no-trunc is not set they will be truncated", "type": "boolean" },
             { "name": "ctr-names", "flags": ["--ctr-names"], "description": "Display the container names", "type": "boolean" },
             { "name": "ctr-status", "flags": ["--ctr-status"], "description": "Display the container status", "type": "boolean" },
-            o16,
+            o15,
             { "name": "format", "flags": ["--format"], "description": "Pretty-print pods to JSON or using a Go template", "type": "string", "x-value-style": "space" },
-            o2,
+            o1,
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate pod and container IDs", "type": "boolean" },
-            o20,
+            o19,
             { "name": "ns", "flags": ["--ns"], "description": "Display namespace information of the pod", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print the numeric IDs of the pods only", "type": "boolean" },
             { "name": "sort", "flags": ["--sort"], "description": "Sort output by created, id, name, or number (default \"created\")", "type": "string", "default": "created", "x-value-style": "space" }
@@ -1262,12 +1222,12 @@ const tool: ShimTool = {
             { "name": "color", "flags": ["--color"], "description": "Output the containers within a pod with different colors in the log", "type": "boolean" },
             { "name": "container", "flags": ["-c", "--container"], "description": "Filter logs by container name or id which belongs to pod", "type": "string", "x-value-style": "space" },
             { "name": "follow", "flags": ["-f", "--follow"], "description": "Follow log output.", "type": "boolean" },
-            o2,
+            o1,
             { "name": "names", "flags": ["-n", "--names"], "description": "Output container names instead of container IDs in the log", "type": "boolean" },
-            o164,
+            o163,
             { "name": "tail", "flags": ["--tail"], "description": "Output the specified number of LINES at the end of the logs. (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
-            o165,
-            o166
+            o164,
+            o165
           ],
           "examples": ["podman pod logs podID", "podman pod logs -c ctrname podName", "podman pod logs --tail 2 mywebserver", "podman pod logs --follow=true --since 10m podID", "podman pod logs mywebserver"],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints logs" }
@@ -1284,8 +1244,8 @@ const tool: ShimTool = {
           "arguments": [{ "name": "pod", "type": "string", "description": "Pod", "required": false, "variadic": true }],
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Provide stats for all pods", "type": "boolean" },
-            o171,
-            o2,
+            o170,
+            o1,
             { "name": "no-reset", "flags": ["--no-reset"], "description": "Disable resetting the screen when streaming", "type": "boolean" },
             { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result", "type": "boolean" }
           ],
@@ -1296,55 +1256,55 @@ const tool: ShimTool = {
           "description": "Create a new empty pod",
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [
-            o33,
+            o32,
+            o37,
             o38,
-            o39,
-            o43,
+            o42,
+            o4,
+            o52,
             o5,
             o53,
-            o6,
-            o54,
             { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space" },
-            o57,
-            o59,
+            o56,
+            o58,
+            o61,
             o62,
             o63,
-            o64,
             { "name": "exit-policy", "flags": ["--exit-policy"], "description": "Behaviour when the last container exits (default \"continue\")", "type": "string", "default": "continue", "x-value-style": "space" },
-            o70,
-            o78,
+            o69,
+            o77,
             { "name": "infra", "flags": ["--infra"], "description": "Create an infra container associated with the pod to share namespaces with (default true)", "type": "boolean" },
             { "name": "infra-command", "flags": ["--infra-command"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space" },
-            { "name": "infra-conmon-pidfile", "flags": ["--infra-conmon-pidfile"], "description": "Path to the file that will receive the PID of conmon", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+            { "name": "infra-conmon-pidfile", "flags": ["--infra-conmon-pidfile"], "description": "Path to the file that will receive the PID of conmon", "type": "string", "x-value-style": "space" },
             { "name": "infra-image", "flags": ["--infra-image"], "description": "Image to use to override builtin infra container", "type": "string", "x-value-style": "space" },
             { "name": "infra-name", "flags": ["--infra-name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
+            o84,
             o85,
             o86,
             o87,
-            o88,
+            o90,
             o91,
-            o92,
-            o94,
+            o93,
             { "name": "name", "flags": ["-n", "--name"], "description": "Assign a name to the pod", "type": "string", "x-value-style": "space" },
+            o96,
             o97,
-            o98,
-            o100,
+            o99,
             { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space" },
-            { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Write the pod ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
-            o32,
+            { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Write the pod ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+            o31,
             { "name": "replace", "flags": ["--replace"], "description": "If a pod with the same name exists, replace it", "type": "boolean" },
             { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space" },
             { "name": "share", "flags": ["--share"], "description": "A comma delimited list of kernel namespaces the pod will share (default \"ipc,net,uts\")", "type": "string", "default": "ipc,net,uts", "x-value-style": "space" },
             { "name": "share-parent", "flags": ["--share-parent"], "description": "Set the pod's cgroup as the cgroup parent for all containers joining the pod (default true)", "type": "boolean" },
-            o126,
+            o125,
+            o128,
             o129,
             o130,
-            o131,
-            o138,
+            o137,
+            o143,
             o144,
-            o145,
             { "name": "volume", "flags": ["-v", "--volume"], "description": "Bind mount a volume into the container", "type": "array", "x-value-style": "space" },
-            o147
+            o146
           ],
           "examples": ["podman pod create", "podman pod create --label foo=bar mypod"],
           "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": false, "x-why": "makes a pod" }
@@ -1354,8 +1314,8 @@ const tool: ShimTool = {
           "arguments": [{ "name": "pod", "type": "string", "description": "Pod" }],
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Restart all running pods", "type": "boolean" },
-            o2,
-            o172
+            o1,
+            o171
           ],
           "examples": ["podman pod start podID", "podman pod start --latest", "podman pod start --all"],
           "effects": { "subprocess": true, "destructive": false, "x-why": "starts pods" }
@@ -1365,10 +1325,10 @@ const tool: ShimTool = {
           "arguments": [{ "name": "pod", "type": "string", "description": "Pod" }],
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Stop all running pods", "type": "boolean" },
-            o173,
-            o2,
+            o172,
+            o1,
             { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Write the pod ID to the file", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
-            o174
+            o173
           ],
           "examples": ["podman pod stop mywebserverpod", "podman pod stop --latest", "podman pod stop --time 0 490eb 3557fb"],
           "effects": { "subprocess": true, "destructive": true, "x-why": "ends pods" }
@@ -1385,7 +1345,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "pod", "type": "string", "description": "Pod" }],
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Kill all containers in all pods", "type": "boolean", "x-effects": { "destructive": true } },
-            o2,
+            o1,
             { "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the containers in the pod (default \"KILL\")", "type": "string", "default": "KILL", "x-value-style": "space" }
           ],
           "examples": ["podman pod kill podID", "podman pod kill --signal TERM mywebserver", "podman pod kill --latest"],
@@ -1397,10 +1357,10 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all running pods", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of a running pod by first stopping all containers, then removing all containers in the pod. The default is false", "type": "boolean", "x-effects": { "destructive": true } },
-            o173,
-            o2,
             o172,
-            o174
+            o1,
+            o171,
+            o173
           ],
           "examples": ["podman pod rm mywebserverpod", "podman pod rm -f 860a4b23", "podman pod rm -f -a"],
           "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "x-why": "deletes pods" }
@@ -1423,12 +1383,13 @@ const tool: ShimTool = {
     "ps": {
       "description": "List containers",
       "options": [
+        o13,
         o14,
         o15,
         o16,
         o17,
+        o1,
         o18,
-        o2,
         o19,
         o20,
         o21,
@@ -1436,8 +1397,7 @@ const tool: ShimTool = {
         o23,
         o24,
         o25,
-        o26,
-        o27
+        o26
       ],
       "examples": ["podman ps -a", "podman ps -a --format \"{{.ID}}  {{.Image}}  {{.Labels}}  {{.Mounts}}\"", "podman ps --size --sort names"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists containers" }
@@ -1448,15 +1408,15 @@ const tool: ShimTool = {
       "options": [
         { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "All tagged images in the repository will be pulled", "type": "boolean" },
         { "name": "arch", "flags": ["--arch"], "description": "Use ARCH instead of the architecture of the machine for choosing images", "type": "string", "x-value-style": "space" },
-        o37,
+        o36,
+        o159,
         o160,
-        o161,
-        o61,
+        o60,
         { "name": "os", "flags": ["--os"], "description": "Use OS instead of the running OS for choosing images", "type": "string", "x-value-style": "space" },
         { "name": "platform", "flags": ["--platform"], "description": "Specify the platform for selecting the image. (Conflicts with arch and os)", "type": "string", "x-value-style": "space" },
-        o115,
-        o162,
-        o146
+        o114,
+        o161,
+        o145
       ],
       "examples": ["podman pull imageName", "podman pull fedora:latest"],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "gets an image" }
@@ -1467,11 +1427,11 @@ const tool: ShimTool = {
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Restart all non-running containers", "type": "boolean" },
-        o159,
-        o16,
-        o2,
+        o158,
+        o15,
+        o1,
         { "name": "running", "flags": ["--running"], "description": "Restart only running containers", "type": "boolean" },
-        o175
+        o174
       ],
       "examples": ["podman restart ctrID", "podman restart --latest", "podman restart ctrID1 ctrID2"],
       "effects": { "subprocess": true, "destructive": true, "x-why": "ends containers and starts them" }
@@ -1481,13 +1441,13 @@ const tool: ShimTool = {
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Remove all containers", "type": "boolean", "x-effects": { "destructive": true } },
-        o159,
+        o158,
         { "name": "depend", "flags": ["--depend"], "description": "Remove container and all containers that depend on the selected container", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "filter", "flags": ["--filter"], "description": "Filter output based on conditions given", "type": "array", "x-value-style": "space" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of a running or unusable container", "type": "boolean", "x-effects": { "destructive": true } },
-        o176,
-        o2,
         o175,
+        o1,
+        o174,
         { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }
       ],
       "examples": ["podman rm imageID", "podman rm mywebserver myflaskserver 860a4b23", "podman rm --force --all", "podman rm -f c684f0d469f2"],
@@ -1509,6 +1469,7 @@ const tool: ShimTool = {
       "description": "Run a command in a new container",
       "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }, { "name": "command", "type": "string", "description": "Program to run", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [
+        o32,
         o33,
         o34,
         o35,
@@ -1528,13 +1489,13 @@ const tool: ShimTool = {
         o49,
         o50,
         o51,
+        o4,
         o52,
         o5,
         o53,
-        o6,
-        o54,
         { "name": "detach", "flags": ["-d", "--detach"], "description": "Run container in background and print container ID", "type": "boolean" },
         { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container.", "type": "string", "default": "ctrl-p,ctrl-q" },
+        o54,
         o55,
         o56,
         o57,
@@ -1545,9 +1506,9 @@ const tool: ShimTool = {
         o62,
         o63,
         o64,
-        o65,
         { "name": "env", "flags": ["--env", "-e"], "description": "Variables", "type": "array", "x-value-style": "space" },
         { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-why": "gives a file to the container" } },
+        o66,
         o67,
         o68,
         o69,
@@ -1567,9 +1528,9 @@ const tool: ShimTool = {
         o83,
         o84,
         o85,
-        o86,
         { "name": "ipc", "flags": ["--ipc"], "description": "IPC namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "label", "flags": ["--label", "-l"], "description": "Labels", "type": "array", "x-value-style": "space" },
+        o87,
         o88,
         o89,
         o90,
@@ -1577,17 +1538,17 @@ const tool: ShimTool = {
         o92,
         o93,
         o94,
-        o95,
         { "name": "mount", "flags": ["--mount"], "description": "Mounts", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "reaches files of this machine" } },
-        o96,
+        o95,
         { "name": "network", "flags": ["--network"], "description": "Connect a container to a network", "type": "array", "x-value-style": "space", "x-values": [{ "match": "host", "effects": { "x-privilege": "root", "x-why": "in the network of the machine" } }] },
+        o97,
         o98,
         o99,
         o100,
         o101,
         o102,
-        o103,
         { "name": "passwd", "flags": ["--passwd"], "description": "add entries to /etc/passwd and /etc/group (default true)", "type": "boolean" },
+        o103,
         o104,
         o105,
         o106,
@@ -1595,10 +1556,10 @@ const tool: ShimTool = {
         o108,
         o109,
         o110,
-        o111,
         { "name": "preserve-fds", "flags": ["--preserve-fds"], "description": "Pass a number of additional file descriptors into the container", "type": "integer", "x-value-style": "space" },
-        o112,
+        o111,
         { "name": "publish", "flags": ["--publish", "-p"], "description": "Ports", "type": "array", "x-value-style": "space" },
+        o112,
         o113,
         o114,
         o115,
@@ -1607,15 +1568,15 @@ const tool: ShimTool = {
         o118,
         o119,
         o120,
-        o121,
         { "name": "rmi", "flags": ["--rmi"], "description": "Remove container image unless used by other containers", "type": "boolean" },
+        o121,
         o122,
         o123,
-        o124,
         { "name": "secret", "flags": ["--secret"], "description": "Add secret to container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-why": "gives a file to the container" } },
+        o124,
         o125,
+        o2,
         o126,
-        o3,
         o127,
         o128,
         o129,
@@ -1632,10 +1593,9 @@ const tool: ShimTool = {
         o140,
         o141,
         o142,
-        o143,
         { "name": "userns", "flags": ["--userns"], "description": "User namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
         { "name": "uts", "flags": ["--uts"], "description": "UTS namespace to use", "type": "string", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "takes away what holds it" } },
-        o146,
+        o145,
         {
           "name": "volume",
           "flags": ["--volume", "-v"],
@@ -1645,8 +1605,8 @@ const tool: ShimTool = {
           "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "reaches files of this machine" },
           "x-values": [{ "match": "/:*", "effects": { "x-privilege": "root", "x-why": "reaches files of the system" } }, { "match": "/@(etc|root|var|usr|boot|dev|proc|sys|home|run)*", "effects": { "x-privilege": "root", "x-why": "reaches files of the system" } }]
         },
-        o147,
-        o148
+        o146,
+        o147
       ],
       "examples": ["podman run imageID ls -alF /etc", "podman run --network=host imageID dnf -y install java", "podman run --volume /var/hostdir:/var/ctrdir -i -t fedora /bin/bash"],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program, with what it is given of this machine" }
@@ -1655,14 +1615,14 @@ const tool: ShimTool = {
       "description": "Search registry for image",
       "arguments": [{ "name": "term", "type": "string", "description": "Term" }],
       "options": [
-        o37,
+        o36,
         { "name": "compatible", "flags": ["--compatible"], "description": "List stars, official and automated columns (Docker compatibility)", "type": "boolean" },
+        o151,
         o152,
-        o153,
         { "name": "limit", "flags": ["--limit"], "description": "Limit the number of results", "type": "integer", "x-value-style": "space" },
         { "name": "list-tags", "flags": ["--list-tags"], "description": "List the tags of the input registry", "type": "boolean" },
-        o149,
-        o162
+        o148,
+        o161
       ],
       "examples": ["podman search --filter=is-official --limit 3 alpine", "podman search registry.fedoraproject.org/  # only works with v2 registries", "podman search --format \"table {{.Index}} {{.Name}}\" registry.fedoraproject.org/fedora"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "searches registries" }
@@ -1675,7 +1635,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter secret output", "type": "array", "x-value-style": "space" },
             { "name": "format", "flags": ["--format"], "description": "Format volume output using Go template (default \"{{range .}}{{.ID}}\\t{{.Name}}\\t{{.Driver}}\\t{{.CreatedAt}}\\t{{.UpdatedAt}}\\n{{end -}}\")", "type": "string", "default": "{{range .}}{{.ID}}\\t{{.Name}}\\t{{.Driver}}\\t{{.CreatedAt}}\\t{{.UpdatedAt}}\\n{{end -}}", "x-value-style": "space" },
-            o20,
+            o19,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print secret IDs only", "type": "boolean" }
           ],
           "examples": ["podman secret ls"],
@@ -1715,10 +1675,10 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["--all"], "description": "Start all containers regardless of their state or configuration", "type": "boolean" },
         { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach container's STDOUT and STDERR", "type": "boolean" },
+        o0,
+        o15,
+        o83,
         o1,
-        o16,
-        o84,
-        o2,
         { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true if attaching, false otherwise)", "type": "boolean" }
       ],
       "examples": ["podman start --latest", "podman start 860a4b231279 5421ab43b45", "podman start --interactive --attach imageID"],
@@ -1729,12 +1689,12 @@ const tool: ShimTool = {
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": false, "variadic": true }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers. Only running containers are shown by default. The default is false", "type": "boolean" },
-        o171,
+        o170,
         { "name": "interval", "flags": ["-i", "--interval"], "description": "Time in seconds between stats reports (default 5)", "type": "integer", "default": 5, "x-value-style": "space" },
-        o2,
+        o1,
         { "name": "no-reset", "flags": ["--no-reset"], "description": "Disable resetting the screen between intervals", "type": "boolean" },
         { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result, default setting is false", "type": "boolean" },
-        o155
+        o154
       ],
       "examples": ["podman stats --all --no-stream", "podman stats ctrID", "podman stats --no-stream --format \"table {{.ID}} {{.Name}} {{.MemUsage}}\" ctrID"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what containers use" }
@@ -1744,14 +1704,69 @@ const tool: ShimTool = {
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Stop all running containers", "type": "boolean" },
-        o159,
-        o16,
-        o176,
-        o2,
-        o175
+        o158,
+        o15,
+        o175,
+        o1,
+        o174
       ],
       "examples": ["podman stop ctrID", "podman stop --latest", "podman stop --time 2 mywebserver 6e534f14da9d"],
       "effects": { "subprocess": true, "destructive": true, "x-why": "ends containers", "reversible": false }
+    },
+    "system": {
+      "description": "Commands of system",
+      "commands": {
+        "df": {
+          "description": "Show podman disk usage",
+          "options": [{ "name": "format", "flags": ["--format"], "description": "Pretty-print images using a Go template", "type": "string", "x-value-style": "space" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show detailed information on disk usage", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what is used" }
+        },
+        "info": {
+          "description": "Display podman system information",
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Change the output format to JSON or a Go template", "type": "string", "x-value-style": "space" }],
+          "examples": ["podman system info"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the system" }
+        },
+        "connection": {
+          "description": "Commands of system connection",
+          "commands": {
+            "list": {
+              "description": "List destination for the Podman service(s)",
+              "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Custom Go template for printing connections", "type": "string", "x-value-style": "space" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Custom Go template for printing connections", "type": "boolean" }],
+              "examples": ["podman system connection list", "podman system connection ls", "podman system connection ls --format=json"],
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists connections" }
+            },
+            "add": {
+              "description": "Record destination for the Podman service",
+              "arguments": [{ "name": "name", "type": "string", "description": "Name" }, { "name": "destination", "type": "string", "description": "Destination" }],
+              "options": [
+                { "name": "default", "flags": ["-d", "--default"], "description": "Set connection to be default", "type": "boolean" },
+                { "name": "port", "flags": ["-p", "--port"], "description": "SSH port number for destination (default 22)", "type": "integer", "default": 22, "x-value-style": "space" },
+                { "name": "socket-path", "flags": ["--socket-path"], "description": "path to podman socket on remote host. (default '/run/podman/podman.sock' or '/run/user/{uid}/podman/podman.sock)", "type": "string", "x-value-style": "space" }
+              ],
+              "examples": ["podman system connection add laptop server.fubar.com", "podman system connection add --identity ~/.ssh/dev_rsa testing ssh://root@server.fubar.com:2222", "podman system connection add --identity ~/.ssh/dev_rsa --port 22 production root@server.fubar.com", "podman system connection add debug tcp://localhost:8080"],
+              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "adds a connection" }
+            }
+          }
+        },
+        "prune": {
+          "description": "Remove unused data",
+          "options": [
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused data", "type": "boolean", "x-effects": { "destructive": true } },
+            o28,
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes all that nothing uses, unasked" } },
+            { "name": "volumes", "flags": ["--volumes"], "description": "Prune volumes", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }
+          ],
+          "examples": ["podman system prune"],
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes all that nothing uses" }
+        },
+        "reset": {
+          "description": "Reset podman storage",
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes everything, unasked" } }],
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes everything" }
+        },
+        "migrate": { "description": "Migrate containers", "options": [{ "name": "new-runtime", "flags": ["--new-runtime"], "description": "Specify a new runtime for all containers", "type": "string", "x-value-style": "space" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends containers" } }
+      }
     },
     "tag": {
       "description": "Add an additional name to a local image",
@@ -1772,7 +1787,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Unmount all of the currently mounted containers", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Force the complete unmount of the specified mounted containers", "type": "boolean", "x-effects": { "destructive": true } },
-        o2
+        o1
       ],
       "examples": ["podman unmount ctrID", "podman unmount ctrID1 ctrID2 ctrID3", "podman unmount --all"],
       "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "unmounts the files of a container" }
@@ -1803,7 +1818,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter volume output", "type": "array", "x-value-style": "space" },
             { "name": "format", "flags": ["--format"], "description": "Format volume output using Go template (default \"{{range .}}{{.Driver}}\\t{{.Name}}\\n{{end -}}\")", "type": "string", "default": "{{range .}}{{.Driver}}\\t{{.Name}}\\n{{end -}}", "x-value-style": "space" },
-            o20,
+            o19,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print volume output in quiet mode", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists volumes" }
@@ -1822,7 +1837,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "driver", "flags": ["--driver"], "description": "Specify volume driver name (default \"local\")", "type": "string", "default": "local", "x-value-style": "space" },
             { "name": "label", "flags": ["-l", "--label"], "description": "Set metadata for a volume (default [])", "type": "array", "x-value-style": "space" },
-            o170
+            o169
           ],
           "examples": ["podman volume create myvol", "podman volume create", "podman volume create --label foo=bar myvol"],
           "effects": { "filesystem": { "write": true }, "reversible": true, "destructive": false, "x-why": "makes a volume" }
@@ -1830,9 +1845,7 @@ const tool: ShimTool = {
         "export": {
           "description": "Export volumes",
           "arguments": [{ "name": "volume", "type": "string", "description": "Volume" }],
-          "options": [
-            { "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected) (default \"/dev/stdout\")", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }
-          ],
+          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected) (default \"/dev/stdout\")", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a volume as an archive" }
         },
         "import": {
@@ -1855,7 +1868,7 @@ const tool: ShimTool = {
         "prune": {
           "description": "Remove all unused volumes",
           "options": [
-            o0,
+            o28,
             { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes volumes with their data, unasked" } }
           ],
           "effects": { "filesystem": { "delete": true, "write": true }, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes volumes with their data" }
@@ -1868,7 +1881,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "condition", "flags": ["--condition"], "description": "Condition to wait on", "type": "array", "x-value-style": "space" },
         { "name": "interval", "flags": ["-i", "--interval"], "description": "Time Interval to wait before polling for completion (default \"250ms\")", "type": "string", "default": "250ms", "x-value-style": "space" },
-        o2
+        o1
       ],
       "examples": ["podman wait --interval 5s ctrID", "podman wait ctrID1 ctrID2"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "waits until containers end" }

@@ -14,7 +14,7 @@ const tool: ShimTool = {
       "description": "Print variables of the environment",
       "arguments": [{ "name": "variable", "type": "string", "description": "Names; absent: all", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "Lines end with NUL", "name": "null", "flags": ["-0", "--null"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints variables" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "environment", "x-why": "prints variables" }
     }
   },
   "x-source": "written by hand"

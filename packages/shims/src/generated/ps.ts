@@ -11,7 +11,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "List processes",
-      "arguments": [{ "name": "selection", "type": "string", "description": "Options in the manner of BSD, such as aux, and their values", "required": false, "variadic": true }],
+      "arguments": [{ "name": "selection", "type": "string", "description": "Options in the manner of BSD, such as aux, and their values", "required": false, "variadic": true, "x-values": [{ "match": "*([aAcCfgHhjlLmMnNOoprSTtUuvVwXxZ])e*([aAcCefgHhjlLmMnNOoprSsTtUuvVwXxZ])", "effects": { "x-reveals": "credentials", "x-why": "prints the environment of processes" } }] }],
       "options": [
         { "name": "A", "type": "boolean", "description": "All processes", "flags": ["-A"] },
         { "name": "a", "type": "boolean", "description": "All with a terminal", "flags": ["-a"] },

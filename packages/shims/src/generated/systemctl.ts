@@ -22,8 +22,8 @@ const tool: ShimTool = {
     { "name": "type", "flags": ["-t", "--type"], "description": "List units of a particular type", "type": "string" },
     { "name": "state", "flags": ["--state"], "description": "List units with particular LOAD or SUB or ACTIVE state", "type": "string" },
     { "name": "failed", "flags": ["--failed"], "description": "Shortcut for --state=failed", "type": "boolean" },
-    { "name": "property", "flags": ["-p", "--property"], "description": "Show only properties by this name", "type": "string" },
-    { "name": "P", "flags": ["-P"], "description": "Equivalent to --value --property=NAME", "type": "string" },
+    { "name": "property", "flags": ["-p", "--property"], "description": "Show only properties by this name", "type": "string", "x-values": [{ "match": "*[eE]nv*", "effects": { "x-reveals": "credentials", "x-why": "shows the environment of units" } }] },
+    { "name": "P", "flags": ["-P"], "description": "Equivalent to --value --property=NAME", "type": "string", "x-values": [{ "match": "*[eE]nv*", "effects": { "x-reveals": "credentials", "x-why": "shows the environment of units" } }] },
     { "name": "all", "flags": ["-a", "--all"], "description": "Show all properties/all units currently in memory, including dead/empty ones. To list all units installed on the system, use 'list-unit-files' instead.", "type": "boolean" },
     { "name": "full", "flags": ["-l", "--full"], "description": "Don't ellipsize unit names on output", "type": "boolean" },
     { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Show unit list of host and local containers", "type": "boolean" },
@@ -208,10 +208,10 @@ const tool: ShimTool = {
     },
     "show": {
       "description": "Show properties of one or more units/jobs or the manager",
-      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true, "x-effects": { "x-reveals": "credentials", "unless": ["--property", "-P"], "x-why": "shows all properties of units, their environment included" } }],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows properties of units" }
     },
-    "show-environment": { "description": "Show environment variables of the service manager", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the environment of services" } },
+    "show-environment": { "description": "Show environment variables of the service manager", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints the environment of services" } },
     "sleep": { "description": "Put the machine to sleep", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "the machine sleeps until somebody wakes it" } },
     "soft-reboot": { "description": "End all programs and start again", "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends nearly everything" } },
     "start": { "description": "Start (activate) one or more units", "arguments": [{ "name": "unit", "type": "string", "description": "Unit", "variadic": true }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "starts services; some units, such as poweroff.target, end all others" } },

@@ -133,7 +133,7 @@ const tool: ShimTool = {
       "x-aliases": ["showenv"],
       "arguments": [{ "name": "variable", "type": "string", "description": "Variable", "required": false }],
       "options": [{ "name": "global", "type": "boolean", "description": "Global", "flags": ["-g"] }, { "name": "hidden", "type": "boolean", "description": "Hidden", "flags": ["-h"] }, { "name": "shell", "type": "boolean", "description": "For a shell", "flags": ["-s"] }, { "name": "target", "type": "string", "description": "Session, window or pane", "flags": ["-t"] }],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints variables" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "prints variables of the server" }
     },
     "show-messages": {
       "description": "Print messages",

@@ -100,7 +100,17 @@ const tool: ShimTool = {
     "": {
       "description": "Install packages, or run a script",
       "arguments": [
-        { "name": "script", "type": "string", "description": "Script of package.json or program of a package; absent: install", "required": false, "x-rest": true, "x-values": [{ "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project or a program of its packages" } }] },
+        {
+          "name": "script",
+          "type": "string",
+          "description": "Script of package.json or program of a package; absent: install",
+          "required": false,
+          "x-rest": true,
+          "x-values": [
+            { "match": "env", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-reveals": "environment", "x-why": "prints the environment" } },
+            { "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project or a program of its packages" } }
+          ]
+        },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose scripts run" }
@@ -378,7 +388,7 @@ const tool: ShimTool = {
     "run": {
       "description": "Run a script",
       "arguments": [
-        { "name": "script", "type": "string", "description": "Name in package.json", "required": false, "x-rest": true, "x-values": [{ "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
+        { "name": "script", "type": "string", "description": "Name in package.json", "required": false, "x-rest": true, "x-values": [{ "match": "env", "effects": { "x-reveals": "environment", "x-why": "prints the environment" } }, { "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
       ],
       "options": [

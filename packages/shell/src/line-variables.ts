@@ -1,0 +1,168 @@
+import type { AtipEffects } from '@atip/core';
+import { namesCredential } from '@atip/core/internal';
+import type { CheckLineSettings } from './judging.ts';
+import { programName } from './programs.ts';
+import type { LineAssignment, LinePart, LineReading, PartCheck, ShownVariable, Word } from './types.ts';
+
+/** What an assignment may do to a program. */
+export interface VariableEffect {
+  /** Completes "make …" before the assignment. */
+  readonly why: string;
+  readonly effects?: AtipEffects;
+  /** Paths outside of the writable directories. */
+  readonly outside?: readonly string[];
+}
+
+export interface EffectiveAssignment extends LineAssignment {
+  readonly effect: VariableEffect;
+}
+
+/** Wrappers whose command gets the line's own variables. Others load some, or start it elsewhere. */
+const KEEPS =
+  /^(?:env|command|exec|builtin|xargs|gxargs|find|gfind|fd|fdfind|bash|rbash|sh|dash|ash|busybox|toybox|nice|ionice|chrt|taskset|nohup|time|timeout|stdbuf|setsid|setarch|prlimit|watch|flock|script|strace|ltrace|caffeinate|faketime|unbuffer|chronic|eatmydata|cross-env)$/;
+
+/** Builtins that do not print their words. */
+const QUIET = /^(?:test|\[|:|true|false|export|declare|typeset|local|readonly|unset|read|let|shift|return|exit|set)$/;
+
+/** Names of variables whose value may be an address with a password, where nobody knows the value. */
+const ADDRESSES =
+  /(?:^|_)(?:DATABASE|DB|REDIS|MONGO\w*|POSTGRES\w*|PG|MYSQL|AMQP|RABBITMQ|CONNECTION)\w*(?:URL|URI|STR|STRING|DSN)$/i;
+
+/** What a line shows of variables, and what its programs get. */
+export class LineVariables {
+  readonly exported: readonly LineAssignment[];
+  /** What those may do, by the directories of a part. */
+  readonly effects: Map<string, readonly EffectiveAssignment[]> = new Map();
+  readonly #copies: ReadonlyMap<string, readonly ShownVariable[]>;
+  readonly #settings: CheckLineSettings;
+  readonly #tainted = new Map<boolean, ReadonlySet<string>>();
+  /** True: it loads variables from a file. */
+  readonly #loads: boolean;
+  /** True: the shell prints each command with its words. */
+  readonly #isTraced: boolean;
+
+  constructor({ parts, variables }: LineReading, settings: CheckLineSettings) {
+    this.exported = variables?.exported ?? [];
+    this.#copies = variables?.copies ?? new Map();
+    this.#settings = settings;
+    const has = (names: RegExp, word: RegExp): boolean =>
+      parts.some(
+        ({ kind, program = '', words }) =>
+          kind === 'builtin' && names.test(program) && words.slice(1).some(({ text }) => word.test(text)),
+      );
+    this.#loads = has(/^(?:\.|source|eval)$/, /^(?!\/dev\/null$)/);
+    this.#isTraced = has(/^set$/, /^-\w*x|^xtrace$/);
+  }
+
+  /**
+   * Completes "env prints …" about credentials that a part prints. Undefined: it prints none.
+   *
+   * @param effects of its command
+   */
+  printedBy(part: LinePart, effects: PartCheck['effects']): string | undefined {
+    if (effects['x-reveals'] === 'environment' || part.code?.readsEnvironment === true) {
+      const found = this.#environmentOf(part);
+      if (found !== undefined) return found;
+    }
+    // What a program gets that reaches no other machine, it has no use for but to print it or to write it down.
+    const isLocal = effects.network === false && effects['x-runs'] !== 'call';
+    const isQuiet = part.kind === 'builtin' ? QUIET.test(part.program ?? '') : !isLocal;
+    const words = isQuiet && !this.#isTraced ? [] : part.words.slice(1);
+    const found = this.#secretIn(words, part) ?? (isLocal ? this.fedTo(part) : undefined);
+    return found && `${found}, which looks like a credential`;
+  }
+
+  /** The secret variable in a file's name or a here-document of a part. */
+  fedTo(part: LinePart): string | undefined {
+    const targets = part.redirects.map(({ target }) => target);
+    return this.#secretIn(targets, part);
+  }
+
+  #secretIn(words: readonly Word[], part: LinePart): string | undefined {
+    const shown = words.flatMap((word) => (word.unknown ? (word.shows ?? []) : []));
+    if (shown.length === 0) return undefined;
+    const isKnown = this.#isKnown(part);
+    return shown
+      .find((one) => this.#isSecret(one, isKnown))
+      ?.name.replace(/^!$/, 'a variable that is not known')
+      .replace(/^@$/, 'an argument');
+  }
+
+  #isSecret({ name, isOwn }: ShownVariable, isKnown: boolean): boolean {
+    if (!isOwn && (name === '!' ? this.#holds(isKnown) !== undefined : this.#isCredential(name, isKnown))) return true;
+    return this.#copies.size > 0 && this.#copiesOfSecrets(isKnown).has(name);
+  }
+
+  /** The variables that get a credential somewhere in the line, also through others. */
+  #copiesOfSecrets(isKnown: boolean): ReadonlySet<string> {
+    const known = this.#tainted.get(isKnown);
+    if (known) return known;
+    const tainted = new Set<string>();
+    this.#tainted.set(isKnown, tainted);
+    const takers = new Map<string, string[]>();
+    for (const [name, shown] of this.#copies)
+      for (const one of shown) {
+        if (this.#isSecret(one, isKnown)) tainted.add(name);
+        const names = takers.get(one.name);
+        if (names) names.push(name);
+        else takers.set(one.name, [name]);
+      }
+    // A set grows while it is walked.
+    for (const name of tainted) for (const taker of takers.get(name) ?? []) tainted.add(taker);
+    return tainted;
+  }
+
+  #isCredential(name: string, isKnown: boolean): boolean {
+    // Names of the line itself are small, such as `key`.
+    if (name === name.toUpperCase() && namesCredential(name)) return true;
+    if (HARMLESS.test(name)) return false;
+    return isKnown ? this.#secrets().includes(name) : ADDRESSES.test(name);
+  }
+
+  #secrets(): readonly string[] {
+    return this.#settings.environment?.secrets ?? [];
+  }
+
+  /** True if a part's program gets the variables that the host knows. */
+  #isKnown({ through }: LinePart): boolean {
+    const isLines = !this.#loads && through.every((name) => KEEPS.test(programName(name)));
+    return isLines && this.#settings.environment !== undefined;
+  }
+
+  /** Credentials among all variables. */
+  #holds(isKnown: boolean): string | undefined {
+    if (!isKnown) return 'the variables of an environment that is not known, and credentials may be among them';
+    const [first] = this.#secrets();
+    return first && `variables, and ${first} among them looks like a credential`;
+  }
+
+  #environmentOf(part: LinePart): string | undefined {
+    const names = namesPrinted(part);
+    const isKnown = this.#isKnown(part);
+    if (!names) return this.#holds(isKnown);
+    const found = names.find((name) => this.#isSecret({ name, isOwn: false }, isKnown));
+    return found && `${found}, which looks like a credential`;
+  }
+}
+
+/** Variables of each process that hold no credential. */
+const HARMLESS =
+  /^(?:HOME|PATH|PWD|OLDPWD|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|TMPDIR|HOSTNAME|UID|EUID|PPID|SHLVL|RANDOM|SECONDS|LINENO|IFS|OSTYPE|CI|NODE_ENV|EDITOR|PAGER|DISPLAY)$/;
+
+/** The variables that a part prints of its environment. Undefined: all. */
+function namesPrinted({ kind, program = '', words, code }: LinePart): readonly string[] | undefined {
+  if (code) return undefined;
+  const name = programName(program);
+  const args = words.slice(1);
+  if (kind === 'builtin' && name === 'set') return args.length > 0 ? [] : undefined;
+  const operands = args.filter(({ text }) => !/^[-+]./.test(text));
+  const options = args.filter(({ text }) => /^[-+]./.test(text)).map(({ text }) => text);
+  const isDeclaring = kind === 'builtin' && /^(?:export|declare|typeset|readonly)$/.test(name);
+  if (isDeclaring && options.some((option) => /^-\w*[fF]/.test(option))) return [];
+  if (isDeclaring && name === 'export' && operands.length > 0 && !options.some((option) => /p/.test(option))) return [];
+  if (!isDeclaring && name !== 'printenv' && name !== 'envsubst') return undefined;
+  if (operands.length === 0 || operands.some(({ unknown, text }) => unknown && !text.includes('='))) return undefined;
+  if (name === 'envsubst')
+    return operands.flatMap(({ text }) => [...text.matchAll(/\$\{?(\w+)/g)].map(([, variable = '']) => variable));
+  return operands.flatMap(({ text }) => (text.includes('=') ? [] : [text]));
+}
