@@ -17,11 +17,10 @@ export {
 export {
   describeLogin,
   describeOffers,
-  exceptionsOf,
   questionFor,
   readAnswer,
 } from './configuration/answer-question.ts';
-export { addRule, allowHost, editPersonal, personalFile, removeRule } from './configuration/edit-rules.ts';
+export { addRule, allowHost, editPersonal, personalFile, removeRule, whyIdle } from './configuration/edit-rules.ts';
 export {
   hostRuleOf,
   type Kept,
@@ -30,8 +29,9 @@ export {
   type Remembering,
   type RuleScope,
 } from './configuration/keep-rules.ts';
-export { type AskedCall, offerRules } from './configuration/offer-rules.ts';
+export { type AskedCall, offerForWords, offerRules } from './configuration/offer-rules.ts';
 export { bothDelegations, delegatedTools, parseDelegation, withDelegation } from './configuration/delegations.ts';
+export { createRealPath } from './files/real-path.ts';
 export { underDelegation } from './configuration/load-configuration.ts';
 export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';

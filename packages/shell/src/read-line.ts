@@ -56,7 +56,7 @@ export function readLine(text: string, { dialect = 'bash' }: ReadLineSettings = 
   recognizeShells(text, reading);
   if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
   const parts = reading.parts.sort((one, other) => one.start - other.start);
-  return { text, parts, issues: eachOnce(reading.issues) };
+  return { text, parts, issues: eachOnce(reading.issues), assigns: [...reading.values.keys()] };
 }
 
 /**

@@ -145,6 +145,8 @@ export interface LineReading {
   /** In the order of the text. */
   readonly parts: readonly LinePart[];
   readonly issues: readonly LineIssue[];
+  /** Names of the variables to which the line gives values. Absent: unknown. */
+  readonly assigns?: readonly string[];
 }
 
 /** The decision about one part, and why. */
