@@ -26,7 +26,7 @@ test.each<[string, readonly Call[], readonly string[]]>([
       ['push', push('origin', 'main')],
       ['push', push('origin', 'dev')],
     ],
-    ['git push without data, delete, force, prune where repository is origin and refspec is *'],
+    ['git push without data, delete, force, prune where repository is origin and refspec is anything'],
   ],
   [
     'two that differ in both: the command',
@@ -46,7 +46,7 @@ test.each<[string, readonly Call[], readonly string[]]>([
     ],
     [
       `git push ${NO_HARM} where repository is fork and refspec is dev`,
-      'git push without data, delete, force, prune where repository is origin and refspec is *',
+      'git push without data, delete, force, prune where repository is origin and refspec is anything',
     ],
   ],
   [
@@ -74,8 +74,8 @@ test.each<[string, readonly Call[], readonly string[]]>([
       ['push', push('fork', ':old')],
     ],
     [
-      'git push without data, dry, force, lease, prune, tags where repository is fork and refspec is :old',
-      'git push without --force, data, dry, prune, tags where repository is origin and refspec is main and lease is true',
+      'git push without data, dry, force, lease and 2 more where repository is fork and refspec is :old',
+      'git push without --force, data, dry, prune and 1 more where repository is origin and refspec is main and lease is true',
     ],
   ],
   [
