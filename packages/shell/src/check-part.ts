@@ -169,7 +169,7 @@ function unreadCommand(
   return unread(own, [...reasons, ...why], unknown);
 }
 
-/** What an undescribed program is given behind its first words; an exact rule names them all. */
+/** Takes the words of an undescribed program behind its first; an exact rule names them all. */
 const WORDS = { name: 'words', type: 'string', variadic: true, description: 'Words of the line' } as const;
 
 /** A rule of the policy about an undescribed program; it must match the words alone. */

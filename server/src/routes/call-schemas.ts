@@ -200,7 +200,7 @@ export const CALL_EVENTS = {
     {
       stdin: text({ description: 'Standard input.' }),
       remember: listOf(object('RuleOffer', { label: text(), rule: RULE })),
-      noRule: text({ description: 'Why no rule can remember a yes.' }),
+      noRule: text({ description: 'Why no rule can avoid the question.' }),
     },
   ),
   /** A person approved, here or in the terminal, perhaps for more than once; the program runs once a slot is free. */

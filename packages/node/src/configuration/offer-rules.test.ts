@@ -33,7 +33,7 @@ test.each<[shim: string, name: string, args: object, labels: string[]]>([
       `${PUSH} main, and nothing else, in any directory`,
     ],
   ],
-  // What destroys is offered as it is.
+  // A call that destroys is offered as it is.
   [
     'git',
     'git_push',

@@ -55,7 +55,7 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
         <RememberField offers={question.remember} value={remember} onChange={setRemember} />
       )}
       {question.noRule !== undefined && (
-        <p className="quiet">A yes counts once. {visibleText(question.noRule)}</p>
+        <p className="quiet">This approval counts once. {visibleText(question.noRule)}</p>
       )}
       <Disclosure summary="Details">
         <p className="quiet">You approve exactly the call with the digest</p>
