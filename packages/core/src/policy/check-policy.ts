@@ -219,8 +219,9 @@ function patternWords(pattern: string): string {
   if (pattern === '*') return 'anything';
   if (pattern.endsWith(FILES_IN)) return `any file in ${patternWords(pattern.slice(0, -FILES_IN.length))}`;
   const isGlob = /(?<!\\)(?:\\\\)*[*?[(|]/.test(pattern);
-  const text = isGlob ? pattern : pattern.replaceAll(/\\(.)/gs, '$1');
-  return text === '' || /\s/.test(text) ? JSON.stringify(text) : text;
+  if (isGlob) return pattern;
+  const text = pattern.replaceAll(/\\(.)/gs, '$1');
+  return text === '' || /[\s*?[(|]/.test(text) ? JSON.stringify(text) : text;
 }
 
 /** A policy over its preset, if it names one; levels are merged by name. */

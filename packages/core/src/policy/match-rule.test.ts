@@ -81,12 +81,15 @@ test.each(
   expect(decision, reasons.join(' ')).toBe(expected);
 });
 
-const EXACT = {
-  ...{ run: 'git push', where: { repository: 'o', refspec: ['main', 'x'] }, exact: true, project: '/p' },
+const EXACT: PolicyRule = {
+  run: 'git push',
+  where: { repository: 'o', refspec: ['main', 'x'] },
+  exact: true,
+  project: '/p',
   decision: 'allow',
-} as const;
+};
 
-test.each<[args: object, rule: object, decision: string]>([
+test.each<[args: object, rule: Partial<PolicyRule>, decision: string]>([
   [{ repository: 'o', refspec: ['main', 'x'] }, {}, 'allow'],
   // A model writes them in any order, and what it does not give as false, null or an empty list.
   [{ refspec: ['main', 'x'], repository: 'o', tags: false, force: null }, {}, 'allow'],
@@ -132,19 +135,19 @@ test('where a call starts is seen without links; one from an unknown place is no
   expect(table).toMatchObject({ confirm: 1 });
 });
 
-test.each<[more: object, words: string]>([
+test.each<[more: Partial<PolicyRule>, words: string]>([
   [{}, 'git push where repository is o and refspec is main x, and nothing else, in /p'],
   [{ where: {} }, 'git push, and nothing else, in /p'],
-  [{ where: {}, project: undefined }, 'git push, and nothing else, in any directory'],
   [{ where: { refspec: ['a b', '*'] } }, 'git push where refspec is "a b" anything, and nothing else, in /p'],
   [
     { where: { refspec: [`src${FILES_IN}`] }, without: ['a', 'b', 'c', 'd', 'e'] },
     'git push without a, b, c, d and 1 more where refspec is any file in src, and nothing else, in /p',
   ],
-  [{ where: { refspec: ['a\\*', 'b*'] } }, 'git push where refspec is a* b*, and nothing else, in /p'],
+  [{ where: { refspec: ['a\\*', 'b*'] } }, 'git push where refspec is "a*" b*, and nothing else, in /p'],
 ])('a rule in words, with %j', (more, words) => {
-  const { project, ...rule } = { ...EXACT, ...more };
-  expect(ruleWords(project === undefined ? rule : { ...rule, project })).toBe(words);
+  expect(ruleWords({ ...EXACT, ...more })).toBe(words);
+  const { project: _project, ...anywhere } = EXACT;
+  expect(ruleWords(anywhere)).toContain('and nothing else, in any directory');
 });
 
 test('a rule that denies wins wherever it stands, else the first; each is named, with its reason', () => {

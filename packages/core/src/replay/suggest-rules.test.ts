@@ -124,7 +124,7 @@ test.each<[string, readonly Call[], readonly string[]]>([
       ['store', { to: 'a', wide: true, keep: true, note: 'x', tag: 'p' }],
       ['store', { to: 'a', wide: true, keep: true, note: 'y', tag: 'q' }],
     ],
-    ['git store where to is a and keep is *'],
+    ['git store where to is a and keep is anything'],
   ],
   [
     'what runs what it is given, to the letter',

@@ -163,11 +163,11 @@ const TEMPORARY = /(?:^|[=:@,])\/(?:private\/)?(?:tmp|var\/tmp|var\/folders|dev\
 /** Values that another run of the same task would not have. */
 const PASSING: readonly (readonly [RegExp, string])[] = [
   [TEMPORARY, 'a temporary name'],
+  // Names that Kubernetes makes: web-7d4b9c6f5d-x2x8k.
+  [/-[b-df-hj-np-tv-xz2-9]{6,10}-[b-df-hj-np-tv-xz2-9]{5}(?!\w)/, 'a generated name'],
   [/(?<![A-Za-z])tmp[._-]?(?=\w*\d|\w*[a-z][A-Z])\w{6,}/, 'a temporary name'],
   [/(?<!\w)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?!\w)/i, 'an identifier made for one use'],
   [/(?<!\w|sha256:)(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}(?!\w)/i, 'a hash'],
-  // Names that Kubernetes makes: web-7d4b9c6f5d-x2x8k.
-  [/-[b-df-hj-np-tv-xz2-9]{6,10}-[b-df-hj-np-tv-xz2-9]{5}(?!\w)/, 'a generated name'],
   [/(?<!\d)(?:19|20)\d\d[-_.]?(?:0[1-9]|1[0-2])[-_.]?(?:0[1-9]|[12]\d|3[01])(?!\d)/, 'a date'],
   [/(?<!\d)1\d{9}(?:\d{3})?(?!\d)/, 'a point in time'],
   // From `FREE_PORTS` on.
