@@ -24,7 +24,8 @@ async function prepare(whenOver?: (remove: () => Promise<void>) => void) {
   vi.unstubAllEnvs();
   const [home, cwd] = [at('home'), at('home/proj')];
   for (const name of ['build', 'sub/build', 'src']) mkdirSync(join(cwd, name), { recursive: true });
-  for (const name of ['build/x', 'build/y', 'sub/build/x', 'a', 'x.py', 'y.py', 'src/a']) writeFileSync(join(cwd, name), 'x');
+  for (const name of ['build/x', 'build/y', 'sub/build/x', 'a', 'x.py', 'y.py', 'src/a'])
+    writeFileSync(join(cwd, name), 'x');
   const env = { HOME: home, PATH: '/usr/bin:/bin' };
   const always = (line: string) => runTestCli(['gate', '--always', '--yes', line], { env, cwd });
   const decide = async (line: string, where = cwd) => {
@@ -93,7 +94,13 @@ test('the order of options counts', async () => {
 test('of a program that nobody describes all words count', async () => {
   const { always, decide } = await prepare();
   expect((await always('velerox get backups -o json')).code).toBe(0);
-  const lines = ['get backups -o json', 'get backups', 'get backups -o yaml', 'get backups -o json x', 'get backups -o "$X"'];
+  const lines = [
+    'get backups -o json',
+    'get backups',
+    'get backups -o yaml',
+    'get backups -o json x',
+    'get backups -o "$X"',
+  ];
   const decided = await Promise.all(lines.map((words) => decide(`velerox ${words}`)));
   expect(decided).toStrictEqual(['allow', 'confirm', 'confirm', 'confirm', 'confirm']);
   expect(await decide('A=1 velerox get backups -o json')).toBe('confirm');

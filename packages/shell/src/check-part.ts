@@ -342,7 +342,9 @@ function argumentsLeft(
 function isInterleaved(given: ArgvReading['given']): boolean {
   return given.some((one) =>
     one.words.some((word, at) =>
-      given.some((other) => other !== one && other.words.some((own) => own > (one.words[at - 1] ?? word) && own < word)),
+      given.some(
+        (other) => other !== one && other.words.some((own) => own > (one.words[at - 1] ?? word) && own < word),
+      ),
     ),
   );
 }

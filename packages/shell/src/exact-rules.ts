@@ -36,7 +36,8 @@ function exactRuleOf({ decision, rule }: PartCheck, { rules = [] }: ExecutionPol
 
 function otherMeaning(part: PartCheck, { settings }: PartContext, { project }: PolicyRule): string | undefined {
   if (part.through.length > 0) return `${part.through.join(' ')} starts it`;
-  if (part.piped === true || part.redirects.some(({ operator }) => operator.startsWith('<'))) return 'it is given input';
+  if (part.piped === true || part.redirects.some(({ operator }) => operator.startsWith('<')))
+    return 'it is given input';
   const { realPath = (path: string) => path } = settings;
   const isElsewhere = project !== undefined && startsOf(part, settings).some((start) => realPath(start) !== project);
   return isElsewhere ? 'it may start in another directory' : undefined;
@@ -61,7 +62,9 @@ function changesNothing({ kind, program = '', effects }: PartCheck): boolean {
 }
 
 function nameOf({ program = 'it', tool, command = [] }: PartCheck): string {
-  return [tool === 'builtins' || tool === undefined ? program : tool, ...command].filter((word) => word !== '').join(' ');
+  return [tool === 'builtins' || tool === undefined ? program : tool, ...command]
+    .filter((word) => word !== '')
+    .join(' ');
 }
 
 /** A policy whose exact rules allow nothing; all rules keep their places. */

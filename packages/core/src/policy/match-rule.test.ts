@@ -124,14 +124,25 @@ test.each<[args: object, rule: Partial<PolicyRule>, decision: string]>([
 test('where a call starts is seen without links; one from an unknown place is not allowed, and denied', () => {
   const call = { id: '1', name: 'git_push', arguments: { tags: true } };
   const inside = (decision: 'allow' | 'deny', directories?: WritableDirectories) =>
-    checkCall(call, [GIT], { preset: 'standard', rules: [{ run: 'git *', project: '/p', decision }] }, {
-      ...(directories && { directories }),
-    }).decision;
+    checkCall(
+      call,
+      [GIT],
+      { preset: 'standard', rules: [{ run: 'git *', project: '/p', decision }] },
+      {
+        ...(directories && { directories }),
+      },
+    ).decision;
   const realPath = (path: string) => (path === '/link' ? '/p' : undefined);
   expect(inside('allow', { cwd: '/link', realPath })).toBe('allow');
   expect(inside('allow', { cwd: '/lost', realPath })).toBe('confirm');
-  expect([inside('allow'), inside('deny'), inside('deny', { cwd: '/q' })]).toStrictEqual(['confirm', 'deny', 'confirm']);
-  const [table] = policyMatrix([GIT], { own: { rules: [{ ...EXACT, where: {} }], levels: { sends: 'confirm' } } }).policies;
+  expect([inside('allow'), inside('deny'), inside('deny', { cwd: '/q' })]).toStrictEqual([
+    'confirm',
+    'deny',
+    'confirm',
+  ]);
+  const [table] = policyMatrix([GIT], {
+    own: { rules: [{ ...EXACT, where: {} }], levels: { sends: 'confirm' } },
+  }).policies;
   expect(table).toMatchObject({ confirm: 1 });
 });
 
@@ -264,7 +275,10 @@ test.each<[unknown, string]>([
     { rules: [{ run: 'git push', decision: 'allow', exact: true, given: ['force'] }] },
     'rules/0 Rule 1 is exact, so it has to name in "where" what is given: no call fits it.',
   ],
-  [{ rules: [{ run: 'git push', decision: 'allow', exact: false }] }, 'rules/0 Rule 1 can only have true as its "exact".'],
+  [
+    { rules: [{ run: 'git push', decision: 'allow', exact: false }] },
+    'rules/0 Rule 1 can only have true as its "exact".',
+  ],
   [
     { rules: [{ run: 'git push', decision: 'allow', project: '/p/../q' }] },
     'rules/0 Rule 1 has to name in "project" a directory by its absolute path.',

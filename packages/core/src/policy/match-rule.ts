@@ -44,7 +44,8 @@ export function findRule(
   for (const [index, rule] of rules.entries()) {
     const isTightening = rule.tightens === true && rule.decision !== 'deny';
     if ((found && rule.decision !== 'deny') || isTightening !== (which === 'tightening')) continue;
-    if (!runs(rule.run, call.command) || !isThere(rule, call) || !fits(rule, call.arguments ?? {}, parameters)) continue;
+    if (!runs(rule.run, call.command) || !isThere(rule, call) || !fits(rule, call.arguments ?? {}, parameters))
+      continue;
     // A command in a table is not one exact call.
     if (rule.exact === true && !(call.arguments && isExactly(rule, call.arguments, parameters()))) continue;
     if (rule.decision === 'deny') return { index, rule };

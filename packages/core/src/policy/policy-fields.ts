@@ -136,18 +136,7 @@ export const LEVELS: readonly EffectLevel[] = Object.keys(POLICY_FIELDS).flatMap
 
 const PRESET_NAMES: readonly unknown[] = ['open', 'standard', 'read-only', 'no-network', 'ci'];
 const STRUCTURED = ['preset', 'levels', 'rules', 'network'];
-const RULE_FIELDS = [
-  'run',
-  'given',
-  'without',
-  'where',
-  'exact',
-  'project',
-  'decision',
-  'reason',
-  'tightens',
-  'note',
-];
+const RULE_FIELDS = ['run', 'given', 'without', 'where', 'exact', 'project', 'decision', 'reason', 'tightens', 'note'];
 /** Most rules of a policy: a file with more is a mistake, and every rule is checked for each call. */
 const MAX_RULES = 10_000;
 

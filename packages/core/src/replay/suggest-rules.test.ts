@@ -97,7 +97,7 @@ test.each<[string, readonly Call[], readonly string[]]>([
   [
     'patterns are texts',
     [['push', push('*', 'v[1]')]],
-    [`git push ${NO_HARM} where repository is \\* and refspec is v\\[1]`],
+    [`git push ${NO_HARM} where repository is "*" and refspec is "v[1]"`],
   ],
   [
     'a path that is written stays, and so does what keeps harm away',

@@ -8,7 +8,10 @@ import type { Remembering, RuleScope } from './keep-rules.ts';
  */
 export function describeOffers({ offers, why }: Pick<Remembering, 'offers' | 'why'>): string[] {
   if (offers.length === 0) return why === undefined ? [] : [`  always    is not offered. ${escapeUnseen(why)}`];
-  return ['  not to be asked again about', ...offers.map(({ label }, at) => `  ${at + 1}         ${escapeUnseen(label)}`)];
+  return [
+    '  not to be asked again about',
+    ...offers.map(({ label }, at) => `  ${at + 1}         ${escapeUnseen(label)}`),
+  ];
 }
 
 /**

@@ -39,10 +39,16 @@ test.each<[shim: string, name: string, args: object, labels: string[]]>([
     'git_push',
     { ...MAIN, force: true },
     ['in /p', 'in any directory'].map(
-      (place) => `git push where force is true and repository is origin and refspec is main, and nothing else, ${place}`,
+      (place) =>
+        `git push where force is true and repository is origin and refspec is main, and nothing else, ${place}`,
     ),
   ],
-  ['rm', 'rm', { file: ['src/a.ts'] }, ['src/a.ts', 'any file in src'].map((file) => `rm where file is ${file}, and nothing else, in /p`)],
+  [
+    'rm',
+    'rm',
+    { file: ['src/a.ts'] },
+    ['src/a.ts', 'any file in src'].map((file) => `rm where file is ${file}, and nothing else, in /p`),
+  ],
   ['rm', 'rm', { file: ['a.ts'] }, ['rm where file is a.ts, and nothing else, in /p']],
   ['rm', 'rm', { file: ['../a/b'] }, ['rm where file is ../a/b, and nothing else, in /p']],
   // A call's only argument may be where it sends.
@@ -110,7 +116,9 @@ test.each([
 
 test('only "in any directory" holds elsewhere, and an open file is one of its directory, hidden ones left out', async () => {
   const { offers, check } = await prepare('git');
-  const elsewhere = offers('git_push', MAIN).offers.map(({ rule }) => check('git_push', MAIN, [rule], '/p/sub').decision);
+  const elsewhere = offers('git_push', MAIN).offers.map(
+    ({ rule }) => check('git_push', MAIN, [rule], '/p/sub').decision,
+  );
   expect(elsewhere).toStrictEqual(['confirm', 'confirm', 'allow']);
   const rm = await prepare('rm');
   const [, open] = rm.offers('rm', { file: ['src/a.ts'] }).offers;

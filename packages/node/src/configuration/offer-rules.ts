@@ -202,11 +202,7 @@ interface OpenValue {
   readonly without: readonly string[];
 }
 
-function openValue(
-  { source }: Parameter,
-  value: string,
-  { mapping, args, given }: GivenCall,
-): OpenValue | undefined {
+function openValue({ source }: Parameter, value: string, { mapping, args, given }: GivenCall): OpenValue | undefined {
   const effects = effectsOf(mapping, args);
   if (effects['x-runs'] === 'call' || effects['x-privilege'] !== undefined) return undefined;
   if (isPath(source)) {

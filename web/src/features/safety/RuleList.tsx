@@ -181,7 +181,9 @@ const FIELDS = [
 type Draft = Readonly<Record<(typeof FIELDS)[number]['key'], string>>;
 
 function draftOf({ run, given = [], without = [], where = {}, reason = '' }: PolicyRule): Draft {
-  const values = Object.entries(where).map(([name, pattern]) => `${name}=${typeof pattern === 'string' ? pattern : JSON.stringify(pattern)}`);
+  const values = Object.entries(where).map(
+    ([name, pattern]) => `${name}=${typeof pattern === 'string' ? pattern : JSON.stringify(pattern)}`,
+  );
   return { run, given: given.join(', '), without: without.join(', '), where: values.join('\n'), reason };
 }
 

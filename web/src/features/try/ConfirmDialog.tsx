@@ -149,24 +149,21 @@ function RememberField({ offers, value, onChange }: RememberFieldProps): ReactEl
         onChoose={(next) => onChange(next === 'once' ? undefined : { scope: next, rule })}
       />
       <p className="quiet">{KEPT_WHERE[scope]}</p>
-      {value && (
-        <>
-          {offers.map((offer) => (
-            <label key={offer.label} className="check">
-              <input
-                type="radio"
-                name={`rule-${name}`}
-                checked={offer.rule === rule}
-                onChange={() => onChange({ scope: value.scope, rule: offer.rule })}
-              />
-              <span className="wrap">
-                {visibleText(offer.label)}
-                {offer === narrowest && <span className="quiet"> the narrowest</span>}
-              </span>
-            </label>
-          ))}
-        </>
-      )}
+      {value &&
+        offers.map((offer) => (
+          <label key={offer.label} className="check">
+            <input
+              type="radio"
+              name={`rule-${name}`}
+              checked={offer.rule === rule}
+              onChange={() => onChange({ scope: value.scope, rule: offer.rule })}
+            />
+            <span className="wrap">
+              {visibleText(offer.label)}
+              {offer === narrowest && <span className="quiet"> the narrowest</span>}
+            </span>
+          </label>
+        ))}
     </fieldset>
   );
 }
