@@ -181,7 +181,7 @@ test('what the trust table refuses runs by a rule, which a person adds by its wo
   const idle = [
     ['demo wpie', '"demo wpie" fits no command that is known. Did you mean "demo wipe"?'],
     ['demmo wipe', '"demmo wipe" fits no command that is known. Did you mean "demo wipe"?'],
-    ['git psuh', '"git psuh" fits no command that is known. Did you mean "git push"?'],
+    ['velerox get', '"velerox get" fits no command that is known.'],
   ];
   for (const [run = '', why] of idle)
     expect(await atip(['rules', 'deny', run, '--yes'])).toStrictEqual({
