@@ -84,11 +84,31 @@ test('a path that has become a link, and a directory that has become another, is
   expect(await decide('rm build/x')).not.toBe('allow');
 });
 
-test('the order of options counts', async () => {
+test.each<[seen: string, others: string[]]>([
+  [
+    "find src -name '*.o' -delete",
+    [
+      "-delete -name '*.o'",
+      "! -name '*.o' -delete",
+      "-name '*.o' -o -delete",
+      "\\( -name '*.o' \\) -delete",
+      "-name '*.o' -delete -name x",
+    ].map((words) => `find src ${words}`),
+  ],
+  [
+    'kubectl delete pod x',
+    ['kubectl delete pod x --wait=false', 'kubectl delete --cascade=orphan pod x', 'kubectl delete pod -- x'],
+  ],
+])('order counts, and words that are no parameters: %s', async (seen, others) => {
   const { always, decide } = await prepare();
-  expect((await always("find src -name '*.o' -delete")).code).toBe(0);
-  expect(await decide("find src -name '*.o' -delete")).toBe('allow');
-  expect(await decide("find src -delete -name '*.o'")).not.toBe('allow');
+  expect((await always(seen)).code).toBe(0);
+  expect(await decide(seen)).toBe('allow');
+  for (const line of others) expect([line, await decide(line)]).toStrictEqual([line, 'confirm']);
+});
+
+test('a script that was read is not in a rule, so that none is offered', async () => {
+  const { always } = await prepare();
+  expect((await always('sed -i s/x/y/ src/a')).code).toBe(3);
 });
 
 test('of a program that nobody describes all words count', async () => {

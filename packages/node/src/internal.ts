@@ -20,7 +20,7 @@ export {
   questionFor,
   readAnswer,
 } from './configuration/answer-question.ts';
-export { addRule, allowHost, editPersonal, personalFile, removeRule, whyIdle } from './configuration/edit-rules.ts';
+export { addRule, allowHost, editPersonal, personalFile, removeRule } from './configuration/edit-rules.ts';
 export {
   hostRuleOf,
   type Kept,
@@ -38,6 +38,7 @@ export { trustedProjects } from './configuration/trusted-projects.ts';
 export { refusesWord } from './describe/ask-refusal.ts';
 export { saveDescription } from './discovery/saved-description.ts';
 export type { LoadSettings } from './discovery/load-commands.ts';
+export { whyIdle } from './discovery/why-idle.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/load-commands.ts';
 export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';

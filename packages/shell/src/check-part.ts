@@ -223,7 +223,8 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     const why = `Nobody knows before the line runs which command of ${tool.name} ${open.text} names.`;
     return { ...unreadCommand(part, context, [why], [open.text]), ...base };
   }
-  const ruled = open ? forOpenCalls(policy) : isInterleaved(reading.given) ? withoutExact(policy) : policy;
+  const isWhole = Object.keys(args).length === reading.given.length && saysAll(reading, argv);
+  const ruled = open ? forOpenCalls(policy) : isWhole ? policy : withoutExact(policy);
   const call = { id: '', name, arguments: args };
   const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);
   const effects = effectsOf(mapping, args);
@@ -336,6 +337,16 @@ function argumentsLeft(
   const own = kind === 'builtin' && Object.hasOwn(READ_BUILTINS, program) ? [READ_BUILTINS[program]] : [];
   const left: readonly unknown[] = [...read, ...opened, ...own];
   return left.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !left.includes(key)));
+}
+
+/**
+ * True if the parameters of a call say all that its words do. They do not with a word that is no parameter, as `!` of
+ * find, with one that turns a parameter off, and where parameters mix.
+ */
+function saysAll({ given, path, unknown }: ArgvReading, argv: readonly string[]): boolean {
+  const words = new Set([...given.flatMap((one) => one.words), ...unknown.map(({ word }) => word)]);
+  const isCounted = 1 + path.filter((word) => word !== '').length + words.size === argv.length;
+  return isCounted && given.every(({ value }) => value !== false && value !== 0) && !isInterleaved(given);
 }
 
 /** True if the words of a parameter stand on both sides of another's: `-name a -delete -name b`. No rule can say so. */

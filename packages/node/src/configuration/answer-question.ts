@@ -3,7 +3,7 @@ import { escapeUnseen } from '@atip/core/internal';
 import type { Remembering, RuleScope } from './keep-rules.ts';
 
 /**
- * The lines of a question at a terminal that list rules that would avoid it, or say why there are none. Shape: `["  not
+ * The lines of a question at a terminal that list rules that would avoid it, or say why it has no rules. Shape: `["  not
  * to be asked again about", "  1         git push where repository is origin, and nothing else, in /home/me/shop"]`
  */
 export function describeOffers({ offers, why }: Pick<Remembering, 'offers' | 'why'>): string[] {

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type AtipTool, ExecutionError, type PolicyRule } from '@atip/core';
-import { idleRules, isRecord } from '@atip/core/internal';
-import { loadBundled } from '../discovery/read-bundled-shims.ts';
+import { ExecutionError, type PolicyRule } from '@atip/core';
+import { isRecord } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
-import { findExecutable } from '../executables/find-executable.ts';
 import { withFileLock } from '../files/file-lock.ts';
 import { unlessMissing } from '../files/system-error.ts';
 import { ensureDirectory, writeFileAtomically } from '../files/write-file-atomically.ts';
@@ -29,25 +27,6 @@ export async function addRule(env: Environment, rule: PolicyRule): Promise<void>
     const isKnown = rules.some(({ note: _other, ...one }) => JSON.stringify(one) === JSON.stringify(bare));
     return isKnown ? rules : [rule, ...rules];
   });
-}
-
-/**
- * Why a rule can never match: nobody describes its program and this machine has none of its name, its command is
- * misspelt, or its commands lack a parameter. Of a program without a document the words alone count.
- *
- * @param tools documents of this machine
- */
-export async function whyIdle(
-  rule: PolicyRule,
-  tools: readonly AtipTool[],
-  env: Environment,
-): Promise<string | undefined> {
-  const [program = ''] = rule.run.split(' ');
-  const isDescribed = tools.some(({ name }) => name === program);
-  if (program.includes('/') || (!isDescribed && (await findExecutable(program, env)))) return undefined;
-  const bundled = isDescribed ? undefined : await loadBundled(program, env);
-  const [idle] = idleRules([rule], bundled ? [...tools, bundled] : tools);
-  return idle?.message.replace(/^Rule 1, ("(?:[^"\\]|\\.)*"), /, '$1 ');
 }
 
 /** Removes a rule of the person's configuration. @param index from 0 @returns the rule; undefined without one */

@@ -22,7 +22,7 @@ export interface Kept {
 export interface Remembering {
   /** The rules that would avoid the question, narrowest first. */
   readonly offers: readonly RuleOffer[];
-  /** Why there are none. */
+  /** Why `offers` is empty. */
   readonly why?: string | undefined;
   /**
    * Keeps one of them.

@@ -1,4 +1,5 @@
 import {
+  checkCall,
   type CommandMapping,
   createResultFilter,
   mapToCommand,
@@ -8,7 +9,6 @@ import {
   type ToolCall,
 } from '@atip/core';
 import {
-  decideCall,
   effectsOf,
   FILES_IN,
   harmOfSource,
@@ -66,14 +66,20 @@ export function offerRules(asked: AskedCall, policy: ExecutionPolicy): RuleOffer
   const call = { mapping, args, given };
   const why = given.map((one) => whyNever(one, call)).find((one) => one !== undefined);
   if (why !== undefined) return none(why);
-  const decide = (rules: readonly PolicyRule[]) =>
-    decideCall(resolved, mapping, args, { ...policy, rules: [...rules, ...(policy.rules ?? [])] }, { cwd });
+  const check = (rules: readonly PolicyRule[]) =>
+    checkCall(
+      resolved,
+      [mapping.tool],
+      { ...policy, rules: [...rules, ...(policy.rules ?? [])] },
+      { directories: { cwd } },
+    );
   const pinned = given.map((one): Pin => [one.key, pinnedValue(one, args)]);
   const exact = exactRule(mapping, pinned, cwd);
-  const isGuess = decide([]).violations.some(({ assumed }) => assumed === true);
+  const isGuess = check([]).policy?.violations.some(({ assumed }) => assumed === true);
   const { project: _project, ...anywhere } = exact;
   const wider = isGuess ? [] : [...widened(call, pinned, cwd), ...(isBoundHere(call) ? [] : [anywhere])];
-  const offers = [exact, ...wider].filter((rule) => decide([rule]).decision === 'allow');
+  // The values decide whether a rule helps. A line may have them in another order than a checked call.
+  const offers = [exact, ...wider].filter(({ exact: _exact, ...rule }) => check([rule]).decision === 'allow');
   return offers.length === 0
     ? none('The policy asks about this call whatever a rule allows.')
     : { offers: offers.map((rule) => ({ label: ruleWords(rule), rule })) };
