@@ -181,12 +181,11 @@ function byRuleAlone(part: LinePart, { policy, settings }: PartContext, name: st
   const rest = words.slice(1 + path.length);
   const metadata = { description: '', arguments: [WORDS] };
   const args = rest.length === 0 ? {} : { [WORDS.name]: rest.map(({ text }) => text) };
-  const directory = realDirectory(directoriesOf(part, settings));
   const isOpen = rest.some(({ unknown }) => unknown === true);
   const found = findRule(isOpen ? withoutExact(policy) : policy, {
     command: { tool, path, metadata },
     arguments: args,
-    directory,
+    directory: () => realDirectory(directoriesOf(part, settings)),
   });
   // No rule can tell that an undescribed program is within a delegation.
   if (!found || (found.rule.decision === 'allow' && policy.delegations !== undefined)) return undefined;
@@ -341,12 +340,13 @@ function argumentsLeft(
 
 /**
  * True if the parameters of a call say all that its words do. They do not with a word that is no parameter, as `!` of
- * find, with one that turns a parameter off, and where parameters mix.
+ * find, with one that turns a parameter off or repeats it, and where parameters mix.
  */
 function saysAll({ given, path, unknown }: ArgvReading, argv: readonly string[]): boolean {
   const words = new Set([...given.flatMap((one) => one.words), ...unknown.map(({ word }) => word)]);
   const isCounted = 1 + path.filter((word) => word !== '').length + words.size === argv.length;
-  return isCounted && given.every(({ value }) => value !== false && value !== 0) && !isInterleaved(given);
+  const isPlain = given.every(({ value, repeated }) => value !== false && value !== 0 && repeated === undefined);
+  return isCounted && isPlain && !isInterleaved(given);
 }
 
 /** True if the words of a parameter stand on both sides of another's: `-name a -delete -name b`. No rule can say so. */

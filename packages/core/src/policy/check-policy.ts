@@ -66,9 +66,7 @@ export function checkPolicy(
   const { path, tool } = mapping;
   const effects = effectsOf(mapping, call.arguments);
   const outside = writesOutside(mapping, call.arguments, directories);
-  const isPlaced = policy.rules?.some(({ project }) => project !== undefined) === true;
-  const directory = isPlaced ? realDirectory(directories) : undefined;
-  const ruled = { command: mapping, arguments: call.arguments, directory };
+  const ruled = { command: mapping, arguments: call.arguments, directory: () => realDirectory(directories) };
   return decide({ name: call.name, path, effects, trust: trustSourceOf(tool), outside, tool, call: ruled }, policy);
 }
 

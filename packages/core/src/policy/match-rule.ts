@@ -14,8 +14,8 @@ export interface RuledCall {
   readonly command: Pick<CommandMapping, 'metadata' | 'tool' | 'path'>;
   /** In the order of the command line. */
   readonly arguments?: Readonly<Record<string, unknown>>;
-  /** Absolute, without links: where it starts. Absent: unknown. */
-  readonly directory?: string | undefined;
+  /** Where it starts, absolute and without links; undefined if unknown. Only rules with a `project` look. */
+  readonly directory?: () => string | undefined;
 }
 
 export interface FoundRule {
@@ -83,8 +83,10 @@ function fitsWord(word: string, names: readonly string[]): boolean {
 }
 
 /** A call from an unknown directory may be the one that a rule denies, but not the one that a rule allows. */
-function isThere({ project, decision }: PolicyRule, { directory }: RuledCall): boolean {
-  return project === undefined || project === directory || (directory === undefined && decision !== 'allow');
+function isThere({ project, decision }: PolicyRule, call: RuledCall): boolean {
+  if (project === undefined) return true;
+  const directory = call.directory?.();
+  return project === directory || (directory === undefined && decision !== 'allow');
 }
 
 /** True if a call has the parameters of `where` in their order and no others: `find . -delete -name x` deletes more. */
