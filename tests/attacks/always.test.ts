@@ -95,7 +95,7 @@ test.each<[seen: string, others: string[]]>([
       "-name '*.o' -delete -name x",
     ].map((words) => `find src ${words}`),
   ],
-  ['git clean -fd build', ['git clean -ffd build', 'git clean -f -f -d build', 'git clean -df build']],
+  ['git clean -fd build', ['git clean -ffd build', 'git clean -f -f -d build']],
   [
     'kubectl delete pod x',
     ['kubectl delete pod x --wait=false', 'kubectl delete --cascade=orphan pod x', 'kubectl delete pod -- x'],
