@@ -105,12 +105,13 @@ test('a yes for good shows its rule, narrowest first, is written where the page 
   await expect(dialog.getByRole('radio', { name: 'Once' })).toBeChecked();
   await dialog.getByRole('radio', { name: 'Always' }).check();
   await expect(dialog.getByRole('radio', { name: /the narrowest$/ })).toBeChecked();
-  await expect(dialog).toContainText('{ "run": "git branch --delete", "where": { "branches": "old" }');
+  const words = `git branch --delete where branches is old, and nothing else, in ${companion.repository}`;
+  await expect(dialog).toContainText(words);
   expect(await violations(page, ['[data-part=confirmation]'])).toStrictEqual([]);
   await approveButton(dialog).click();
   const kept = page.getByRole('list', { name: 'Kept by your answer' });
   const file = join(companion.repository, '../.config/agent-tools/config.json');
-  await expect(kept).toContainText(`git branch --delete where branches is old`);
+  await expect(kept).toContainText(words);
   await expect(kept).toContainText(`written to ${file}`);
   expect(JSON.parse(readFileSync(file, 'utf8')).policy.rules).toMatchObject([
     { run: 'git branch --delete', decision: 'allow', note: expect.stringContaining('git_branch_--delete') },

@@ -28,7 +28,7 @@ export {
 } from './diff/judge-version.ts';
 export { type Drift, type DriftReading, type DriftReport, findDrift } from './diff/find-drift.ts';
 export { argumentsOf } from './argv/read-argv.ts';
-export { isPath, parametersByKey, parametersOf, takesInput } from './commands/parameters.ts';
+export { isPath, parametersByKey, parametersOf, takesInput, valuesFor } from './commands/parameters.ts';
 export { exampleArguments } from './execute/example-arguments.ts';
 export {
   costOf,
@@ -86,6 +86,8 @@ export {
   cellOf,
   decide,
   type DecisionSubject,
+  FILES_IN,
+  realDirectory,
   ruleWords,
   withPolicyDefaults,
   withPreset,

@@ -5,7 +5,6 @@ import {
   type CallQuestion,
   describeConfirmation,
   describeLogin,
-  exceptionsOf,
   quoteWord,
   type Remembering,
   type RuleScope,
@@ -163,12 +162,12 @@ interface Choice {
   readonly rule?: PolicyRule;
 }
 
-/** Scopes of an approval, narrowest first: `only this call`, `this session: git push origin main`, `always: git push origin main`. */
+/** Scopes of an approval, narrowest first: `only this call`, `this session: git push, and nothing else, in /home/me/shop`. */
 function choicesOf(remembering: Remembering | undefined): readonly Choice[] {
   const offers = remembering?.offers ?? [];
   const scopes = [['session', 'this session'] as const, ['always', 'always'] as const];
   const lasting = scopes.flatMap(([scope, words]) =>
-    offers.map(({ label, rule }) => ({ scope, rule, title: escapeUnseen(`${words}: ${label}${exceptionsOf(rule)}`) })),
+    offers.map(({ label, rule }) => ({ scope, rule, title: escapeUnseen(`${words}: ${label}`) })),
   );
   return [{ title: 'only this call', scope: 'session' }, ...lasting];
 }

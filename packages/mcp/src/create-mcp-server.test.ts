@@ -217,10 +217,11 @@ test.each([
   ['only this call', 2, 0],
   // The server does not offer it.
   ['always: rm -rf /', 2, 0, 'Nothing ran: the question got no answer.'],
-  ['this session: demo wipe a', 1, 0],
-  ['always: demo wipe a', 1, 1],
-])('a person chooses how long a yes holds: %s', async (remember, questions, written, said = 'wiped') => {
+  ['this session: demo wipe where text is a, and nothing else, in HERE', 1, 0],
+  ['always: demo wipe where text is a, and nothing else, in HERE', 1, 1],
+])('a person chooses how long a yes holds: %s', async (choice, questions, written, said = 'wiped') => {
   const { cwd, env, found } = await prepare();
+  const remember = choice.replace('HERE', cwd);
   const asked: unknown[] = [];
   const rules = keepRules({ byTrust: false }, { env, who: 'client' });
   const client = await connect({ found: [found], cwd, env, rules }, (_message, schema) => {
@@ -231,10 +232,9 @@ test.each([
   for (const _time of [1, 2]) expect(await wipe('a')).toContain(said);
   const choices = [
     'only this call',
-    'this session: demo wipe a',
-    'this session: demo wipe *',
-    'always: demo wipe a',
-    'always: demo wipe *',
+    ...['this session', 'always'].flatMap((scope) =>
+      [cwd, 'any directory'].map((place) => `${scope}: demo wipe where text is a, and nothing else, in ${place}`),
+    ),
   ];
   expect(asked).toHaveLength(questions);
   expect(asked[0]).toMatchObject({

@@ -17,7 +17,6 @@ export {
 export {
   describeLogin,
   describeOffers,
-  exceptionsOf,
   questionFor,
   readAnswer,
 } from './configuration/answer-question.ts';
@@ -30,14 +29,16 @@ export {
   type Remembering,
   type RuleScope,
 } from './configuration/keep-rules.ts';
-export { type AskedCall, offerRules } from './configuration/offer-rules.ts';
+export { type AskedCall, offerForWords, offerRules } from './configuration/offer-rules.ts';
 export { bothDelegations, delegatedTools, parseDelegation, withDelegation } from './configuration/delegations.ts';
+export { createRealPath } from './files/real-path.ts';
 export { underDelegation } from './configuration/load-configuration.ts';
 export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
 export { refusesWord } from './describe/ask-refusal.ts';
 export { saveDescription } from './discovery/saved-description.ts';
 export type { LoadSettings } from './discovery/load-commands.ts';
+export { whyIdle } from './discovery/why-idle.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/load-commands.ts';
 export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';

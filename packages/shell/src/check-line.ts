@@ -1,6 +1,7 @@
 import type { AtipTool, Decision, ExecutionPolicy } from '@atip/core';
 import { withPolicyDefaults } from '@atip/core/internal';
 import { checkPart } from './check-part.ts';
+import { whyNotExact, withoutExact } from './exact-rules.ts';
 import {
   type CheckLineSettings,
   delegatedAlone,
@@ -81,10 +82,15 @@ export function checkLine(
     writes,
     reads,
   };
-  const { checks, fetched } = judgeProjectCode(
-    parts.map((part) => checkPart(part, context)),
-    context,
-  );
+  const judged = parts.map((part) => checkPart(part, context));
+  const exact = judged.map((check, at) => {
+    const why = whyNotExact(check, { checks: judged, reading, context });
+    const part = parts[at];
+    if (why === undefined || part === undefined) return check;
+    const again = checkPart(part, { ...context, policy: withoutExact(whole) });
+    return again.decision === 'allow' ? again : { ...again, reasons: [...again.reasons, why] };
+  });
+  const { checks, fetched } = judgeProjectCode(exact, context);
   const decisions = [...checks.map((check) => check.decision), ...(issues.length > 0 ? [unreadDecision(whole)] : [])];
   const said = checks.toSorted((one, other) => rank(other.decision) - rank(one.decision));
   return {

@@ -6,6 +6,7 @@ import {
   type Decision,
   type ExecutionPolicy,
   type PolicyPart,
+  type PolicyRule,
   readArgv,
 } from '@atip/core';
 import {
@@ -20,11 +21,13 @@ import {
   programBreach,
   raiseEffects,
   readableParameters,
+  realDirectory,
   toDelegation,
   withNewFiles,
 } from '@atip/core/internal';
-import { judgePaths, type PathCall, secretOf } from './check-paths.ts';
+import { judgeLinked, judgePaths, type PathCall, secretOf } from './check-paths.ts';
 import { checkRedirects } from './check-redirects.ts';
+import { unmatched, withoutExact } from './exact-rules.ts';
 import {
   type CheckLineSettings,
   HARMLESS,
@@ -181,13 +184,24 @@ function unreadCommand(
   return unread(own, [...reasons, ...why], unknown);
 }
 
+/** Takes the words of an undescribed program behind its first; an exact rule names them all. */
+const WORDS = { name: 'words', type: 'string', variadic: true, description: 'Words of the line' } as const;
+
 /** A rule of the policy about an undescribed program; it must match the words alone. */
-function byRuleAlone({ words }: LinePart, { policy }: PartContext, name: string): Judged | undefined {
+function byRuleAlone(part: LinePart, { policy, settings }: PartContext, name: string): Judged | undefined {
+  const { words } = part;
   const end = words.findIndex((word, at) => at > 0 && (word.unknown === true || word.text.startsWith('-')));
   const path = words.slice(1, end < 0 ? undefined : end).map(({ text }) => text);
   const tool: AtipTool = { atip: '0.4', name, version: 'unknown', description: 'Nobody describes it' };
-  const call = { command: { tool, path, metadata: { description: '' } } };
-  const found = findRule(policy, call);
+  const rest = words.slice(1 + path.length);
+  const metadata = { description: '', arguments: [WORDS] };
+  const args = rest.length === 0 ? {} : { [WORDS.name]: rest.map(({ text }) => text) };
+  const isOpen = rest.some(({ unknown }) => unknown === true);
+  const found = findRule(isOpen ? withoutExact(policy) : policy, {
+    command: { tool, path, metadata },
+    arguments: args,
+    directory: () => realDirectory(directoriesOf(part, settings)),
+  });
   // No rule can tell that an undescribed program is within a delegation.
   if (!found || (found.rule.decision === 'allow' && policy.delegations !== undefined)) return undefined;
   const { run, decision, reason } = found.rule;
@@ -224,7 +238,8 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     const why = `Nobody knows before the line runs which command of ${tool.name} ${open.text} names.`;
     return { ...unreadCommand(part, context, [why], [open.text]), ...base };
   }
-  const ruled = open ? forOpenCalls(policy) : policy;
+  const isWhole = Object.keys(args).length === reading.given.length && saysAll(reading, argv);
+  const ruled = open ? forOpenCalls(policy) : isWhole ? policy : withoutExact(policy);
   const call = { id: '', name, arguments: args };
   const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);
   const stated = effectsOf(mapping, args);
@@ -233,10 +248,13 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const named = { part, tool, name, mapping, args, effects, given: reading.given, words };
   const secret = secretOf(named, context);
   const verdicts: Verdict[] = [verdictOf(decided, secret && `${name} reads ${secret.what}.`)];
-  const isLifted = decided.decision === 'allow' && decided.rule?.startsWith('rules/') === true;
+  const rule = decided.decision === 'allow' ? ruleAt(ruled, decided.rule) : undefined;
+  const isLifted = rule !== undefined;
   // No rule can tell that unknown words are within a delegation.
   if (!isLifted || policy.delegations !== undefined)
     verdicts.push(...objectionsTo({ ...named, secret, printed, open, decision: decided.decision }, context));
+  // Since the person saw the call, its path may have become a link.
+  else if (rule?.exact === true) verdicts.push(...judgeLinked({ ...named, secret }, context));
   if (reading.unknown.length > 0 && (policy.delegations !== undefined || !isLiftedByName(ruled, decided.rule))) {
     const reasons = reading.unknown.map((one) => `${JSON.stringify(textAt(one))} ${one.reason}.`);
     verdicts.push({ decision: policy.denyUnknown === true ? 'deny' : 'confirm', reasons });
@@ -364,7 +382,8 @@ function argumentsLeft(
   reading: ArgvReading & { readonly mapping: CommandMapping },
   { code, isOpened, kind, program = '' }: LinePart,
 ): Record<string, unknown> {
-  const args = argumentsOf(reading);
+  // In the order of the line, as exact rules have them.
+  const args = argumentsOf({ given: reading.given.toSorted((a, b) => (a.words[0] ?? 0) - (b.words[0] ?? 0)) });
   const read = code?.isHarmless ? (CODE_PARAMETERS[code.language] ?? []) : [];
   const opened = isOpened
     ? changesOf(reading.mapping)
@@ -374,6 +393,28 @@ function argumentsLeft(
   const own = kind === 'builtin' && Object.hasOwn(READ_BUILTINS, program) ? [READ_BUILTINS[program]] : [];
   const left: readonly unknown[] = [...read, ...opened, ...own];
   return left.length === 0 ? args : Object.fromEntries(Object.entries(args).filter(([key]) => !left.includes(key)));
+}
+
+/**
+ * True if the parameters of a call say all that its words do. They do not with a word that is no parameter, as `!` of
+ * find, with one that turns a parameter off or repeats it, and where parameters mix.
+ */
+function saysAll({ given, path, unknown }: ArgvReading, argv: readonly string[]): boolean {
+  const words = new Set([...given.flatMap((one) => one.words), ...unknown.map(({ word }) => word)]);
+  const isCounted = 1 + path.filter((word) => word !== '').length + words.size === argv.length;
+  const isPlain = given.every(({ value, repeated }) => value !== false && value !== 0 && repeated === undefined);
+  return isCounted && isPlain && !isInterleaved(given);
+}
+
+/** True if the words of a parameter stand on both sides of another's: `-name a -delete -name b`. No rule can say so. */
+function isInterleaved(given: ArgvReading['given']): boolean {
+  return given.some((one) =>
+    one.words.some((word, at) =>
+      given.some(
+        (other) => other !== one && other.words.some((own) => own > (one.words[at - 1] ?? word) && own < word),
+      ),
+    ),
+  );
 }
 
 function startsProgram({ parameter, added, mode, values }: Change): boolean {
@@ -399,7 +440,7 @@ function forOpenCalls(policy: ExecutionPolicy): ExecutionPolicy {
     ...policy,
     rules: rules.map((rule) => {
       if (isUnconditional(rule)) return rule;
-      if (rule.decision === 'allow') return { ...rule, run: NO_PROGRAM };
+      if (rule.decision === 'allow') return unmatched(rule);
       return {
         run: rule.run,
         decision: 'confirm',
@@ -410,15 +451,16 @@ function forOpenCalls(policy: ExecutionPolicy): ExecutionPolicy {
   };
 }
 
-/** Keeps the index of a rule that must not match. */
-const NO_PROGRAM = '\0';
-
-function isUnconditional({ given, without, where }: NonNullable<ExecutionPolicy['rules']>[number]): boolean {
-  return given === undefined && without === undefined && where === undefined;
+function isUnconditional({ given, without, where, exact }: PolicyRule): boolean {
+  return given === undefined && without === undefined && where === undefined && exact === undefined;
 }
 
 /** True if an unconditional rule allows the command: it then also covers words that the document lacks. */
-function isLiftedByName({ rules = [] }: ExecutionPolicy, part: PolicyPart | undefined): boolean {
-  const rule = part?.startsWith('rules/') ? rules[Number(part.slice('rules/'.length))] : undefined;
+function isLiftedByName(policy: ExecutionPolicy, part: PolicyPart | undefined): boolean {
+  const rule = ruleAt(policy, part);
   return rule?.decision === 'allow' && isUnconditional(rule);
+}
+
+function ruleAt({ rules = [] }: ExecutionPolicy, part: PolicyPart | undefined): PolicyRule | undefined {
+  return part?.startsWith('rules/') ? rules[Number(part.slice('rules/'.length))] : undefined;
 }

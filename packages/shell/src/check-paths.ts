@@ -30,20 +30,25 @@ export interface PathCall {
 
 /** Objections to the paths of a call: secrets that it reads, guarded places and links that it writes. */
 export function judgePaths(call: PathCall, context: PartContext): readonly Verdict[] {
-  const { name, part, mapping, args, effects, secret } = call;
-  const { policy, settings } = context;
+  const { name, part, mapping, args, effects } = call;
+  const { settings } = context;
   const { cwd } = directoriesOf(part, settings);
-  const reads =
-    secret && effects['x-reveals'] !== 'credentials'
-      ? [judgeEffects(name, { 'x-reveals': 'credentials' }, policy, { why: `reads ${secret.what}` })]
-      : [];
   return [
-    ...reads,
+    ...judgeLinked(call, context),
     ...judgeGuarded(name, writtenPaths(mapping, args), part, context, cwd),
     ...judgeLinks(name, linksMadeBy(part, settings), part, context),
     ...judgeInput(name, part, effects, context),
-    ...judgeLeaving(call, context),
   ];
+}
+
+/** Objections to places that the names of a call do not tell: secrets that it reaches, links that leave the directory. */
+export function judgeLinked(call: PathCall, context: PartContext): readonly Verdict[] {
+  const { name, effects, secret } = call;
+  const reads =
+    secret && effects['x-reveals'] !== 'credentials'
+      ? [judgeEffects(name, { 'x-reveals': 'credentials' }, context.policy, { why: `reads ${secret.what}` })]
+      : [];
+  return [...reads, ...judgeLeaving(call, context)];
 }
 
 /** The secret that a call shows, or may show: by its words, its directory, or links. */

@@ -58,7 +58,7 @@ export function readLine(text: string, { dialect = 'bash' }: ReadLineSettings = 
   if (reading.isEmpty && reading.issues.length === 0) report(reading, 'NO_LINE', 'The line has no command.', whole);
   const parts = reading.parts.sort((one, other) => one.start - other.start);
   const variables = variablesOf(reading, whole);
-  return { text, parts, issues: eachOnce(reading.issues), variables };
+  return { text, parts, issues: eachOnce(reading.issues), variables, assigns: [...reading.values.keys()] };
 }
 
 /** Most variables for programs; each is judged for each program. */

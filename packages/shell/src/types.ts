@@ -158,6 +158,8 @@ export interface LineReading {
   /** In the order of the text. */
   readonly parts: readonly LinePart[];
   readonly issues: readonly LineIssue[];
+  /** Names of the variables to which the line gives values. Absent: unknown. */
+  readonly assigns?: readonly string[];
   /** Absent: the line assigns none. */
   readonly variables?: VariableReading | undefined;
 }

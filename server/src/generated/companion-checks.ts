@@ -202,7 +202,7 @@ return errors === 0;
 }
 
 const checkCall_body = validate14;
-const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
+const schema15 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":["string","array"],"items":{"type":"string"}}},"exact":{"type":"boolean"},"project":{"type":"string"},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"checkCall_body"};
 const func2 = Object.prototype.hasOwnProperty;
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -743,7 +743,7 @@ return false;
 else {
 const _errs73 = errors;
 for(const key2 in data34){
-if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
+if(!(func2.call(schema15.properties.policy.properties.rules.items.properties, key2))){
 validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -845,10 +845,28 @@ const _errs86 = errors;
 if(errors === _errs86){
 if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
 for(const key3 in data41){
+let data42 = data41[key3];
 const _errs89 = errors;
-if(typeof data41[key3] !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if((typeof data42 !== "string") && (!(Array.isArray(data42)))){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: schema15.properties.policy.properties.rules.items.properties.where.additionalProperties.type},message:"must be string,array"}];
 return false;
+}
+if(errors === _errs89){
+if(Array.isArray(data42)){
+var valid9 = true;
+const len3 = data42.length;
+for(let i3=0; i3<len3; i3++){
+const _errs91 = errors;
+if(typeof data42[i3] !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid9 = _errs91 === errors;
+if(!valid9){
+break;
+}
+}
+}
 }
 var valid8 = _errs89 === errors;
 if(!valid8){
@@ -867,22 +885,10 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data34.reason !== undefined){
-const _errs91 = errors;
-if(typeof data34.reason !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs91 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data34.tightens !== undefined){
+if(data34.exact !== undefined){
 const _errs93 = errors;
-if(typeof data34.tightens !== "boolean"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data34.exact !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/exact",schemaPath:"#/properties/policy/properties/rules/items/properties/exact/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid5 = _errs93 === errors;
@@ -891,16 +897,54 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data34.note !== undefined){
+if(data34.project !== undefined){
 const _errs95 = errors;
-if(typeof data34.note !== "string"){
-validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data34.project !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/project",schemaPath:"#/properties/policy/properties/rules/items/properties/project/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs95 === errors;
 }
 else {
 var valid5 = true;
+}
+if(valid5){
+if(data34.reason !== undefined){
+const _errs97 = errors;
+if(typeof data34.reason !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs97 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data34.tightens !== undefined){
+const _errs99 = errors;
+if(typeof data34.tightens !== "boolean"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid5 = _errs99 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data34.note !== undefined){
+const _errs101 = errors;
+if(typeof data34.note !== "string"){
+validate14.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs101 === errors;
+}
+else {
+var valid5 = true;
+}
+}
 }
 }
 }
@@ -935,13 +979,13 @@ var valid2 = true;
 }
 if(valid2){
 if(data4.network !== undefined){
-let data46 = data4.network;
-const _errs97 = errors;
-if((typeof data46 !== "string") && (!(data46 && typeof data46 == "object" && !Array.isArray(data46)))){
+let data49 = data4.network;
+const _errs103 = errors;
+if((typeof data49 !== "string") && (!(data49 && typeof data49 == "object" && !Array.isArray(data49)))){
 validate14.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema15.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid2 = _errs97 === errors;
+var valid2 = _errs103 === errors;
 }
 else {
 var valid2 = true;
@@ -978,17 +1022,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data47 = data.provider;
-const _errs99 = errors;
-if(typeof data47 !== "string"){
+let data50 = data.provider;
+const _errs105 = errors;
+if(typeof data50 !== "string"){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data47 === "openai") || (data47 === "openai-responses")) || (data47 === "anthropic")) || (data47 === "gemini")) || (data47 === "mcp")) || (data47 === "bedrock"))){
+if(!((((((data50 === "openai") || (data50 === "openai-responses")) || (data50 === "anthropic")) || (data50 === "gemini")) || (data50 === "mcp")) || (data50 === "bedrock"))){
 validate14.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema15.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs99 === errors;
+var valid0 = _errs105 === errors;
 }
 else {
 var valid0 = true;
@@ -1007,7 +1051,7 @@ return errors === 0;
 }
 
 const startCall_body = validate15;
-const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
+const schema16 = {"type":"object","properties":{"call":{"type":"object","properties":{"id":{"type":"string"},"name":{"type":"string"},"arguments":{"type":"object"}},"required":["id","name","arguments"]},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":["string","array"],"items":{"type":"string"}}},"exact":{"type":"boolean"},"project":{"type":"string"},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]}},"required":["call"],"$id":"startCall_body"};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="startCall_body" */;
@@ -1547,7 +1591,7 @@ return false;
 else {
 const _errs73 = errors;
 for(const key2 in data34){
-if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
+if(!(func2.call(schema16.properties.policy.properties.rules.items.properties, key2))){
 validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -1649,10 +1693,28 @@ const _errs86 = errors;
 if(errors === _errs86){
 if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
 for(const key3 in data41){
+let data42 = data41[key3];
 const _errs89 = errors;
-if(typeof data41[key3] !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if((typeof data42 !== "string") && (!(Array.isArray(data42)))){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: schema16.properties.policy.properties.rules.items.properties.where.additionalProperties.type},message:"must be string,array"}];
 return false;
+}
+if(errors === _errs89){
+if(Array.isArray(data42)){
+var valid9 = true;
+const len3 = data42.length;
+for(let i3=0; i3<len3; i3++){
+const _errs91 = errors;
+if(typeof data42[i3] !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid9 = _errs91 === errors;
+if(!valid9){
+break;
+}
+}
+}
 }
 var valid8 = _errs89 === errors;
 if(!valid8){
@@ -1671,22 +1733,10 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data34.reason !== undefined){
-const _errs91 = errors;
-if(typeof data34.reason !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid5 = _errs91 === errors;
-}
-else {
-var valid5 = true;
-}
-if(valid5){
-if(data34.tightens !== undefined){
+if(data34.exact !== undefined){
 const _errs93 = errors;
-if(typeof data34.tightens !== "boolean"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data34.exact !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/exact",schemaPath:"#/properties/policy/properties/rules/items/properties/exact/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid5 = _errs93 === errors;
@@ -1695,16 +1745,54 @@ else {
 var valid5 = true;
 }
 if(valid5){
-if(data34.note !== undefined){
+if(data34.project !== undefined){
 const _errs95 = errors;
-if(typeof data34.note !== "string"){
-validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data34.project !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/project",schemaPath:"#/properties/policy/properties/rules/items/properties/project/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid5 = _errs95 === errors;
 }
 else {
 var valid5 = true;
+}
+if(valid5){
+if(data34.reason !== undefined){
+const _errs97 = errors;
+if(typeof data34.reason !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs97 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data34.tightens !== undefined){
+const _errs99 = errors;
+if(typeof data34.tightens !== "boolean"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid5 = _errs99 === errors;
+}
+else {
+var valid5 = true;
+}
+if(valid5){
+if(data34.note !== undefined){
+const _errs101 = errors;
+if(typeof data34.note !== "string"){
+validate15.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs101 === errors;
+}
+else {
+var valid5 = true;
+}
+}
 }
 }
 }
@@ -1739,13 +1827,13 @@ var valid2 = true;
 }
 if(valid2){
 if(data4.network !== undefined){
-let data46 = data4.network;
-const _errs97 = errors;
-if((typeof data46 !== "string") && (!(data46 && typeof data46 == "object" && !Array.isArray(data46)))){
+let data49 = data4.network;
+const _errs103 = errors;
+if((typeof data49 !== "string") && (!(data49 && typeof data49 == "object" && !Array.isArray(data49)))){
 validate15.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema16.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid2 = _errs97 === errors;
+var valid2 = _errs103 === errors;
 }
 else {
 var valid2 = true;
@@ -1782,17 +1870,17 @@ var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data47 = data.provider;
-const _errs99 = errors;
-if(typeof data47 !== "string"){
+let data50 = data.provider;
+const _errs105 = errors;
+if(typeof data50 !== "string"){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data47 === "openai") || (data47 === "openai-responses")) || (data47 === "anthropic")) || (data47 === "gemini")) || (data47 === "mcp")) || (data47 === "bedrock"))){
+if(!((((((data50 === "openai") || (data50 === "openai-responses")) || (data50 === "anthropic")) || (data50 === "gemini")) || (data50 === "mcp")) || (data50 === "bedrock"))){
 validate15.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema16.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs99 === errors;
+var valid0 = _errs105 === errors;
 }
 else {
 var valid0 = true;
@@ -1811,7 +1899,7 @@ return errors === 0;
 }
 
 const decideCall_body = validate16;
-const schema17 = {"type":"object","properties":{"approve":{"type":"boolean"},"hash":{"type":"string"},"remember":{"type":"object","properties":{"scope":{"type":"string","enum":["companion","always"]},"rule":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"required":["scope","rule"]}},"required":["approve","hash"],"$id":"decideCall_body"};
+const schema17 = {"type":"object","properties":{"approve":{"type":"boolean"},"hash":{"type":"string"},"remember":{"type":"object","properties":{"scope":{"type":"string","enum":["companion","always"]},"rule":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":["string","array"],"items":{"type":"string"}}},"exact":{"type":"boolean"},"project":{"type":"string"},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"required":["scope","rule"]}},"required":["approve","hash"],"$id":"decideCall_body"};
 
 function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="decideCall_body" */;
@@ -1890,7 +1978,7 @@ return false;
 else {
 const _errs11 = errors;
 for(const key0 in data4){
-if(!((((((((key0 === "run") || (key0 === "decision")) || (key0 === "given")) || (key0 === "without")) || (key0 === "where")) || (key0 === "reason")) || (key0 === "tightens")) || (key0 === "note"))){
+if(!(func2.call(schema17.properties.remember.properties.rule.properties, key0))){
 validate16.errors = [{instancePath:instancePath+"/remember/rule",schemaPath:"#/properties/remember/properties/rule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -1992,10 +2080,28 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
 for(const key1 in data11){
+let data12 = data11[key1];
 const _errs27 = errors;
-if(typeof data11[key1] !== "string"){
-validate16.errors = [{instancePath:instancePath+"/remember/rule/where/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/remember/properties/rule/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if((typeof data12 !== "string") && (!(Array.isArray(data12)))){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/where/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/remember/properties/rule/properties/where/additionalProperties/type",keyword:"type",params:{type: schema17.properties.remember.properties.rule.properties.where.additionalProperties.type},message:"must be string,array"}];
 return false;
+}
+if(errors === _errs27){
+if(Array.isArray(data12)){
+var valid6 = true;
+const len2 = data12.length;
+for(let i2=0; i2<len2; i2++){
+const _errs29 = errors;
+if(typeof data12[i2] !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/where/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i2,schemaPath:"#/properties/remember/properties/rule/properties/where/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid6 = _errs29 === errors;
+if(!valid6){
+break;
+}
+}
+}
 }
 var valid5 = _errs27 === errors;
 if(!valid5){
@@ -2014,22 +2120,10 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.reason !== undefined){
-const _errs29 = errors;
-if(typeof data4.reason !== "string"){
-validate16.errors = [{instancePath:instancePath+"/remember/rule/reason",schemaPath:"#/properties/remember/properties/rule/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid2 = _errs29 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data4.tightens !== undefined){
+if(data4.exact !== undefined){
 const _errs31 = errors;
-if(typeof data4.tightens !== "boolean"){
-validate16.errors = [{instancePath:instancePath+"/remember/rule/tightens",schemaPath:"#/properties/remember/properties/rule/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data4.exact !== "boolean"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/exact",schemaPath:"#/properties/remember/properties/rule/properties/exact/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid2 = _errs31 === errors;
@@ -2038,16 +2132,54 @@ else {
 var valid2 = true;
 }
 if(valid2){
-if(data4.note !== undefined){
+if(data4.project !== undefined){
 const _errs33 = errors;
-if(typeof data4.note !== "string"){
-validate16.errors = [{instancePath:instancePath+"/remember/rule/note",schemaPath:"#/properties/remember/properties/rule/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data4.project !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/project",schemaPath:"#/properties/remember/properties/rule/properties/project/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid2 = _errs33 === errors;
 }
 else {
 var valid2 = true;
+}
+if(valid2){
+if(data4.reason !== undefined){
+const _errs35 = errors;
+if(typeof data4.reason !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/reason",schemaPath:"#/properties/remember/properties/rule/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs35 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.tightens !== undefined){
+const _errs37 = errors;
+if(typeof data4.tightens !== "boolean"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/tightens",schemaPath:"#/properties/remember/properties/rule/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid2 = _errs37 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data4.note !== undefined){
+const _errs39 = errors;
+if(typeof data4.note !== "string"){
+validate16.errors = [{instancePath:instancePath+"/remember/rule/note",schemaPath:"#/properties/remember/properties/rule/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs39 === errors;
+}
+else {
+var valid2 = true;
+}
+}
 }
 }
 }
@@ -2096,7 +2228,7 @@ return errors === 0;
 }
 
 const checkLine_body = validate17;
-const schema18 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"}},"required":["line"],"$id":"checkLine_body"};
+const schema18 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":["string","array"],"items":{"type":"string"}}},"exact":{"type":"boolean"},"project":{"type":"string"},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"}},"required":["line"],"$id":"checkLine_body"};
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="checkLine_body" */;
@@ -2586,7 +2718,7 @@ return false;
 else {
 const _errs67 = errors;
 for(const key2 in data31){
-if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
+if(!(func2.call(schema18.properties.policy.properties.rules.items.properties, key2))){
 validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -2688,10 +2820,28 @@ const _errs80 = errors;
 if(errors === _errs80){
 if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
 for(const key3 in data38){
+let data39 = data38[key3];
 const _errs83 = errors;
-if(typeof data38[key3] !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if((typeof data39 !== "string") && (!(Array.isArray(data39)))){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: schema18.properties.policy.properties.rules.items.properties.where.additionalProperties.type},message:"must be string,array"}];
 return false;
+}
+if(errors === _errs83){
+if(Array.isArray(data39)){
+var valid8 = true;
+const len3 = data39.length;
+for(let i3=0; i3<len3; i3++){
+const _errs85 = errors;
+if(typeof data39[i3] !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs85 === errors;
+if(!valid8){
+break;
+}
+}
+}
 }
 var valid7 = _errs83 === errors;
 if(!valid7){
@@ -2710,22 +2860,10 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data31.reason !== undefined){
-const _errs85 = errors;
-if(typeof data31.reason !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs85 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data31.tightens !== undefined){
+if(data31.exact !== undefined){
 const _errs87 = errors;
-if(typeof data31.tightens !== "boolean"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data31.exact !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/exact",schemaPath:"#/properties/policy/properties/rules/items/properties/exact/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid4 = _errs87 === errors;
@@ -2734,16 +2872,54 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data31.note !== undefined){
+if(data31.project !== undefined){
 const _errs89 = errors;
-if(typeof data31.note !== "string"){
-validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data31.project !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/project",schemaPath:"#/properties/policy/properties/rules/items/properties/project/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs89 === errors;
 }
 else {
 var valid4 = true;
+}
+if(valid4){
+if(data31.reason !== undefined){
+const _errs91 = errors;
+if(typeof data31.reason !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs91 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data31.tightens !== undefined){
+const _errs93 = errors;
+if(typeof data31.tightens !== "boolean"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs93 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data31.note !== undefined){
+const _errs95 = errors;
+if(typeof data31.note !== "string"){
+validate17.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs95 === errors;
+}
+else {
+var valid4 = true;
+}
+}
 }
 }
 }
@@ -2778,13 +2954,13 @@ var valid1 = true;
 }
 if(valid1){
 if(data1.network !== undefined){
-let data43 = data1.network;
-const _errs91 = errors;
-if((typeof data43 !== "string") && (!(data43 && typeof data43 == "object" && !Array.isArray(data43)))){
+let data46 = data1.network;
+const _errs97 = errors;
+if((typeof data46 !== "string") && (!(data46 && typeof data46 == "object" && !Array.isArray(data46)))){
 validate17.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema18.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid1 = _errs91 === errors;
+var valid1 = _errs97 === errors;
 }
 else {
 var valid1 = true;
@@ -2821,12 +2997,12 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cwd !== undefined){
-const _errs93 = errors;
+const _errs99 = errors;
 if(typeof data.cwd !== "string"){
 validate17.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs93 === errors;
+var valid0 = _errs99 === errors;
 }
 else {
 var valid0 = true;
@@ -2845,7 +3021,7 @@ return errors === 0;
 }
 
 const startLine_body = validate18;
-const schema19 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":"string"}},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]},"input":{"type":"string"}},"required":["line"],"$id":"startLine_body"};
+const schema19 = {"type":"object","properties":{"line":{"type":"string"},"policy":{"type":"object","properties":{"allowDestructive":{"type":"boolean"},"allowNonReversible":{"type":"boolean"},"allowBillable":{"type":"boolean"},"allowFilesystemDelete":{"type":"boolean"},"allowFilesystemWrite":{"type":"boolean"},"allowNetwork":{"type":"boolean"},"allowInteractive":{"type":"boolean"},"requireReadOnly":{"type":"boolean"},"denyRestricted":{"type":"boolean"},"denyUnknown":{"type":"boolean"},"confirmAll":{"type":"boolean"},"byTrust":{"type":"boolean"},"maxCostEstimate":{"type":"string","enum":["free","low","medium","high"]},"minTrustLevel":{"type":"string","enum":["native","vendor","org","community","user","inferred"]},"sandbox":{"type":"string","enum":["required","preferred","off"]},"preset":{"type":"string"},"levels":{"type":"object","properties":{"notReversible":{"type":"string","enum":["allow","confirm","deny"]},"runsCall":{"type":"string","enum":["allow","confirm","deny"]},"sends":{"type":"string","enum":["allow","confirm","deny"]},"reveals":{"type":"string","enum":["allow","confirm","deny"]},"privilege":{"type":"string","enum":["allow","confirm","deny"]},"writesOutside":{"type":"string","enum":["allow","confirm","deny"]},"untrusted":{"type":"string","enum":["allow","confirm","deny"]},"destructive":{"type":"string","enum":["allow","confirm","deny"]},"billable":{"type":"string","enum":["allow","confirm","deny"]},"network":{"type":"string","enum":["allow","confirm","deny"]},"interactive":{"type":"string","enum":["allow","confirm","deny"]}},"required":[],"additionalProperties":false},"rules":{"type":"array","items":{"type":"object","properties":{"run":{"type":"string"},"decision":{"type":"string","enum":["allow","confirm","deny"]},"given":{"type":"array","items":{"type":"string"}},"without":{"type":"array","items":{"type":"string"}},"where":{"type":"object","additionalProperties":{"type":["string","array"],"items":{"type":"string"}}},"exact":{"type":"boolean"},"project":{"type":"string"},"reason":{"type":"string"},"tightens":{"type":"boolean"},"note":{"type":"string"}},"required":["run","decision"],"additionalProperties":false}},"network":{"type":["string","object"]}},"required":[],"additionalProperties":false},"cwd":{"type":"string"},"provider":{"type":"string","enum":["openai","openai-responses","anthropic","gemini","mcp","bedrock"]},"input":{"type":"string"}},"required":["line"],"$id":"startLine_body"};
 
 function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="startLine_body" */;
@@ -3335,7 +3511,7 @@ return false;
 else {
 const _errs67 = errors;
 for(const key2 in data31){
-if(!((((((((key2 === "run") || (key2 === "decision")) || (key2 === "given")) || (key2 === "without")) || (key2 === "where")) || (key2 === "reason")) || (key2 === "tightens")) || (key2 === "note"))){
+if(!(func2.call(schema19.properties.policy.properties.rules.items.properties, key2))){
 validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0,schemaPath:"#/properties/policy/properties/rules/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"}];
 return false;
 break;
@@ -3437,10 +3613,28 @@ const _errs80 = errors;
 if(errors === _errs80){
 if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
 for(const key3 in data38){
+let data39 = data38[key3];
 const _errs83 = errors;
-if(typeof data38[key3] !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if((typeof data39 !== "string") && (!(Array.isArray(data39)))){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/type",keyword:"type",params:{type: schema19.properties.policy.properties.rules.items.properties.where.additionalProperties.type},message:"must be string,array"}];
 return false;
+}
+if(errors === _errs83){
+if(Array.isArray(data39)){
+var valid8 = true;
+const len3 = data39.length;
+for(let i3=0; i3<len3; i3++){
+const _errs85 = errors;
+if(typeof data39[i3] !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/where/" + key3.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + i3,schemaPath:"#/properties/policy/properties/rules/items/properties/where/additionalProperties/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs85 === errors;
+if(!valid8){
+break;
+}
+}
+}
 }
 var valid7 = _errs83 === errors;
 if(!valid7){
@@ -3459,22 +3653,10 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data31.reason !== undefined){
-const _errs85 = errors;
-if(typeof data31.reason !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs85 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data31.tightens !== undefined){
+if(data31.exact !== undefined){
 const _errs87 = errors;
-if(typeof data31.tightens !== "boolean"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data31.exact !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/exact",schemaPath:"#/properties/policy/properties/rules/items/properties/exact/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid4 = _errs87 === errors;
@@ -3483,16 +3665,54 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data31.note !== undefined){
+if(data31.project !== undefined){
 const _errs89 = errors;
-if(typeof data31.note !== "string"){
-validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data31.project !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/project",schemaPath:"#/properties/policy/properties/rules/items/properties/project/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid4 = _errs89 === errors;
 }
 else {
 var valid4 = true;
+}
+if(valid4){
+if(data31.reason !== undefined){
+const _errs91 = errors;
+if(typeof data31.reason !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/reason",schemaPath:"#/properties/policy/properties/rules/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs91 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data31.tightens !== undefined){
+const _errs93 = errors;
+if(typeof data31.tightens !== "boolean"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/tightens",schemaPath:"#/properties/policy/properties/rules/items/properties/tightens/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs93 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data31.note !== undefined){
+const _errs95 = errors;
+if(typeof data31.note !== "string"){
+validate18.errors = [{instancePath:instancePath+"/policy/rules/" + i0+"/note",schemaPath:"#/properties/policy/properties/rules/items/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs95 === errors;
+}
+else {
+var valid4 = true;
+}
+}
 }
 }
 }
@@ -3527,13 +3747,13 @@ var valid1 = true;
 }
 if(valid1){
 if(data1.network !== undefined){
-let data43 = data1.network;
-const _errs91 = errors;
-if((typeof data43 !== "string") && (!(data43 && typeof data43 == "object" && !Array.isArray(data43)))){
+let data46 = data1.network;
+const _errs97 = errors;
+if((typeof data46 !== "string") && (!(data46 && typeof data46 == "object" && !Array.isArray(data46)))){
 validate18.errors = [{instancePath:instancePath+"/policy/network",schemaPath:"#/properties/policy/properties/network/type",keyword:"type",params:{type: schema19.properties.policy.properties.network.type},message:"must be string,object"}];
 return false;
 }
-var valid1 = _errs91 === errors;
+var valid1 = _errs97 === errors;
 }
 else {
 var valid1 = true;
@@ -3570,41 +3790,41 @@ var valid0 = true;
 }
 if(valid0){
 if(data.cwd !== undefined){
-const _errs93 = errors;
+const _errs99 = errors;
 if(typeof data.cwd !== "string"){
 validate18.errors = [{instancePath:instancePath+"/cwd",schemaPath:"#/properties/cwd/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs93 === errors;
+var valid0 = _errs99 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.provider !== undefined){
-let data45 = data.provider;
-const _errs95 = errors;
-if(typeof data45 !== "string"){
+let data48 = data.provider;
+const _errs101 = errors;
+if(typeof data48 !== "string"){
 validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-if(!((((((data45 === "openai") || (data45 === "openai-responses")) || (data45 === "anthropic")) || (data45 === "gemini")) || (data45 === "mcp")) || (data45 === "bedrock"))){
+if(!((((((data48 === "openai") || (data48 === "openai-responses")) || (data48 === "anthropic")) || (data48 === "gemini")) || (data48 === "mcp")) || (data48 === "bedrock"))){
 validate18.errors = [{instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/enum",keyword:"enum",params:{allowedValues: schema19.properties.provider.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid0 = _errs95 === errors;
+var valid0 = _errs101 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.input !== undefined){
-const _errs97 = errors;
+const _errs103 = errors;
 if(typeof data.input !== "string"){
 validate18.errors = [{instancePath:instancePath+"/input",schemaPath:"#/properties/input/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid0 = _errs97 === errors;
+var valid0 = _errs103 === errors;
 }
 else {
 var valid0 = true;

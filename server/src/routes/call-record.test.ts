@@ -260,7 +260,7 @@ test.each([
       ...{ approve: true, hash: question.hash },
       remember: { scope, rule },
     });
-  expect(offer?.label).toBe('demo wipe');
+  expect(offer?.label).toBe(`demo wipe, and nothing else, in ${ports.cwd}`);
   expect(await problemCode(await answer({ run: '*', decision: 'allow' }))).toBe('409 rule-not-kept');
   expect((await answer(offer?.rule)).status).toBe(204);
   expect((await events.rest()).at(-1)).toMatchObject({ event: 'result' });

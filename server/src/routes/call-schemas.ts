@@ -32,10 +32,15 @@ import { EFFECTS, MESSAGE, PROVIDER, SANDBOX_REPORT } from './core-schemas.ts';
 const ARGUMENTS: Schema<Record<string, unknown>> = { type: 'object' };
 
 const NAMES = listOf(text());
+const PATTERNS: Schema<string | readonly string[]> = { type: ['string', 'array'], items: text() };
+const ON: Schema<true> = { type: 'boolean' };
 const RULE: Schema<PolicyRule> = object(
   'PolicyRule',
   { run: text({ description: 'The program and its command, such as `git push`.' }), decision: oneOf(DECISIONS) },
-  { given: NAMES, without: NAMES, where: recordOf(text()), reason: text(), tightens: flag(), note: text() },
+  {
+    ...{ given: NAMES, without: NAMES, where: recordOf(PATTERNS), exact: ON, project: text() },
+    ...{ reason: text(), tightens: flag(), note: text() },
+  },
   { closed: true },
 );
 
@@ -195,6 +200,7 @@ export const CALL_EVENTS = {
     {
       stdin: text({ description: 'Standard input.' }),
       remember: listOf(object('RuleOffer', { label: text(), rule: RULE })),
+      noRule: text({ description: 'Why no rule can avoid the question.' }),
     },
   ),
   /** A person approved, here or in the terminal, perhaps for more than once; the program runs once a slot is free. */

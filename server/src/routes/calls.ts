@@ -277,6 +277,7 @@ async function askPerson(
   const about = rules?.about(located);
   const remembering: Remembering | undefined = about && {
     offers: about.offers,
+    why: about.why,
     async keep(rule, scope) {
       const kept = await about.keep(rule, scope);
       onKept(kept);
@@ -293,7 +294,8 @@ async function askPerson(
   );
   const where = ask ? ('terminal' as const) : ('page' as const);
   const asked = { id: call.id, hash, executable, argv, cwd, effects, reasons, ...(stdin !== undefined && { stdin }) };
-  const offers = remembering && { remember: [...remembering.offers] };
+  const noRule = remembering?.why;
+  const offers = { ...(remembering && { remember: [...remembering.offers] }), ...(noRule !== undefined && { noRule }) };
   const data = { ...asked, expiresIn: CONFIRMATION_LIFETIME, where, ...offers };
   // In parallel: the question also lapses for a client that does not read it.
   const [approved] = await Promise.all([answered, send({ event: 'confirmation-required', data })]);

@@ -154,7 +154,7 @@ function promptOf({ remembering }: Waiting): string {
 }
 
 function questionText({ question, remembering }: Waiting): string {
-  const lines = [...describeConfirmation(question), ...describeOffers(remembering?.offers ?? [])];
+  const lines = [...describeConfirmation(question), ...describeOffers(remembering ?? { offers: [] })];
   const text = lines.join('\n');
   const isLong = text.length > ON_SCREEN.units || lines.length > ON_SCREEN.lines;
   const note = isLong ? `It is long: read it from "${firstWords(text)}" on.\n` : '';

@@ -241,8 +241,10 @@ function createConfirmation(
   if (!ask) return undefined;
   return async (question, call) => {
     const [title = '', ...lines] = describe(question);
-    const { offers, keep } = rules.about(call);
-    stderr.write(`${[createPaint(stderr, env)('bold', title), ...lines, ...describeOffers(offers)].join('\n')}\n`);
+    const { offers, why, keep } = rules.about(call);
+    stderr.write(
+      `${[createPaint(stderr, env)('bold', title), ...lines, ...describeOffers({ offers, why })].join('\n')}\n`,
+    );
     const { approved, rule } = readAnswer(await answered(ask(questionFor(offers)), signal), offers);
     if (rule) await keep(rule, 'always');
     return approved;

@@ -1,9 +1,10 @@
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
-import type { Decision, PolicyRule } from '@atip/core';
+import type { Decision } from '@atip/core';
 import { escapeUnseen, ruleWords } from '@atip/core/internal';
 import { createLineJudge, describeLine, type LineJudge, type LoadedConfiguration, originOf } from '@atip/node';
-import { addRule, offerRules, parseJson } from '@atip/node/internal';
+import { addRule, createRealPath, offerForWords, offerRules, parseJson } from '@atip/node/internal';
 import { Option } from 'commander';
 import type { LineCheck, PartCheck } from '@atip/shell';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, isYes, systemFailure } from '../cli-host.ts';
@@ -18,6 +19,7 @@ import {
   directoryOf,
   POLICY_OPTION,
   readSettings,
+  userName,
   warnOfConfiguration,
 } from '../tools/call-settings.ts';
 
@@ -112,7 +114,7 @@ interface Keeping {
   readonly yes: boolean;
 }
 
-/** Writes the narrowest rules that let a line run without a question, if there are any, once a person agrees. */
+/** Shows the exact rules that let a line run without a question, and writes them once a person agrees. */
 async function keepRules(line: string, check: LineCheck, keeping: Keeping, host: CliHost): Promise<ExitCode> {
   const { configuration, cwd, yes } = keeping;
   if (check.decision === 'allow') {
@@ -120,14 +122,17 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
     return EXIT.ok;
   }
   const { policy } = configuration.settings;
-  const rules = check.parts.flatMap((part) => ruleFor(part, policy) ?? []);
+  const asked = check.parts.filter(({ decision }) => decision === 'confirm');
+  const all = asked.map((part) => offersFor(part, policy, cwd));
+  const rules = all.flatMap(({ offers }) => offers[0]?.rule ?? []);
   const widened = {
     ...configuration,
     settings: { ...configuration.settings, policy: { ...policy, rules: [...rules, ...(policy.rules ?? [])] } },
   };
   const after = await createLineJudge({ env: host.env, cwd, configuration: widened })(line);
   if (rules.length === 0 || after.decision !== 'allow') {
-    const rest = after.reasons.map((reason) => `  ${escapeUnseen(reason)}\n`).join('');
+    const reasons = new Set([...all.flatMap(({ why }) => why ?? []), ...after.reasons]);
+    const rest = [...reasons].map((reason) => `  ${escapeUnseen(reason)}\n`).join('');
     host.stderr.write(`atip: no rule can allow this line without a question:\n${rest}`);
     return EXIT.refused;
   }
@@ -136,8 +141,9 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
     if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes writes the rules at once.');
     if (!isYes(await host.ask('Write these rules to your configuration? [y/N] '))) return EXIT.refused;
   }
+  const note = `${userName()}, ${new Date().toISOString()}, by atip gate --always`;
   for (const rule of rules.toReversed()) {
-    await addRule(host.env, rule).catch((error: unknown) => {
+    await addRule(host.env, { ...rule, note }).catch((error: unknown) => {
       throw systemFailure(error, 'The configuration cannot be written');
     });
   }
@@ -145,13 +151,19 @@ async function keepRules(line: string, check: LineCheck, keeping: Keeping, host:
   return EXIT.ok;
 }
 
-/** The narrowest rule for one part; for a program without a document, its first words. */
-function ruleFor(part: PartCheck, policy: LoadedConfiguration['settings']['policy']): PolicyRule | undefined {
-  if (part.decision !== 'confirm') return undefined;
-  if (part.call) return offerRules(part.call, policy)[0]?.rule;
+/** The rules for one part; for a program without a document, by its words. */
+function offersFor(
+  part: PartCheck,
+  policy: LoadedConfiguration['settings']['policy'],
+  start: string,
+): ReturnType<typeof offerRules> {
+  const { directories = [] } = part;
+  const isPlaced = directories.every(({ unknown }) => unknown === undefined);
+  const cwd = isPlaced ? createRealPath()(resolve(start, ...directories.map(({ text }) => text))) : undefined;
+  if (cwd === undefined) return { offers: [], why: 'Nobody knows before the line runs in which directory it starts.' };
+  if (part.call) return offerRules({ ...part.call, cwd }, policy);
   const isDescribed = part.tool !== undefined && part.guessed !== true;
-  if (isDescribed || part.program === undefined) return undefined;
-  const end = part.words.findIndex((word, at) => at > 0 && (word.unknown === true || word.text.startsWith('-')));
-  const words = [part.program, ...part.words.slice(1, end < 0 ? undefined : end).map(({ text }) => text)];
-  return { run: words.map((word) => word.replaceAll(/[*?[\]{}()|!@+\\]/g, '\\$&')).join(' '), decision: 'allow' };
+  const isKnown = part.words.every(({ unknown }) => unknown === undefined);
+  if (isDescribed || part.program === undefined || !isKnown) return { offers: [] };
+  return offerForWords([part.program, ...part.words.slice(1).map(({ text }) => text)], cwd);
 }

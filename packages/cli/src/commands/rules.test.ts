@@ -19,17 +19,19 @@ async function prepare(person: object = {}) {
 }
 
 test('always writes the rule that was shown, the next call is not asked about, and rules remove ends that', async () => {
-  const { atip, config, file } = await prepare();
+  const { atip, config, file, work: project } = await prepare();
   const first = await atip(['run', 'demo_wipe', 'what=a'], 'always 1');
-  expect(first.stderr).toMatch(/not to be asked again about\n {2}1 {9}demo wipe a\n {2}2 {9}demo wipe \*\n/);
+  const words = `demo wipe where what is a, and nothing else, in ${project}`;
+  const wider = 'demo wipe where what is a, and nothing else, in any directory';
+  expect(first.stderr).toContain(`not to be asked again about\n  1         ${words}\n  2         ${wider}\n`);
   expect([first.code, first.stdout]).toStrictEqual([0, 'wiped\n']);
   const note = expect.stringMatching(/^\S+, 20\d\d-\S+Z, when asked about demo_wipe \(call run-/);
-  const rules = [{ run: 'demo wipe', where: { what: 'a' }, decision: 'allow', note }];
+  const rules = [{ run: 'demo wipe', where: { what: 'a' }, exact: true, project, decision: 'allow', note }];
   expect(await config()).toStrictEqual({ policy: { sandbox: 'off', byTrust: false, rules } });
   expect(await atip(['run', 'demo_wipe', 'what=a'])).toMatchObject({ code: 0, stdout: 'wiped\n' });
   expect((await atip(['run', 'demo_wipe', 'what=b'])).code).toBe(3);
-  expect((await atip(['rules'])).stdout).toMatch(`  1  allow    demo wipe where what is a\n     ${file}:`);
-  expect((await atip(['rules', 'remove', '1'])).stdout).toBe('Removed: allow demo wipe where what is a\n');
+  expect((await atip(['rules'])).stdout).toMatch(`  1  allow    ${words}\n     ${file}:`);
+  expect((await atip(['rules', 'remove', '1'])).stdout).toBe(`Removed: allow ${words}\n`);
   expect((await atip(['run', 'demo_wipe', 'what=a'])).code).toBe(3);
 });
 
@@ -176,9 +178,19 @@ test('what the trust table refuses runs by a rule, which a person adds by its wo
   expect(await atip(['rules', 'allow', 'demo wipe'], 'y')).toMatchObject({ stdout: 'Written: allow demo wipe\n' });
   expect(await config()).toMatchObject({ policy: { rules: [{ run: 'demo wipe', decision: 'allow' }] } });
   expect(await atip(['run', 'demo_wipe'])).toMatchObject({ code: 0, stdout: 'wiped\n' });
-  expect(await atip(['rules', 'deny', 'demo wpie', '--yes'])).toMatchObject({
-    stderr: 'atip: Rule 1, "demo wpie", fits no command that is known. Did you mean "demo wipe"?\n',
-  });
+  const idle = [
+    ['demo wpie', '"demo wpie" fits no command that is known. Did you mean "demo wipe"?'],
+    ['demmo wipe', '"demmo wipe" fits no command that is known. Did you mean "demo wipe"?'],
+    ['velerox get', '"velerox get" fits no command that is known.'],
+  ];
+  for (const [run = '', why] of idle)
+    expect(await atip(['rules', 'deny', run, '--yes'])).toStrictEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: `atip: Nothing was written. ${why}\n`,
+    });
+  // Of a program that nobody describes the words count; it has to be there.
+  expect((await atip(['rules', 'deny', 'bwrap --yes', '--yes'])).code).toBe(2);
+  expect((await atip(['rules', 'deny', 'bwrap x', '--yes'])).stdout).toBe('Written: deny bwrap x\n');
   expect(await atip(['rules', 'allow', '*', '--yes'])).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('"*" allows without naming its program.'),

@@ -1,7 +1,15 @@
 import type { PolicyRule } from '@atip/core';
 import { DECISIONS, escapeUnseen, idleRules, policyProblems, ruleWords } from '@atip/core/internal';
 import { loadConfiguration, originOf } from '@atip/node';
-import { addRule, exportRules, personalFile, removeRule, RULE_FORMATS, type RuleFormat } from '@atip/node/internal';
+import {
+  addRule,
+  exportRules,
+  personalFile,
+  removeRule,
+  RULE_FORMATS,
+  type RuleFormat,
+  whyIdle,
+} from '@atip/node/internal';
 import { Option } from 'commander';
 import { readSettings, userName, warnOfConfiguration } from '../tools/call-settings.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, isYes, systemFailure } from '../cli-host.ts';
@@ -94,7 +102,8 @@ async function add(rule: PolicyRule, yes: boolean, host: CliHost): Promise<ExitC
   if (problem) throw new CliError(EXIT.usage, problem.message.replace(/^Rule 1 /, `${JSON.stringify(rule.run)} `));
   const words = `${rule.decision} ${escapeUnseen(ruleWords(rule))}`;
   const tools = (await readTools(host, {})).found.map(({ tool }) => tool);
-  for (const { message } of idleRules([rule], tools)) host.stderr.write(`atip: ${escapeUnseen(message)}\n`);
+  const idle = await whyIdle(rule, tools, host.env);
+  if (idle !== undefined) throw new CliError(EXIT.invalid, `Nothing was written. ${escapeUnseen(idle)}`);
   if (!yes) {
     if (!host.ask) throw new CliError(EXIT.refused, 'There is no terminal to ask at; --yes writes the rule at once.');
     if (!isYes(await host.ask(`Write the rule "${words}" to your configuration? [y/N] `))) return EXIT.refused;

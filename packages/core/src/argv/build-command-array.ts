@@ -77,6 +77,21 @@ function build(mapping: CommandMapping, args: Readonly<Record<string, unknown>>)
   return argv;
 }
 
+/** Arguments in the order in which `buildCommandArray` writes them, whatever order a model wrote them in. */
+export function inArgvOrder(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const isFirst = mapping.metadata['x-arguments-first'] === true;
+  const placeIn = ({ kind, global }: Parameter): number => (kind === 'option' ? (global ? 0 : 2) : isFirst ? 1 : 3);
+  const keys = parametersOf(mapping)
+    .toSorted((one, other) => placeIn(one) - placeIn(other))
+    .flatMap(({ key, narrowKey }) => [key, narrowKey]);
+  const rest = Object.keys(args).filter((key) => !keys.includes(key));
+  const given = new Set([...keys, ...rest].filter((key) => Object.hasOwn(args, key)));
+  return Object.fromEntries([...given].map((key) => [key, args[key]]));
+}
+
 type OptionPlace = 'global' | 'group' | 'own';
 
 /** Before the first subcommand, behind it, or behind all. */

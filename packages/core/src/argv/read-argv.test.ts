@@ -272,7 +272,7 @@ test('words are indexes, and letters share theirs', () => {
     { name: 'from', value: ['a'], words: [4] },
     { name: 'to', value: 'b', words: [6] },
     { name: 'x', value: true, words: [2] },
-    { name: 'zip', value: true, words: [2, 5] },
+    { name: 'zip', value: true, words: [2, 5], repeated: true },
     { name: 'file', value: 'F', words: [2, 3] },
   ]);
   expect(readArgv(['box', 'pack', '-i'], [BOX]).given).toStrictEqual([{ name: 'in-place', words: [2] }]);

@@ -36,7 +36,9 @@ export function settleReading(cursor: Cursor, words: CommandWords, positionals: 
     const one = said.get(parameter);
     if (!one) continue;
     const value = valueFrom(parameter, one);
-    given.push({ name: parameter.key, ...(value !== undefined && { value }), words: one.words });
+    const reading: GivenParameter = { name: parameter.key, ...(value !== undefined && { value }), words: one.words };
+    const isCounted = parameter.kind === 'option' && parameter.source['x-count'] === true;
+    given.push(one.count > 1 && !isCounted && !takesMany(parameter) ? { ...reading, repeated: true } : reading);
   }
   return given;
 }

@@ -1,4 +1,4 @@
-import { buildCommandArray } from '../argv/build-command-array.ts';
+import { buildCommandArray, inArgvOrder } from '../argv/build-command-array.ts';
 import { jsonOf, servedArgv } from '../argv/served-argv.ts';
 import { withCallEffects } from '../commands/effects-of.ts';
 import { mapToCommand, resolveAction, resolveSeparated } from '../commands/map-to-command.ts';
@@ -128,7 +128,8 @@ function checkCommand(
     skipValidation,
     ...(environment && { environment }),
   });
-  const { errors, warnings, arguments: args } = validation;
+  const { errors, warnings } = validation;
+  const args = inArgvOrder(command, validation.arguments);
   const mapping = withCallEffects(command, args);
   const decision = strictest(policies.map((policy) => decideCall(call, command, args, policy, directories)));
   const isServed = mapping.tool['x-mcp'] === true && servers?.has(mapping.tool.name) === true;

@@ -66,8 +66,13 @@ export function checkPolicy(
   const { path, tool } = mapping;
   const effects = effectsOf(mapping, call.arguments);
   const outside = writesOutside(mapping, call.arguments, directories);
-  const ruled = { command: mapping, arguments: call.arguments };
+  const ruled = { command: mapping, arguments: call.arguments, directory: () => realDirectory(directories) };
   return decide({ name: call.name, path, effects, trust: trustSourceOf(tool), outside, tool, call: ruled }, policy);
+}
+
+/** The directory of a call as rules name it; undefined where a link's end is not known. */
+export function realDirectory(directories: WritableDirectories | undefined): string | undefined {
+  return directories?.realPath ? directories.realPath(directories.cwd) : directories?.cwd;
 }
 
 export interface DecisionSubject extends RuleSubject {
@@ -176,16 +181,45 @@ export function cellOf(subject: DecisionSubject, policy: ExecutionPolicy): Polic
 /** Most characters of a rule's reason in messages. */
 const MAX_REASON = 300;
 
-/** A rule in words: `git push with force or delete`, `git push where refspec is main`. */
-export function ruleWords({ run, given = [], without = [], where = {} }: PolicyRule): string {
-  const values = Object.entries(where).map(([name, pattern]) => `${name} is ${pattern}`);
+/**
+ * A rule in words: `git push with force or delete`, `kubectl delete where resource is pod x, and nothing else, in
+ * /home/me/shop`.
+ */
+export function ruleWords({ run, given = [], without = [], where = {}, exact, project }: PolicyRule): string {
+  const values = Object.entries(where).map(([name, pattern]) => `${name} is ${valueWords(pattern)}`);
   const parts = [
     run,
     given.length > 0 && `with ${given.join(' or ')}`,
-    without.length > 0 && `without ${without.join(', ')}`,
+    without.length > 0 && `without ${withoutWords(without)}`,
     values.length > 0 && `where ${values.join(' and ')}`,
   ];
-  return parts.filter((part) => part !== false).join(' ');
+  const words = parts.filter((part) => part !== false).join(' ');
+  const place = project === undefined ? (exact ? ', in any directory' : '') : `, in ${project}`;
+  return `${words}${exact ? ', and nothing else' : ''}${place}`;
+}
+
+/** Most names that a person reads. */
+const MAX_NAMES = 4;
+
+function withoutWords(names: readonly string[]): string {
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return `${names.slice(0, MAX_NAMES).join(', ')}${more}`;
+}
+
+/** Behind a directory: the files right in it. Hidden ones are left out, among them `..` and `.env`. */
+export const FILES_IN = '/[!./]*([!/])';
+
+function valueWords(pattern: string | readonly string[]): string {
+  return (typeof pattern === 'string' ? [pattern] : pattern).map(patternWords).join(' ');
+}
+
+function patternWords(pattern: string): string {
+  if (pattern === '*') return 'anything';
+  if (pattern.endsWith(FILES_IN)) return `any file in ${patternWords(pattern.slice(0, -FILES_IN.length))}`;
+  const isGlob = /(?<!\\)(?:\\\\)*[*?[(|]/.test(pattern);
+  if (isGlob) return pattern;
+  const text = pattern.replaceAll(/\\(.)/gs, '$1');
+  return text === '' || /[\s*?[(|]/.test(text) ? JSON.stringify(text) : text;
 }
 
 /** A policy over its preset, if it names one; levels are merged by name. */

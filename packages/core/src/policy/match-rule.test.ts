@@ -4,7 +4,8 @@ import { toolWith } from '../testing/documents.ts';
 import { rowsOf } from '../testing/in-words.ts';
 import type { ExecutionPolicy, PolicyRule } from '../types/policy.ts';
 import type { AtipOption } from '../types/tool.ts';
-import { checkPolicy, createValidator, policyMatrix } from './check-policy.ts';
+import type { WritableDirectories } from '../types/validation.ts';
+import { checkPolicy, createValidator, FILES_IN, policyMatrix, ruleWords } from './check-policy.ts';
 import { idleRules } from './match-rule.ts';
 import { policyProblems } from './policy-fields.ts';
 import { mapToCommand } from '../commands/map-to-command.ts';
@@ -78,6 +79,86 @@ test.each(
 )('{%s} and git %s %s: %s', (text, command, args, expected) => {
   const { decision, reasons } = decide([rule(text)], `git_${command}`, JSON.parse(args) as Record<string, unknown>);
   expect(decision, reasons.join(' ')).toBe(expected);
+});
+
+const EXACT: PolicyRule = {
+  run: 'git push',
+  where: { repository: 'o', refspec: ['main', 'x'] },
+  exact: true,
+  project: '/p',
+  decision: 'allow',
+};
+
+test.each<[args: object, rule: Partial<PolicyRule>, decision: string]>([
+  [{ repository: 'o', refspec: ['main', 'x'] }, {}, 'allow'],
+  // A model writes them in any order, and what it does not give as false, null or an empty list.
+  [{ refspec: ['main', 'x'], repository: 'o', tags: false, force: null }, {}, 'allow'],
+  [{ repository: 'o', refspec: ['x', 'main'] }, {}, 'confirm'],
+  [{ repository: 'o', refspec: ['main'] }, {}, 'confirm'],
+  [{ repository: 'o', refspec: ['main', 'main'] }, {}, 'confirm'],
+  [{ repository: 'o', refspec: ['main', 'x', 'x'] }, {}, 'confirm'],
+  [{ repository: 'o' }, {}, 'confirm'],
+  [{ repository: 'o', refspec: ['main', 'x'], tags: true }, {}, 'confirm'],
+  [{ repository: 'o', refspec: ['main', 'x'], force: true }, {}, 'confirm'],
+  [{ repository: 'o', refspec: ['main', 'x'] }, { project: '/q' }, 'confirm'],
+  [{ repository: 'o', refspec: ['main', 'x'] }, { project: '/' }, 'confirm'],
+  [{ repository: 'o', refspec: ['main', 'y'] }, { where: { repository: 'o', refspec: ['main', '*'] } }, 'allow'],
+  [{ repository: 'o', refspec: ['main', ':y'] }, { where: { repository: 'o', refspec: ['main', '*'] } }, 'allow'],
+  [
+    { repository: 'o', refspec: ['main', ':y'] },
+    { where: { repository: 'o', refspec: ['main', '*'] }, without: ['force'] },
+    'confirm',
+  ],
+  // One pattern is for one value, and the names are in the order of the command line.
+  [{ repository: 'o', refspec: ['x', 'x'] }, { where: { repository: 'o', refspec: 'x' } }, 'confirm'],
+  [{ repository: 'o', refspec: ['x'] }, { where: { repository: 'o', refspec: 'x' } }, 'allow'],
+  [{ repository: 'o', refspec: ['x'] }, { where: { refspec: ['x'], repository: 'o' } }, 'confirm'],
+  [{}, { where: {} }, 'allow'],
+  [{ tags: true }, { where: {} }, 'confirm'],
+])('an exact rule and git push %j in /p, with %j: %s', (args, more, expected) => {
+  const policy: ExecutionPolicy = { preset: 'standard', rules: [{ ...EXACT, ...more }] };
+  const call = { id: '1', name: 'git_push', arguments: { ...args } };
+  expect(checkCall(call, [GIT], policy, { directories: { cwd: '/p' } }).decision).toBe(expected);
+});
+
+test('where a call starts is seen without links; one from an unknown place is not allowed, and denied', () => {
+  const call = { id: '1', name: 'git_push', arguments: { tags: true } };
+  const inside = (decision: 'allow' | 'deny', directories?: WritableDirectories) =>
+    checkCall(
+      call,
+      [GIT],
+      { preset: 'standard', rules: [{ run: 'git *', project: '/p', decision }] },
+      {
+        ...(directories && { directories }),
+      },
+    ).decision;
+  const realPath = (path: string) => (path === '/link' ? '/p' : undefined);
+  expect(inside('allow', { cwd: '/link', realPath })).toBe('allow');
+  expect(inside('allow', { cwd: '/lost', realPath })).toBe('confirm');
+  expect([inside('allow'), inside('deny'), inside('deny', { cwd: '/q' })]).toStrictEqual([
+    'confirm',
+    'deny',
+    'confirm',
+  ]);
+  const [table] = policyMatrix([GIT], {
+    own: { rules: [{ ...EXACT, where: {} }], levels: { sends: 'confirm' } },
+  }).policies;
+  expect(table).toMatchObject({ confirm: 1 });
+});
+
+test.each<[more: Partial<PolicyRule>, words: string]>([
+  [{}, 'git push where repository is o and refspec is main x, and nothing else, in /p'],
+  [{ where: {} }, 'git push, and nothing else, in /p'],
+  [{ where: { refspec: ['a b', '*'] } }, 'git push where refspec is "a b" anything, and nothing else, in /p'],
+  [
+    { where: { refspec: [`src${FILES_IN}`] }, without: ['a', 'b', 'c', 'd', 'e'] },
+    'git push without a, b, c, d and 1 more where refspec is any file in src, and nothing else, in /p',
+  ],
+  [{ where: { refspec: ['a\\*', 'b*'] } }, 'git push where refspec is "a*" b*, and nothing else, in /p'],
+])('a rule in words, with %j', (more, words) => {
+  expect(ruleWords({ ...EXACT, ...more })).toBe(words);
+  const { project: _project, ...anywhere } = EXACT;
+  expect(ruleWords(anywhere)).toContain('and nothing else, in any directory');
 });
 
 test('a rule that denies wins wherever it stands, else the first; each is named, with its reason', () => {
@@ -184,7 +265,23 @@ test.each<[unknown, string]>([
   [{ rules: [{ run: 'git push' }] }, 'rules/0 Rule 1 has to decide "allow", "confirm" or "deny".'],
   [
     { rules: [{ run: 'git push', decision: 'deny', where: { a: '@(' } }] },
-    'rules/0 Rule 1 has to have a pattern for each parameter in "where".',
+    'rules/0 Rule 1 has to have a pattern for each parameter in "where", or a list of them.',
+  ],
+  [
+    { rules: [{ run: 'git push', decision: 'deny', where: { a: [] } }] },
+    'rules/0 Rule 1 has to have a pattern for each parameter in "where", or a list of them.',
+  ],
+  [
+    { rules: [{ run: 'git push', decision: 'allow', exact: true, given: ['force'] }] },
+    'rules/0 Rule 1 is exact, so it has to name in "where" what is given: no call fits it.',
+  ],
+  [
+    { rules: [{ run: 'git push', decision: 'allow', exact: false }] },
+    'rules/0 Rule 1 can only have true as its "exact".',
+  ],
+  [
+    { rules: [{ run: 'git push', decision: 'allow', project: '/p/../q' }] },
+    'rules/0 Rule 1 has to name in "project" a directory by its absolute path.',
   ],
 ])('%j is refused wherever it is given', (policy, expected) => {
   expect(policyProblems(policy).map(({ part, message }) => `${part} ${message}`)).toStrictEqual([expected]);

@@ -1,5 +1,5 @@
 import { isGiven, kindsOf } from '../commands/effects-of.ts';
-import { type Parameter, parametersOf, valuesFor } from '../commands/parameters.ts';
+import { isAbsent, type Parameter, parametersOf, valuesFor } from '../commands/parameters.ts';
 import { flattenCommands } from '../commands/flatten-commands.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
 import { nearestValue } from '../metadata/describe-value.ts';
@@ -12,7 +12,10 @@ import type { AtipTool, CommandMapping } from '../types/tool.ts';
  */
 export interface RuledCall {
   readonly command: Pick<CommandMapping, 'metadata' | 'tool' | 'path'>;
+  /** In the order of the command line. */
   readonly arguments?: Readonly<Record<string, unknown>>;
+  /** Where it starts, absolute and without links; undefined if unknown. Only rules with a `project` look. */
+  readonly directory?: () => string | undefined;
 }
 
 export interface FoundRule {
@@ -41,7 +44,10 @@ export function findRule(
   for (const [index, rule] of rules.entries()) {
     const isTightening = rule.tightens === true && rule.decision !== 'deny';
     if ((found && rule.decision !== 'deny') || isTightening !== (which === 'tightening')) continue;
-    if (!runs(rule.run, call.command) || !fits(rule, call.arguments ?? {}, parameters)) continue;
+    if (!runs(rule.run, call.command) || !isThere(rule, call) || !fits(rule, call.arguments ?? {}, parameters))
+      continue;
+    // A command in a table is not one exact call.
+    if (rule.exact === true && !(call.arguments && isExactly(rule, call.arguments, parameters()))) continue;
     if (rule.decision === 'deny') return { index, rule };
     found = { index, rule };
   }
@@ -76,6 +82,40 @@ function fitsWord(word: string, names: readonly string[]): boolean {
   return names.some((name) => matches?.(name) === true);
 }
 
+/** A call from an unknown directory may be the one that a rule denies, but not the one that a rule allows. */
+function isThere({ project, decision }: PolicyRule, call: RuledCall): boolean {
+  if (project === undefined) return true;
+  const directory = call.directory?.();
+  return project === directory || (directory === undefined && decision !== 'allow');
+}
+
+/** True if a call has the parameters of `where` in their order and no others: `find . -delete -name x` deletes more. */
+function isExactly(
+  { where = {} }: PolicyRule,
+  args: Readonly<Record<string, unknown>>,
+  parameters: readonly Parameter[],
+): boolean {
+  const names = Object.keys(where);
+  const given = Object.entries(args)
+    .map(([key, value]) => ({ value, parameter: parameters.find((one) => one.key === key || one.narrowKey === key) }))
+    .filter(({ value, parameter }) => !isAbsent(value) && !isOff(value, parameter));
+  return (
+    given.length === names.length &&
+    given.every(({ value, parameter }, at) => {
+      const name = names[at] ?? '';
+      const isOne = !Array.isArray(value) || value.length === 1 || Array.isArray(where[name]);
+      return isOne && parameter !== undefined && isNamed(parameter, name);
+    })
+  );
+}
+
+/** A model may write `false` for an option that it does not give. */
+function isOff(value: unknown, parameter: Parameter | undefined): boolean {
+  return (
+    value === false && parameter?.kind === 'option' && !parameter.source.flags.some((flag) => flag.startsWith('--no-'))
+  );
+}
+
 function fits(
   { given, without = [], where = {}, decision }: PolicyRule,
   args: Readonly<Record<string, unknown>>,
@@ -88,11 +128,16 @@ function fits(
     const parameter = parameters().find((one) => isNamed(one, name));
     if (!parameter || !isGiven(parameter, args)) return false;
     const values = valuesFor(parameter, args);
-    const matches = compileGlob(pattern);
-    const isMatch = (value: unknown): boolean => !isRecord(value) && matches?.(String(value)) === true;
+    if (typeof pattern !== 'string')
+      return values.length === pattern.length && values.every((value, at) => fitsGlob(value, pattern[at] ?? ''));
+    const isMatch = (value: unknown): boolean => fitsGlob(value, pattern);
     // To allow, every value must match; to ask or deny, one match is enough.
     return decision === 'allow' ? values.length > 0 && values.every(isMatch) : values.some(isMatch);
   });
+}
+
+function fitsGlob(value: unknown, pattern: string): boolean {
+  return !isRecord(value) && compileGlob(pattern)?.(String(value)) === true;
 }
 
 function isGivenAs(parameter: Parameter, name: string, args: Readonly<Record<string, unknown>>): boolean {
@@ -115,9 +160,11 @@ export function idleRules(
   tools: readonly AtipTool[],
 ): { readonly index: number; readonly message: string }[] {
   const commands = tools.flatMap((tool) => flattenCommands(tool));
-  return rules.flatMap(({ run, given = [], without = [], where = {} }, index) => {
+  return rules.flatMap(({ run, given = [], without = [], where = {}, exact }, index) => {
     const say = (message: string) => [{ index, message: `Rule ${index + 1}, ${JSON.stringify(run)}, ${message}` }];
     const meant = commands.filter((command) => runs(run, command));
+    // "Always" wrote it about a program that nobody describes, by its words.
+    if (exact && !tools.some(({ name }) => run.split(' ')[0] === name)) return [];
     if (meant.length === 0) {
       const names = commands.map(({ tool, path }) => [tool.name, ...path].join(' ').trim());
       const near = nearestValue(run.replace(/ \*$/, ''), [...names, ...tools.map(({ name }) => name)]);

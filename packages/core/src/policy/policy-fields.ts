@@ -5,6 +5,7 @@ import { documentError } from '../commands/assert-document.ts';
 import { isPlainObject, isRecord } from '../json/is-record.ts';
 import { nearestValue } from '../metadata/describe-value.ts';
 import { compileGlob } from '../metadata/match-glob.ts';
+import { foldPath } from '../places/paths.ts';
 import type { Decision, EffectLevel, ExecutionPolicy } from '../types/policy.ts';
 
 /** The mildest first. */
@@ -135,7 +136,7 @@ export const LEVELS: readonly EffectLevel[] = Object.keys(POLICY_FIELDS).flatMap
 
 const PRESET_NAMES: readonly unknown[] = ['open', 'standard', 'read-only', 'no-network', 'ci'];
 const STRUCTURED = ['preset', 'levels', 'rules', 'network'];
-const RULE_FIELDS = ['run', 'given', 'without', 'where', 'decision', 'reason', 'tightens', 'note'];
+const RULE_FIELDS = ['run', 'given', 'without', 'where', 'exact', 'project', 'decision', 'reason', 'tightens', 'note'];
 /** Most rules of a policy: a file with more is a mistake, and every rule is checked for each call. */
 const MAX_RULES = 10_000;
 
@@ -237,7 +238,7 @@ function rulesProblems(rules: unknown): PolicyProblem[] {
 /** The problems of one rule, as ends of sentences. */
 function ruleProblems(rule: unknown): string[] {
   if (!isRecord(rule)) return ['has to be an object.'];
-  const { run, given, without, where, decision, tightens } = rule;
+  const { run, given, without, where, exact, project, decision, tightens } = rule;
   const problems = Object.keys(rule)
     .filter((key) => !RULE_FIELDS.includes(key))
     .map((key) => `has the field ${quoted(key)}, which no rule has.`);
@@ -248,8 +249,13 @@ function ruleProblems(rule: unknown): string[] {
   if (decision === 'allow' && /[*?[]/.test(words[0] ?? '')) problems.push('allows without naming its program.');
   for (const [key, list] of Object.entries({ given, without }))
     if (list !== undefined && !isTexts(list)) problems.push(`has to list names of parameters in "${key}".`);
-  if (where !== undefined && !(isRecord(where) && Object.values(where).every(isGlob)))
-    problems.push('has to have a pattern for each parameter in "where".');
+  if (where !== undefined && !(isRecord(where) && Object.values(where).every(isPattern)))
+    problems.push('has to have a pattern for each parameter in "where", or a list of them.');
+  if (exact !== undefined && exact !== true) problems.push('can only have true as its "exact".');
+  if (exact === true && given !== undefined)
+    problems.push('is exact, so it has to name in "where" what is given: no call fits it.');
+  if (project !== undefined && !isDirectory(project))
+    problems.push('has to name in "project" a directory by its absolute path.');
   for (const key of ['reason', 'note'])
     if (rule[key] !== undefined && typeof rule[key] !== 'string') problems.push(`has to have a text as its "${key}".`);
   if (tightens !== undefined && (typeof tightens !== 'boolean' || (tightens && decision === 'allow')))
@@ -261,8 +267,13 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
 }
 
-function isGlob(value: unknown): boolean {
-  return typeof value === 'string' && compileGlob(value) !== undefined;
+function isPattern(value: unknown): boolean {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return list.length > 0 && list.every((one) => typeof one === 'string' && compileGlob(one) !== undefined);
+}
+
+function isDirectory(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith('/') && foldPath(value) === value;
 }
 
 function noField(part: string, key: string, kind: string, known: readonly string[]): PolicyProblem {

@@ -26,7 +26,7 @@ test.each<[string, readonly Call[], readonly string[]]>([
       ['push', push('origin', 'main')],
       ['push', push('origin', 'dev')],
     ],
-    ['git push without data, delete, force, prune where repository is origin and refspec is *'],
+    ['git push without data, delete, force, prune where repository is origin and refspec is anything'],
   ],
   [
     'two that differ in both: the command',
@@ -46,7 +46,7 @@ test.each<[string, readonly Call[], readonly string[]]>([
     ],
     [
       `git push ${NO_HARM} where repository is fork and refspec is dev`,
-      'git push without data, delete, force, prune where repository is origin and refspec is *',
+      'git push without data, delete, force, prune where repository is origin and refspec is anything',
     ],
   ],
   [
@@ -74,8 +74,8 @@ test.each<[string, readonly Call[], readonly string[]]>([
       ['push', push('fork', ':old')],
     ],
     [
-      'git push without data, dry, force, lease, prune, tags where repository is fork and refspec is :old',
-      'git push without --force, data, dry, prune, tags where repository is origin and refspec is main and lease is true',
+      'git push without data, dry, force, lease and 2 more where repository is fork and refspec is :old',
+      'git push without --force, data, dry, prune and 1 more where repository is origin and refspec is main and lease is true',
     ],
   ],
   [
@@ -97,7 +97,7 @@ test.each<[string, readonly Call[], readonly string[]]>([
   [
     'patterns are texts',
     [['push', push('*', 'v[1]')]],
-    [`git push ${NO_HARM} where repository is \\* and refspec is v\\[1]`],
+    [`git push ${NO_HARM} where repository is "*" and refspec is "v[1]"`],
   ],
   [
     'a path that is written stays, and so does what keeps harm away',
@@ -124,7 +124,7 @@ test.each<[string, readonly Call[], readonly string[]]>([
       ['store', { to: 'a', wide: true, keep: true, note: 'x', tag: 'p' }],
       ['store', { to: 'a', wide: true, keep: true, note: 'y', tag: 'q' }],
     ],
-    ['git store where to is a and keep is *'],
+    ['git store where to is a and keep is anything'],
   ],
   [
     'what runs what it is given, to the letter',

@@ -12,6 +12,8 @@ export interface GivenParameter {
   readonly value?: unknown;
   /** Indexes in argv of its words: flag and value; in `-xzf FILE` three parameters share one word. */
   readonly words: readonly number[];
+  /** True: it is no list and came more than once, which some programs count: `git clean -ff`. */
+  readonly repeated?: true;
 }
 
 /** A word of an argv that the document does not describe. */

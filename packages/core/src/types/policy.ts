@@ -85,6 +85,8 @@ export interface ConfirmationContext {
   readonly stdin?: string;
   /** The rules that would avoid the question, narrowest first. Absent: this executor keeps no rules. */
   readonly offers?: readonly RuleOffer[];
+  /** Why `offers` is empty. */
+  readonly noOffer?: string | undefined;
   /**
    * Hash over program, arguments, directory and effects: an approval is bound to it. Absent: this executor finds no
    * programs.
@@ -94,7 +96,7 @@ export interface ConfirmationContext {
 
 /** A rule that would avoid the question about a call. */
 export interface RuleOffer {
-  /** In a person's words: `git push origin *`. */
+  /** The rule in words: `git push where repository is origin and refspec is main, and nothing else, in /home/me/shop`. */
   readonly label: string;
   readonly rule: PolicyRule;
 }
@@ -149,7 +151,9 @@ export type PolicyPresetName = 'open' | 'standard' | 'read-only' | 'no-network' 
  * A decision about calls of some commands.
  *
  * Shape: `{ run: "git push", given: ["force", "delete"], decision: "deny" }`, `{ run: "git push", where: { repository: "origin",
- * refspec: "main" }, decision: "allow" }`, `{ run: "gh pr *", decision: "confirm", reason: "others see it" }`.
+ * refspec: "main" }, decision: "allow" }`, `{ run: "gh pr *", decision: "confirm", reason: "others see it" }`. An answer
+ * "always" to `kubectl delete pod x`: `{ run: "kubectl delete", where: { resource: ["pod", "x"] }, exact: true, project:
+ * "/home/me/shop", decision: "allow" }`.
  */
 export interface PolicyRule {
   /** The program and its command's words, each a glob; a final `*` matches any number of words. */
@@ -160,8 +164,18 @@ export interface PolicyRule {
   readonly given?: readonly string[];
   /** Parameters that the call must not have. */
   readonly without?: readonly string[];
-  /** A glob for each parameter, by name or flag. To allow, every value must match; otherwise one is enough. */
-  readonly where?: Readonly<Record<string, string>>;
+  /**
+   * A glob for each parameter, by name or flag. To allow, every value must match; otherwise one is enough. A list has a
+   * glob for each value: as many, in this order.
+   */
+  readonly where?: Readonly<Record<string, string | readonly string[]>>;
+  /** True: the call has the parameters of `where` and no others, in the order of the command line. */
+  readonly exact?: true;
+  /**
+   * An absolute directory, without links: the rule counts for calls that start in it, not below it, because relative
+   * paths name other files elsewhere. Absent: everywhere.
+   */
+  readonly project?: string;
   readonly decision: Decision;
   /** Shown to the person who is asked, and to the model. */
   readonly reason?: string;

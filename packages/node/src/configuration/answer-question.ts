@@ -1,26 +1,17 @@
 import type { PolicyRule, RuleOffer } from '@atip/core';
 import { escapeUnseen } from '@atip/core/internal';
-import type { RuleScope } from './keep-rules.ts';
+import type { Remembering, RuleScope } from './keep-rules.ts';
 
 /**
- * The lines of a question at a terminal that list rules that would avoid it. Shape: `["  1         git push origin
- * main", …]`
+ * The lines of a question at a terminal that list rules that would avoid it, or say why it has no rules. Shape: `["  not
+ * to be asked again about", "  1         git push where repository is origin, and nothing else, in /home/me/shop"]`
  */
-export function describeOffers(offers: readonly RuleOffer[]): string[] {
-  if (offers.length === 0) return [];
-  const lines = offers.map(({ label, rule }, at) => {
-    return `  ${at + 1}         ${escapeUnseen(label + exceptionsOf(rule))}`;
-  });
-  return ['  not to be asked again about', ...lines];
-}
-
-const SHOWN = 4;
-
-/** The exceptions of an offered rule in a few words. Shape: `, without delete, force, mirror, C and 9 more` */
-export function exceptionsOf({ without = [] }: PolicyRule): string {
-  if (without.length === 0) return '';
-  const more = without.length > SHOWN ? ` and ${without.length - SHOWN} more` : '';
-  return `, without ${without.slice(0, SHOWN).join(', ')}${more}`;
+export function describeOffers({ offers, why }: Pick<Remembering, 'offers' | 'why'>): string[] {
+  if (offers.length === 0) return why === undefined ? [] : [`  always    is not offered. ${escapeUnseen(why)}`];
+  return [
+    '  not to be asked again about',
+    ...offers.map(({ label }, at) => `  ${at + 1}         ${escapeUnseen(label)}`),
+  ];
 }
 
 /**

@@ -19,10 +19,10 @@ test('a rule that is kept for good is written with its note, holds at once, and 
   const { rules, file, written } = await prepare();
   const tool = await loadShim('git');
   const call = { id: 'c1', name: 'git_push', arguments: { repository: 'origin', refspec: ['main'] } };
-  const check = () => checkCall(call, tool ? [tool] : [], rules.policy());
+  const check = () => checkCall(call, tool ? [tool] : [], rules.policy(), { directories: { cwd: '/p' } });
   const checked = check();
   if (!isComplete(checked)) throw new Error(checked.reasons.join(' '));
-  const { offers, keep } = rules.about(checked);
+  const { offers, keep } = rules.about({ ...checked, cwd: '/p' });
   const [narrowest] = offers;
   if (!narrowest) throw new Error('Nothing was offered.');
   const kept = await keep(narrowest.rule, 'always');

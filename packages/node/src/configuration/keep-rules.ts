@@ -22,6 +22,8 @@ export interface Kept {
 export interface Remembering {
   /** The rules that would avoid the question, narrowest first. */
   readonly offers: readonly RuleOffer[];
+  /** Why `offers` is empty. */
+  readonly why?: string | undefined;
   /**
    * Keeps one of them.
    * @throws ExecutionError when it was not offered, or cannot be written; then it is not kept
@@ -68,8 +70,7 @@ export function keepRules(
   return {
     policy: () => policy,
     about(call) {
-      // In a line each command would need its own rule: `atip gate --always` writes them.
-      const offers = call.line ? [] : offerRules(call, policy);
+      const { offers, why } = offerRules(call, policy);
       const keep: Remembering['keep'] = async (wanted, scope) => {
         const text = JSON.stringify(wanted);
         const offer = offers.find((one) => JSON.stringify(one.rule) === text);
@@ -81,7 +82,7 @@ export function keepRules(
         policy = { ...policy, rules: [rule, ...(policy.rules ?? [])] };
         return add({ rule }, scope);
       };
-      return { offers, keep };
+      return { offers, why, keep };
     },
     saw(attempts) {
       for (const rule of attempts.map(hostRuleOf))

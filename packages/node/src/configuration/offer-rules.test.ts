@@ -1,74 +1,153 @@
-import { checkCall, type ExecutionPolicy, POLICY_PRESETS, type PolicyRule } from '@atip/core';
+import { type AtipTool, checkCall, type ExecutionPolicy, POLICY_PRESETS, type PolicyRule } from '@atip/core';
 import { isComplete } from '@atip/core/internal';
 import { loadShim } from '@atip/shims';
 import { expect, test } from 'vitest';
-import { offerRules } from './offer-rules.ts';
+import { offerForWords, offerRules } from './offer-rules.ts';
+
+const CWD = '/p';
 
 async function prepare(shim: string, policy: ExecutionPolicy = POLICY_PRESETS.standard) {
-  const tool = await loadShim(shim);
+  const tool: AtipTool | undefined = await loadShim(shim);
   if (!tool) throw new Error(`No shim ${shim}.`);
-  const check = (name: string, args: object, rules: readonly PolicyRule[] = []) =>
-    checkCall({ id: '1', name, arguments: { ...args } }, [tool], { ...policy, rules });
+  const check = (name: string, args: object, rules: readonly PolicyRule[] = [], cwd = CWD) =>
+    checkCall({ id: '1', name, arguments: { ...args } }, [tool], { ...policy, rules }, { directories: { cwd } });
   const offers = (name: string, args: object) => {
     const checked = check(name, args);
     if (!isComplete(checked)) throw new Error(checked.reasons.join(' '));
-    return offerRules(checked, policy);
+    return offerRules({ ...checked, cwd: CWD }, policy);
   };
   return { check, offers };
 }
 
 const MAIN = { repository: 'origin', refspec: ['main'] };
+const PUSH = 'git push where repository is origin and refspec is';
 
 test.each<[shim: string, name: string, args: object, labels: string[]]>([
-  ['git', 'git_push', MAIN, ['git push origin main', 'git push origin *', 'git push *']],
+  [
+    'git',
+    'git_push',
+    MAIN,
+    [
+      `${PUSH} main, and nothing else, in /p`,
+      'git push without delete, force where repository is origin and refspec is anything, and nothing else, in /p',
+      `${PUSH} main, and nothing else, in any directory`,
+    ],
+  ],
+  // A call that destroys is offered as it is.
   [
     'git',
     'git_push',
     { ...MAIN, force: true },
-    ['git push origin main --force', 'git push origin --force *', 'git push --force *'],
+    ['in /p', 'in any directory'].map(
+      (place) =>
+        `git push where force is true and repository is origin and refspec is main, and nothing else, ${place}`,
+    ),
   ],
+  [
+    'rm',
+    'rm',
+    { file: ['src/a.ts'] },
+    ['src/a.ts', 'any file in src'].map((file) => `rm where file is ${file}, and nothing else, in /p`),
+  ],
+  ['rm', 'rm', { file: ['a.ts'] }, ['rm where file is a.ts, and nothing else, in /p']],
+  ['rm', 'rm', { file: ['../a/b'] }, ['rm where file is ../a/b, and nothing else, in /p']],
+  // A call's only argument may be where it sends.
   [
     'git',
     'git_push',
-    { ...MAIN, repository: 'ext::sh -c x' },
-    ['git push ext::sh -c x main', 'git push ext::sh -c x *'],
+    { repository: 'origin' },
+    ['in /p', 'in any directory'].map((place) => `git push where repository is origin, and nothing else, ${place}`),
   ],
-  ['git', 'git_push', { ...MAIN, repository: `https://x:ghp_${'a1B2'.repeat(9)}@a.org` }, ['git push *']],
-  ['curl', 'curl', { url: ['https://a.org'], data: ['x=1'] }, ['curl https://a.org --data=x=1']],
-  ['git', 'git_push', { ...MAIN, refspec: ['x'.repeat(300)] }, ['git push origin *', 'git push *']],
+  [
+    'kubectl',
+    'kubectl_delete',
+    { resource: ['pod', 'x'] },
+    ['in /p', 'in any directory'].map((place) => `kubectl delete where resource is pod x, and nothing else, ${place}`),
+  ],
 ])('%s: %s %j', async (shim, name, args, labels) => {
   const { offers } = await prepare(shim);
-  expect(offers(name, args).map(({ label }) => label)).toStrictEqual(labels);
+  expect(offers(name, args).offers.map(({ label }) => label)).toStrictEqual(labels);
+});
+
+test.each<[shim: string, name: string, args: object, why: RegExp]>([
+  ['kill', 'kill', { pid: ['4711'] }, /^"4711" is the number of one pid, which is another one each time\.$/],
+  ['gh', 'gh_pr_merge', { 'pull-request': '12' }, /^"12" is the number of one pull-request/],
+  ['git', 'git_push', { ...MAIN, refspec: ['1a2b3c4d:main'] }, /^"1a2b3c4d:main" is a hash/],
+  ['rm', 'rm', { file: ['/tmp/x/y'] }, /is a temporary name/],
+  ['rm', 'rm', { file: ['out/tmp.Xa81kz'] }, /is a temporary name/],
+  ['rm', 'rm', { file: ['logs/2026-11-28.log'] }, /is a date/],
+  ['rm', 'rm', { file: ['logs/run-1795900000123'] }, /is a point in time/],
+  ['kubectl', 'kubectl_delete', { resource: ['pod', 'web-7d4b9c6f5d-x2x8k'] }, /is a generated name/],
+  ['curl', 'curl', { url: ['http://127.0.0.1:43117/'], data: ['x'] }, /is a port that is given out anew/],
+  ['git', 'git_push', { ...MAIN, refspec: ['x'.repeat(300)] }, /^refspec is longer than a person reads/],
+  ['git', 'git_push', { ...MAIN, repository: `https://x:ghp_${'a1B2'.repeat(9)}@a.org` }, /looks like a secret/],
+  ['python3', 'python3', { script: '/srv/x.py' }, /^"\/srv\/x\.py" is code, and its next content is another program/],
+])('%s: %s %j is never kept, and the question says why', async (shim, name, args, why) => {
+  const { offers } = await prepare(shim);
+  const offered = offers(name, args);
+  expect(offered.offers).toStrictEqual([]);
+  expect(offered.why).toMatch(why);
 });
 
 test.each([
   { force: true },
   { mirror: true },
+  { tags: true },
+  { 'no-verify': true },
+  { 'dry-run': true },
   { delete: true },
-  { prune: true },
   { refspec: ['+main'] },
   { refspec: [':main'] },
+  { refspec: ['main', 'main'] },
+  { refspec: [] },
   { 'force-with-lease': 'main' },
   { repository: 'ext::sh -c x' },
+  { repository: 'upstream' },
   { exec: '/tmp/x' },
-  { 'receive-pack': '/tmp/x' },
 ])('no rule that is offered for git push origin main covers one with %j', async (more) => {
-  const { offers, check } = await prepare('git');
-  for (const { rule } of offers('git_push', MAIN)) {
+  const { offers, check } = await prepare('git', { ...POLICY_PRESETS.standard, confirmAll: true });
+  const { offers: all } = offers('git_push', MAIN);
+  expect(all).toHaveLength(3);
+  for (const { rule } of all) {
     expect(check('git_push', MAIN, [rule]).decision).toBe('allow');
     expect(check('git_push', { ...MAIN, ...more }, [rule]).decision).not.toBe('allow');
   }
 });
 
-test('the narrowest covers nothing but its own values, patterns in them being text', async () => {
+test('only "in any directory" holds elsewhere, and an open file is one of its directory, hidden ones left out', async () => {
   const { offers, check } = await prepare('git');
-  const [narrowest] = offers('git_push', { ...MAIN, refspec: ['a*', 'b'] });
+  const elsewhere = offers('git_push', MAIN).offers.map(
+    ({ rule }) => check('git_push', MAIN, [rule], '/p/sub').decision,
+  );
+  expect(elsewhere).toStrictEqual(['confirm', 'confirm', 'allow']);
+  const rm = await prepare('rm');
+  const [, open] = rm.offers('rm', { file: ['src/a.ts'] }).offers;
+  const decide = (file: string) => rm.check('rm', { file: [file] }, open ? [open.rule] : []).decision;
+  const files = ['src/b', 'src/..', 'src/../c', 'src/.env', 'src/d/e', 'src/', 'src', 'lib/src/b'];
+  expect(files.filter((file) => decide(file) === 'allow')).toStrictEqual(['src/b']);
+});
+
+test('patterns in values are text', async () => {
+  const { offers, check } = await prepare('git');
+  const [narrowest] = offers('git_push', { ...MAIN, refspec: ['a*', 'b'] }).offers;
   const decide = (refspec: string[]) =>
     check('git_push', { ...MAIN, refspec }, narrowest ? [narrowest.rule] : []).decision;
-  expect([decide(['a*', 'b']), decide(['ax']), decide(['main'])]).toStrictEqual(['allow', 'confirm', 'confirm']);
+  expect([decide(['a*', 'b']), decide(['ax', 'b']), decide(['a*'])]).toStrictEqual(['allow', 'confirm', 'confirm']);
 });
 
 test('where a rule would not help none is offered: a policy that only reads', async () => {
   const { offers } = await prepare('git', { ...POLICY_PRESETS.standard, requireReadOnly: true });
-  expect(offers('git_push', MAIN)).toStrictEqual([]);
+  const why = 'The policy asks about this call whatever a rule allows.';
+  expect(offers('git_push', MAIN)).toStrictEqual({ offers: [], why });
+});
+
+test.each<[words: string[], label: string | undefined]>([
+  [['velero', 'get', 'backups', '-o', 'json'], 'velero get backups where words is -o json, and nothing else, in /p'],
+  [['velero', 'get'], 'velero get, and nothing else, in /p'],
+  [['/opt/velero/bin/velero', 'get'], '/opt/velero/bin/velero get, and nothing else, in /p'],
+  [['./velero', 'get'], undefined],
+  [['/tmp/velero', 'get'], undefined],
+  [['velero', 'delete', '1a2b3c4d'], undefined],
+])('of a program that nobody describes all words count: %j', (words, label) => {
+  expect(offerForWords(words, CWD).offers[0]?.label).toBe(label);
 });

@@ -9,181 +9,228 @@ import {
   type ToolCall,
 } from '@atip/core';
 import {
-  type Change,
-  changesOf,
   effectsOf,
-  harmOfChange,
+  FILES_IN,
   harmOfSource,
   isGiven,
+  isPath,
   kindsOf,
   parametersOf,
-  raiseEffects,
+  ruleWords,
+  runOf,
+  valuesFor,
 } from '@atip/core/internal';
 
 /** A checked call that a person has to confirm. */
 export interface AskedCall {
   readonly resolved: ToolCall;
   readonly mapping: CommandMapping;
+  /** In the order of the command line. */
   readonly arguments?: Readonly<Record<string, unknown>>;
+  /** Absolute: where it would start. */
+  readonly cwd: string;
   /** Set for a shell line: no rule covers a whole line. */
   readonly line?: object;
 }
 
+/** The rules that would avoid a question; without any, the reason. */
+export interface RuleOffers {
+  readonly offers: readonly RuleOffer[];
+  readonly why?: string | undefined;
+}
+
 type Parameter = ReturnType<typeof parametersOf>[number];
 
-/** UTF-16 units of an offered pattern; no person reads a longer one before a lasting approval. */
-const MAX_PATTERN = 200;
+/** UTF-16 units of one value; no person reads a longer one before a lasting approval. */
+const MAX_VALUE = 200;
 
 /**
- * The rules that would avoid the question about a call, narrowest first, at most three.
+ * The rules that would avoid the question about a call, narrowest first, at most three: this call and nothing else, in
+ * this directory; the same with one value left open, in words such as "any file in src"; this call in any directory.
  *
- * Shape: `git push origin main` → the same, `git push origin *`, `git push *`, each `without` the kinds or names of
- * harmful parameters that the call lacks: force, mirror, delete. A parameter whose value or absence changes the effects
- * stays fixed. No rule contains a value that looks like a secret, and only the narrowest covers a command with unstated
- * effects.
+ * A rule is about what stays the same. None is offered for a call with a value that differs each time, such as a
+ * process's number, for one that holds a secret, and for code in a file: its next content is another program, and trust
+ * in a directory (`atip trust`) is the place for it.
  *
  * @param policy the policy that asks about the call; a rule that would not change its decision is not offered
  */
-export function offerRules(asked: AskedCall, policy: ExecutionPolicy): readonly RuleOffer[] {
-  const { resolved, arguments: args = {} } = asked;
+export function offerRules(asked: AskedCall, policy: ExecutionPolicy): RuleOffers {
+  const { resolved, cwd, arguments: args = {} } = asked;
+  if (asked.line) return none('A line has several commands: `atip gate --always` writes a rule for each.');
   // A checked call's mapping contains the effects of its arguments; this looks up the command without them.
   const mapping = mapToCommand(resolved.name, [asked.mapping.tool]);
-  const call = { resolved, mapping, arguments: args };
-  const decide = (one: ExecutionPolicy) => checkCall(resolved, [asked.mapping.tool], one);
-  const violations = decide(policy).policy?.violations ?? [];
-  const given = parametersOf(mapping).filter((parameter) => isGiven(parameter, args));
-  // The next input would differ, and no pattern covers the effect of a text.
-  if (given.some(({ kind }) => kind === 'stdin')) return [];
-  const fixed = fixedParameters(given, call);
-  const positional = given.filter(({ kind }) => kind === 'argument');
-  const kept = (count: number): Parameter[] =>
-    given.filter((one) => fixed.has(one) || positional.slice(0, count).includes(one));
-  const isGuess = violations.some(({ assumed }) => assumed === true);
-  const wider = isGuess ? [] : [kept(Math.max(positional.length - 1, 0)), kept(0)];
-  const offers = [given, ...wider].flatMap((pinned): RuleOffer[] => {
-    const rule = ruleFor(call, given, pinned);
-    if (rule === undefined) return [];
-    const decided = decide({ ...policy, rules: [rule, ...(policy.rules ?? [])] });
-    return decided.decision === 'allow' ? [{ label: labelOf(call, given, pinned), rule }] : [];
-  });
-  return offers.filter(({ label }, at) => offers.findIndex((one) => one.label === label) === at);
+  const parameters = parametersOf(mapping);
+  const given = Object.keys(args)
+    .flatMap((key) => parameters.find((one) => one.key === key || one.narrowKey === key) ?? [])
+    .filter((one) => isGiven(one, args));
+  const call = { mapping, args, given };
+  const why = given.map((one) => whyNever(one, call)).find((one) => one !== undefined);
+  if (why !== undefined) return none(why);
+  const check = (rules: readonly PolicyRule[]) =>
+    checkCall(
+      resolved,
+      [mapping.tool],
+      { ...policy, rules: [...rules, ...(policy.rules ?? [])] },
+      { directories: { cwd } },
+    );
+  const pinned = given.map((one): Pin => [one.key, pinnedValue(one, args)]);
+  const exact = exactRule(mapping, pinned, cwd);
+  const isGuess = check([]).policy?.violations.some(({ assumed }) => assumed === true);
+  const { project: _project, ...anywhere } = exact;
+  const wider = isGuess ? [] : [...widened(call, pinned, cwd), ...(isBoundHere(call) ? [] : [anywhere])];
+  // The values decide whether a rule helps. A line may have them in another order than a checked call.
+  const offers = [exact, ...wider].filter(({ exact: _exact, ...rule }) => check([rule]).decision === 'allow');
+  return offers.length === 0
+    ? none('The policy asks about this call whatever a rule allows.')
+    : { offers: offers.map((rule) => ({ label: ruleWords(rule), rule })) };
 }
 
-/** Parameters that stay fixed, because they cause or prevent harm. */
-function fixedParameters(given: readonly Parameter[], call: Required<Omit<AskedCall, 'line'>>): ReadonlySet<Parameter> {
-  const { mapping, arguments: args } = call;
-  const changes = changesOf(mapping);
-  const conditions = new Set(changes.flatMap(conditionsOf));
-  const before = JSON.stringify(effectsOf(mapping, args));
-  return new Set(
-    given.filter((parameter) => {
-      const rest = Object.fromEntries(
-        Object.entries(args).filter(([key]) => key !== parameter.key && key !== parameter.narrowKey),
-      );
-      return (
-        conditions.has(parameter.key) ||
-        isWrittenPath(parameter, call) ||
-        JSON.stringify(effectsOf(mapping, rest)) !== before
-      );
-    }),
-  );
+/** The same for a program that nobody describes, by all its words. */
+export function offerForWords([program = '', ...words]: readonly string[], cwd: string): RuleOffers {
+  // A program of a project or of a temporary directory is code in a file.
+  if (program.includes('/') && (!program.startsWith('/') || TEMPORARY.test(program))) return none(codeReason(program));
+  const why = words.map((word) => whyPassing(word)).find((one) => one !== undefined);
+  if (why !== undefined) return none(why);
+  if (createResultFilter([]).filter(words.join(' '), program) !== words.join(' ')) return none(SECRET);
+  const end = words.findIndex((word) => word.startsWith('-'));
+  const path = end < 0 ? words : words.slice(0, end);
+  const rest = words.slice(path.length);
+  const where = rest.length === 0 ? {} : { words: rest.map(escaped) };
+  const run = [program, ...path].map(escaped).join(' ');
+  const rule: PolicyRule = { run, where, exact: true, project: cwd, decision: 'allow' };
+  return { offers: [{ label: ruleWords(rule), rule }] };
 }
 
-function conditionsOf({ added, mode, values }: Change): readonly string[] {
-  const all = [added, mode, ...values.flatMap((value) => [value.added, value.mode])];
-  return all.flatMap((one) => one?.unless.map(({ key }) => key) ?? []);
+function none(why: string): RuleOffers {
+  return { offers: [], why };
 }
 
-/** @returns undefined if a value cannot be a pattern, or harm cannot be excluded */
-function ruleFor(
-  call: Required<Omit<AskedCall, 'line'>>,
-  given: readonly Parameter[],
-  pinned: readonly Parameter[],
-): PolicyRule | undefined {
-  const { mapping, arguments: args } = call;
-  const where: Record<string, string> = {};
-  for (const parameter of pinned) {
-    const pattern = patternOf(givenValue(parameter, args), call);
-    if (pattern === undefined) return undefined;
-    where[parameter.source.name] = pattern;
-  }
-  const kinds = new Set(given.flatMap((one) => kindsOf(one.source, [givenValue(one, args)].flat())));
-  const [without, names] = [new Set<string>(), new Set<string>()];
-  const changes = changesOf(mapping);
-  for (const parameter of parametersOf(mapping)) {
-    if (pinned.some(({ key }) => key === parameter.key)) continue;
-    const change = changes.find((one) => one.parameter.key === parameter.key);
-    const own = change && addsHarm(change, mapping) ? kindsOfHarm(change) : [];
-    if (own && !isWrittenPath(parameter, call)) {
-      for (const kind of own) if (!kinds.has(kind)) without.add(kind);
-    } else if (given.some(({ key }) => key === parameter.key)) return undefined;
-    else names.add(parameter.source.name);
-  }
-  return {
-    run: [mapping.tool.name, ...mapping.path.filter((word) => word !== '')].join(' '),
-    ...(Object.keys(where).length > 0 && { where }),
-    ...(without.size + names.size > 0 && { without: [...[...without].sort(), ...[...names].sort()] }),
-    decision: 'allow',
-  };
+interface GivenCall {
+  readonly mapping: CommandMapping;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly given: readonly Parameter[];
 }
 
-/** Effects whose further instances are always new harm: another program, other data, another secret. */
-const ALWAYS: readonly string[] = ['destructive', 'x-runs', 'x-sends', 'x-reveals', 'x-privilege'];
+type Pin = readonly [key: string, pattern: string | readonly string[]];
 
-function addsHarm(change: Change, { effects }: CommandMapping): boolean {
-  const harm = harmOfChange(change);
-  const isMode = change.mode !== undefined && !change.added && change.values.length === 0;
-  if (!isMode && ALWAYS.some((key) => key in harm)) return true;
-  return JSON.stringify(raiseEffects(effects, harm)) !== JSON.stringify(raiseEffects(effects, {}));
+function exactRule(mapping: CommandMapping, pins: readonly Pin[], project: string): PolicyRule {
+  return { run: runOf(mapping), where: Object.fromEntries(pins), exact: true, project, decision: 'allow' };
 }
 
-/** A rule that allows also lifts the question about paths outside the writable directories. */
-function isWrittenPath(
-  { source }: Parameter,
-  { mapping, arguments: args }: Required<Omit<AskedCall, 'line'>>,
-): boolean {
-  const { write, delete: deletes } = effectsOf(mapping, args).filesystem ?? {};
-  const isPath = source.type === 'file' || source.type === 'directory';
-  const writes = write === true || deletes === true || harmOfSource(source).filesystem?.write === true;
-  return isPath && writes && source['x-effects']?.filesystem?.write !== false;
+function pinnedValue(parameter: Parameter, args: GivenCall['args']): string | readonly string[] {
+  const values = valuesFor(parameter, args).map((one) => escaped(String(one)));
+  const isList = Array.isArray(args[parameter.key] ?? args[parameter.narrowKey]);
+  return isList ? values : (values[0] ?? '');
 }
 
-/**
- * The kinds of all harm of a parameter; undefined if one statement has no kind, so that only its name can be excluded.
- */
-function kindsOfHarm({ parameter: { source } }: Change): readonly string[] | undefined {
-  const listed: readonly unknown[] = Array.isArray(source['x-values']) ? source['x-values'] : [];
-  const statements = [source['x-effects'], source['x-mode'], ...listed].filter((one) => one !== undefined).length;
-  const kinds = kindsOf(source);
-  return kinds.length === statements ? [...new Set(kinds)] : undefined;
+function escaped(text: string): string {
+  return text.replace(/[\\*?+@[\]()|!]/g, String.raw`\$&`);
 }
 
-function givenValue({ key, narrowKey }: Parameter, args: Readonly<Record<string, unknown>>): unknown {
-  return args[key] ?? args[narrowKey];
+const SECRET = 'One of its values looks like a secret, which no rule may contain.';
+
+function codeReason(file: string): string {
+  return `${JSON.stringify(file)} is code, and its next content is another program: \`atip trust\` is about code.`;
 }
 
-/** A glob that matches exactly these values. */
-function patternOf(value: unknown, { mapping, resolved }: Required<Omit<AskedCall, 'line'>>): string | undefined {
-  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const texts = items.flatMap((item) => (typeof item === 'object' || item === undefined ? [] : [String(item)]));
+/** Why no lasting rule can name the values of a parameter. */
+function whyNever(parameter: Parameter, { mapping, args }: GivenCall): string | undefined {
+  const { kind, source } = parameter;
+  if (kind === 'stdin') return 'Its standard input is another one each time.';
   const { filter } = createResultFilter([mapping.tool]);
-  if (texts.length !== items.length || texts.some((text) => filter(text, resolved.name) !== text)) return undefined;
-  const escaped = texts.map((text) => text.replace(/[\\*?+@[\]()|!]/g, String.raw`\$&`));
-  const pattern = escaped.length === 1 ? (escaped[0] ?? '') : `@(${escaped.join('|')})`;
-  return pattern.length > MAX_PATTERN ? undefined : pattern;
+  for (const value of valuesFor(parameter, args)) {
+    if (typeof value === 'object') return `${parameter.key} is no text, so that no rule can name it.`;
+    const text = String(value);
+    if (filter(text, mapping.tool.name) !== text) return SECRET;
+    if (text.length > MAX_VALUE) return `${parameter.key} is longer than a person reads in a rule.`;
+    const isEntry = ENTRY.test(source.name) && /^[#%]?\d+$/.test(text);
+    const isPort = /port$/i.test(source.name) && Number(text) >= FREE_PORTS;
+    const why = isEntry || isPort ? passing(text, `the number of one ${source.name}`) : whyPassing(text);
+    if (why !== undefined) return why;
+    if (isCode(parameter, { mapping, args })) return codeReason(text);
+  }
+  return undefined;
 }
 
-function labelOf(
-  { mapping, arguments: args }: Required<Omit<AskedCall, 'line'>>,
-  given: readonly Parameter[],
-  pinned: readonly Parameter[],
-): string {
-  const shown = pinned.flatMap((parameter) => {
-    const value = givenValue(parameter, args);
-    if (parameter.kind !== 'option') return [value].flat().map(String);
-    const flag = parameter.source.flags.at(-1) ?? parameter.source.name;
-    return value === true ? [flag] : [`${flag}=${[value].flat().join(',')}`];
-  });
-  const rest = given.length > pinned.length ? ['*'] : [];
-  return [...mapping.command, ...shown, ...rest].join(' ');
+/** True for a file or directory that a call names as what it runs. */
+function isCode({ kind, source }: Parameter, { mapping, args }: Omit<GivenCall, 'given'>): boolean {
+  if (!isPath(source) || effectsOf(mapping, args)['x-runs'] !== 'call') return false;
+  return kind === 'argument' || harmOfSource(source)['x-runs'] === 'call';
+}
+
+/** Names of parameters that number one entry of many. */
+const ENTRY = /(?:^|-)(?:pids?|process|ids?|number|job|run|issue|pull-request|pr|milestone|ticket)$/i;
+
+/** The system gives these out to any program that asks. */
+const FREE_PORTS = 32_768;
+
+const TEMPORARY = /(?:^|[=:@,])\/(?:private\/)?(?:tmp|var\/tmp|var\/folders|dev\/shm)(?:\/|$)/;
+
+/** Values that another run of the same task would not have. */
+const PASSING: readonly (readonly [RegExp, string])[] = [
+  [TEMPORARY, 'a temporary name'],
+  // Names that Kubernetes makes: web-7d4b9c6f5d-x2x8k.
+  [/-[b-df-hj-np-tv-xz2-9]{6,10}-[b-df-hj-np-tv-xz2-9]{5}(?!\w)/, 'a generated name'],
+  [/(?<![A-Za-z])tmp[._-]?(?=\w*\d|\w*[a-z][A-Z])\w{6,}/, 'a temporary name'],
+  [/(?<!\w)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}(?!\w)/i, 'an identifier made for one use'],
+  [/(?<!\w|sha256:)(?=[0-9a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}(?!\w)/i, 'a hash'],
+  [/(?<!\d)(?:19|20)\d\d[-_.]?(?:0[1-9]|1[0-2])[-_.]?(?:0[1-9]|[12]\d|3[01])(?!\d)/, 'a date'],
+  [/(?<!\d)1\d{9}(?:\d{3})?(?!\d)/, 'a point in time'],
+  // From `FREE_PORTS` on.
+  [/:(?:3276[89]|327[7-9]\d|32[89]\d\d|3[3-9]\d{3}|[45]\d{4}|6[0-5]\d{3})(?!\d)/, 'a port that is given out anew'],
+];
+
+function whyPassing(text: string): string | undefined {
+  const [, what] = PASSING.find(([pattern]) => pattern.test(text)) ?? [];
+  return what && passing(text, what);
+}
+
+function passing(text: string, what: string): string {
+  return `${JSON.stringify(text.slice(0, MAX_VALUE))} is ${what}, which is another one each time.`;
+}
+
+/** The rule with its last positional left open, where a person can see from its words what that allows. */
+function widened(call: GivenCall, pins: readonly Pin[], cwd: string): readonly PolicyRule[] {
+  const { mapping, args, given } = call;
+  const last = given.findLast(({ kind }) => kind === 'argument');
+  const values = last ? valuesFor(last, args).map(String) : [];
+  const open = last && openValue(last, values.at(-1) ?? '', call);
+  if (!last || !open) return [];
+  const pattern = [...values.slice(0, -1).map(escaped), open.pattern];
+  const wide = pins.map((pin): Pin => (pin[0] === last.key ? [last.key, pattern] : pin));
+  const rule = exactRule(mapping, wide, cwd);
+  return [open.without.length === 0 ? rule : { ...rule, without: open.without }];
+}
+
+interface OpenValue {
+  readonly pattern: string;
+  /** Kinds of values that do more than the one of the call. */
+  readonly without: readonly string[];
+}
+
+function openValue({ source }: Parameter, value: string, { mapping, args, given }: GivenCall): OpenValue | undefined {
+  const effects = effectsOf(mapping, args);
+  if (effects['x-runs'] === 'call' || effects['x-privilege'] !== undefined) return undefined;
+  if (isPath(source)) {
+    const directory = /^((?:[^/.~-][^/]*\/)*[^/.~-][^/]*)\/[^/]+$/.exec(value)?.[1];
+    return directory === undefined ? undefined : { pattern: `${escaped(directory)}${FILES_IN}`, without: [] };
+  }
+  const listed: readonly unknown[] = Array.isArray(source['x-values']) ? source['x-values'] : [];
+  const kinds = kindsOf(source);
+  // The document says of every value that does more which kind it is, so that the others do the same.
+  const isKnown = listed.length > 0 && kinds.length === listed.length && kindsOf(source, [value]).length === 0;
+  // A call's only argument may be where it sends.
+  const isFirst = given.filter(({ kind }) => kind === 'argument').length < 2;
+  if (!isKnown || isFirst || effects.destructive === true) return undefined;
+  return { pattern: '*', without: [...new Set(kinds)].sort() };
+}
+
+/** True for a call that means something else in another directory: it names a path from there, or runs its code. */
+function isBoundHere({ mapping, args, given }: GivenCall): boolean {
+  const isRelative = (parameter: Parameter): boolean =>
+    valuesFor(parameter, args).some((value) => {
+      const text = String(value);
+      return /^\.{0,2}(?:\/|$)/.test(text) ? !text.startsWith('/') : isPath(parameter.source) && !/^[/~]/.test(text);
+    });
+  return effectsOf(mapping, args)['x-runs'] === 'project' || given.some(isRelative);
 }

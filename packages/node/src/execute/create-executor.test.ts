@@ -332,7 +332,12 @@ test('an answer with an offered rule spares the next question: while the executo
     { decision: 'confirm' },
   ]);
   await first.execute(call('tool', 'a'));
-  expect(asked).toStrictEqual([['tool a', 'tool *']]);
+  expect(asked).toStrictEqual([
+    [
+      expect.stringMatching(/^tool where \w+ is a, and nothing else, in \//),
+      expect.stringMatching(/^tool where \w+ is a, and nothing else, in any directory$/),
+    ],
+  ]);
   const second = executor({
     policy: answering('always', 1),
     audit: { log: { append: async () => undefined }, who: 'ada' },
@@ -340,9 +345,10 @@ test('an answer with an offered rule spares the next question: while the executo
   await second.execute(call('tool', 'a'));
   const configuration = await loadConfiguration({ env, cwd: env.HOME });
   expect(configuration.settings.policy.rules).toMatchObject([
-    { run: 'tool', decision: 'allow', note: expect.stringMatching(/^ada, 20.*about tool \(call c1\)$/) },
+    { run: 'tool', exact: true, decision: 'allow', note: expect.stringMatching(/^ada, 20.*about tool \(call c1\)$/) },
   ]);
-  expect((await executor({ configuration }).execute(call('tool', 'c'))).content).toContain('ran');
+  expect((await executor({ configuration }).execute(call('tool', 'a'))).content).toContain('ran');
+  expect(executor({ configuration }).checkPolicy(call('tool', 'c')).decision).toBe('confirm');
   const third = executor({ policy: answering('always', 7) });
   await expect(third.execute(call('tool', 'a'))).rejects.toThrow('This rule was not offered');
 });

@@ -10,12 +10,11 @@ import {
   ExecutionError,
   type Executor,
   type ExecutorConfig,
-  type RuleOffer,
   type ToolCall,
 } from '@atip/core';
 import { type CallOutputs, createCallOutputs, isComplete, resolveInput } from '@atip/core/internal';
 import { bothDelegations, type GivenDelegation, withDelegation } from '../configuration/delegations.ts';
-import { keepRules } from '../configuration/keep-rules.ts';
+import { keepRules, type Remembering } from '../configuration/keep-rules.ts';
 import type { LoadedConfiguration } from '../configuration/load-configuration.ts';
 import { settingsFor } from './settings-for.ts';
 import type { FoundTool } from '../documents/tool-document.ts';
@@ -114,7 +113,7 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
     assertAbsolute(settings.cwd, 'cwd');
     return checkCall(call, tools, rules.policy(), checkSettings(config, settings.cwd));
   };
-  const toContext = (call: LocatedCall, stdin?: string) => contextOf(call, rules.about(call).offers, stdin);
+  const toContext = (call: LocatedCall, stdin?: string) => contextOf(call, rules.about(call), stdin);
   const ask = async (call: LocatedCall, stdin: string | undefined, handler: NonNullable<typeof confirm>) => {
     const answer = await handler(toContext(call, stdin));
     if (typeof answer !== 'object') return answer === true;
@@ -177,10 +176,10 @@ export function createPtyExecutor(
 
 function contextOf(
   { resolved: call, mapping, argv, reasons, hash }: LocatedCall,
-  offers: readonly RuleOffer[],
+  { offers, why: noOffer }: Remembering,
   stdin: string | undefined,
 ) {
-  return { call, mapping, argv, reasons, offers, hash, ...(stdin !== undefined && { stdin }) };
+  return { call, mapping, argv, reasons, offers, noOffer, hash, ...(stdin !== undefined && { stdin }) };
 }
 
 /** A call with its program and its resolved standard input. */

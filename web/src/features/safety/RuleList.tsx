@@ -5,6 +5,7 @@ import { type ReactElement, useId, useRef, useState } from 'react';
 import { Button, Choice } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { PlainPolicy } from '../../document/working-copy.ts';
+import { parseJson } from '../../text/parsed-json.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { SafetyTable } from './answer-safety-table.ts';
@@ -180,7 +181,9 @@ const FIELDS = [
 type Draft = Readonly<Record<(typeof FIELDS)[number]['key'], string>>;
 
 function draftOf({ run, given = [], without = [], where = {}, reason = '' }: PolicyRule): Draft {
-  const values = Object.entries(where).map(([name, pattern]) => `${name}=${pattern}`);
+  const values = Object.entries(where).map(
+    ([name, pattern]) => `${name}=${typeof pattern === 'string' ? pattern : JSON.stringify(pattern)}`,
+  );
   return { run, given: given.join(', '), without: without.join(', '), where: values.join('\n'), reason };
 }
 
@@ -188,7 +191,7 @@ function ruleOf({ given, without, where, reason, ...draft }: Draft, before: Poli
   const { given: _given, without: _without, where: _where, reason: _reason, ...rest } = before;
   const names = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
   const values = where.split('\n').filter((line) => line.trim() !== '');
-  const pairs = values.map((line) => [line.split('=')[0]?.trim() ?? '', line.slice(line.indexOf('=') + 1)]);
+  const pairs = values.map((line) => [line.split('=')[0]?.trim() ?? '', patternIn(line.slice(line.indexOf('=') + 1))]);
   return {
     ...rest,
     run: draft.run.trim().replaceAll(/ +/g, ' '),
@@ -197,6 +200,12 @@ function ruleOf({ given, without, where, reason, ...draft }: Draft, before: Poli
     ...(pairs.length > 0 && { where: Object.fromEntries(pairs) }),
     ...(reason !== '' && { reason }),
   };
+}
+
+/** A pattern, or the list of them that `draftOf` wrote as JSON. */
+function patternIn(text: string): string | readonly string[] {
+  const read = parseJson(text);
+  return read.ok && Array.isArray(read.value) ? read.value.map(String) : text;
 }
 
 function problemsOf(draft: Draft, before: PolicyRule): readonly string[] {

@@ -99,11 +99,9 @@ export function reasonOf({ decision, rule, assumed }: PolicyCell, trust: TrustSo
   return `${decision === 'deny' ? 'refuses' : 'asks before'} any command that ${harm}.`;
 }
 
-/** A rule without its decision, its many exceptions cut short: `git push where repository is origin, without delete, force, mirror and 12 more`. */
-export function ruleLine({ without = [], ...rule }: PolicyRule): string {
-  const more = without.length > MAX_NAMED ? ` and ${without.length - MAX_NAMED} more` : '';
-  const except = without.length === 0 ? '' : `, without ${without.slice(0, MAX_NAMED).join(', ')}${more}`;
-  return visibleText(`${ruleWords(rule)}${except}`);
+/** A rule without its decision: `git push without delete, force, mirror, C and 12 more where repository is origin`. */
+export function ruleLine(rule: PolicyRule): string {
+  return visibleText(ruleWords(rule));
 }
 
 /** The effect of a change: `"Then the policy runs it. 100 other decisions change too."` */

@@ -1,9 +1,8 @@
-import { ruleWords } from '@atip/core/internal';
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { EffectBadges, Disclosure } from '../../components/content.tsx';
 import { Button, Choice } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { visibleOutput, visibleText } from '../../text/visible-text.ts';
+import { visibleText } from '../../text/visible-text.ts';
 import { Argv } from './Argv.tsx';
 import { clockOf, verbOf } from './run-words.ts';
 import type { Question, Remember } from './runs.ts';
@@ -54,6 +53,9 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
       </dl>
       {question.where !== 'terminal' && question.remember !== undefined && question.remember.length > 0 && (
         <RememberField offers={question.remember} value={remember} onChange={setRemember} />
+      )}
+      {question.noRule !== undefined && (
+        <p className="quiet">This approval counts once. {visibleText(question.noRule)}</p>
       )}
       <Disclosure summary="Details">
         <p className="quiet">You approve exactly the call with the digest</p>
@@ -147,30 +149,21 @@ function RememberField({ offers, value, onChange }: RememberFieldProps): ReactEl
         onChoose={(next) => onChange(next === 'once' ? undefined : { scope: next, rule })}
       />
       <p className="quiet">{KEPT_WHERE[scope]}</p>
-      {value && (
-        <>
-          {offers.map((offer) => (
-            <label key={offer.label} className="check">
-              <input
-                type="radio"
-                name={`rule-${name}`}
-                checked={offer.rule === rule}
-                onChange={() => onChange({ scope: value.scope, rule: offer.rule })}
-              />
-              <span className="wrap">
-                <code>{visibleText(offer.label)}</code>
-                {offer === narrowest && <span className="quiet"> the narrowest</span>}
-              </span>
-            </label>
-          ))}
-          <pre className="boxed mono small wrap">
-            {visibleOutput(JSON.stringify(rule, null, 1).replaceAll(/\n */g, ' '))}
-          </pre>
-          <p className="visually-hidden" role="status">
-            Runs {ruleWords(rule)}
-          </p>
-        </>
-      )}
+      {value &&
+        offers.map((offer) => (
+          <label key={offer.label} className="check">
+            <input
+              type="radio"
+              name={`rule-${name}`}
+              checked={offer.rule === rule}
+              onChange={() => onChange({ scope: value.scope, rule: offer.rule })}
+            />
+            <span className="wrap">
+              {visibleText(offer.label)}
+              {offer === narrowest && <span className="quiet"> the narrowest</span>}
+            </span>
+          </label>
+        ))}
     </fieldset>
   );
 }

@@ -1,0 +1,80 @@
+import type { ExecutionPolicy, PolicyRule } from '@atip/core';
+import { builtinOf } from './builtins.ts';
+import type { PartContext } from './judging.ts';
+import { startsOf } from './line-paths.ts';
+import type { LineReading, PartCheck } from './types.ts';
+
+/**
+ * Why an exact rule must not allow a part of a line; undefined: it may, or no exact rule allows the part.
+ *
+ * A person saw one call by itself. It means something else with other variables or other input, through another
+ * program, or where another part of the line changes what it reads: its settings, its files, what a name stands for.
+ * Nobody knows all that a program reads, so every other part must change nothing.
+ */
+export function whyNotExact(check: PartCheck, { checks, reading, context }: CheckedLine): string | undefined {
+  const rule = exactRuleOf(check, context.policy);
+  if (rule === undefined) return undefined;
+  const { assigns: [variable] = ['a variable'] } = reading;
+  const why =
+    variable === undefined
+      ? (otherMeaning(check, context, rule) ?? changedBy(check, checks))
+      : `the line sets ${variable}`;
+  return why && `A rule allows ${nameOf(check)} by itself, but here ${why}.`;
+}
+
+interface CheckedLine {
+  readonly checks: readonly PartCheck[];
+  readonly reading: LineReading;
+  readonly context: PartContext;
+}
+
+function exactRuleOf({ decision, rule }: PartCheck, { rules = [] }: ExecutionPolicy): PolicyRule | undefined {
+  const [, index] = /^rules\/(\d+)$/.exec(rule ?? '') ?? [];
+  const found = index === undefined ? undefined : rules[Number(index)];
+  return decision === 'allow' && found?.exact === true ? found : undefined;
+}
+
+function otherMeaning(part: PartCheck, { settings }: PartContext, { project }: PolicyRule): string | undefined {
+  if (part.through.length > 0) return `${part.through.join(' ')} starts it`;
+  if (part.piped === true || part.redirects.some(({ operator }) => operator.startsWith('<')))
+    return 'it is given input';
+  const { realPath = (path: string) => path } = settings;
+  const isElsewhere = project !== undefined && startsOf(part, settings).some((start) => realPath(start) !== project);
+  return isElsewhere ? 'it may start in another directory' : undefined;
+}
+
+function changedBy(check: PartCheck, checks: readonly PartCheck[]): string | undefined {
+  const other = checks.find((one) => one !== check && !changesNothing(one));
+  if (!other) return undefined;
+  return `${other.kind === 'nothing' ? 'a redirect' : nameOf(other)} in the same line may change what it does`;
+}
+
+/** True for a part that only reads: no file, no setting of the shell and no other machine is another one after it. */
+function changesNothing({ kind, program = '', effects }: PartCheck): boolean {
+  if (kind === 'nothing' || kind === 'function') return effects.filesystem?.write !== true;
+  // The reader follows `cd` for the parts behind it.
+  const isQuiet = kind === 'builtin' && /^(?:harmless|moves|jobs|leaves)$/.test(builtinOf(program) ?? '');
+  if (kind === 'builtin' && !isQuiet) return false;
+  const { filesystem, destructive, reversible } = effects;
+  const isRead = filesystem?.write === false && filesystem.delete !== true;
+  const isMild = destructive !== true && reversible !== false;
+  return isRead && isMild && effects['x-runs'] !== 'call' && effects['x-sends'] !== 'given';
+}
+
+function nameOf({ program = 'it', tool, command = [] }: PartCheck): string {
+  return [tool === 'builtins' || tool === undefined ? program : tool, ...command]
+    .filter((word) => word !== '')
+    .join(' ');
+}
+
+/** A policy whose exact rules allow nothing; all rules keep their places. */
+export function withoutExact(policy: ExecutionPolicy): ExecutionPolicy {
+  const { rules = [] } = policy;
+  if (!rules.some(({ exact }) => exact)) return policy;
+  return { ...policy, rules: rules.map((rule) => (rule.exact && rule.decision === 'allow' ? unmatched(rule) : rule)) };
+}
+
+/** Keeps the index of a rule that must not match. */
+export function unmatched(rule: PolicyRule): PolicyRule {
+  return { ...rule, run: '\0' };
+}

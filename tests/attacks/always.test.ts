@@ -1,0 +1,128 @@
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createLineJudge, loadConfiguration } from '@atip/node';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
+import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+
+/** A line to which a person said "always", and another line that the rule must not allow. */
+const ROWS = readFileSync(new URL('lines/always.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((row): [seen: string, other: string] => {
+    const [seen = '', other = ''] = row.split('\t');
+    return [seen, other];
+  });
+
+const SEEN = [...new Set(ROWS.map(([seen]) => seen))];
+
+/** One person for each line, in a project. */
+async function prepare(whenOver?: (remove: () => Promise<void>) => void) {
+  // Below /tmp all of the home would be writable.
+  vi.stubEnv('TMPDIR', '/var/tmp');
+  const { at } = await createTemporaryDirectory(whenOver);
+  vi.unstubAllEnvs();
+  const [home, cwd] = [at('home'), at('home/proj')];
+  for (const name of ['build', 'sub/build', 'src']) mkdirSync(join(cwd, name), { recursive: true });
+  for (const name of ['build/x', 'build/y', 'sub/build/x', 'a', 'x.py', 'y.py', 'src/a'])
+    writeFileSync(join(cwd, name), 'x');
+  const env = { HOME: home, PATH: '/usr/bin:/bin' };
+  const always = (line: string) => runTestCli(['gate', '--always', '--yes', line], { env, cwd });
+  const decide = async (line: string, where = cwd) => {
+    const configuration = await loadConfiguration({ env, cwd: where });
+    return (await createLineJudge({ env, cwd: where, configuration })(line)).decision;
+  };
+  return { cwd, always, decide };
+}
+
+const PEOPLE = new Map<string, Awaited<ReturnType<typeof prepare>>>();
+const WRITTEN = new Map<string, { readonly code: number; readonly stdout: string; readonly stderr: string }>();
+
+const ends: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const end of ends) await end();
+});
+
+beforeAll(async () => {
+  for (const seen of SEEN) {
+    const person = await prepare((remove) => void ends.push(remove));
+    PEOPLE.set(seen, person);
+    WRITTEN.set(seen, await person.always(seen));
+  }
+});
+
+test.each(SEEN)('always to %s is shown in words, and allows it; to code in a file it is not offered', async (seen) => {
+  const { cwd, decide } = PEOPLE.get(seen) ?? (await prepare());
+  const { code, stdout, stderr } = WRITTEN.get(seen) ?? { code: -1, stdout: '', stderr: '' };
+  if (seen.startsWith('python3')) {
+    expect([code, stderr]).toStrictEqual([3, expect.stringContaining('"x.py" is code')]);
+    return;
+  }
+  expect([code, stdout.split('\n')[0]]).toStrictEqual([0, expect.stringContaining(`, and nothing else, in ${cwd}`)]);
+  for (const line of [seen, `git status; ${seen} 2>&1 | tail -3`, `cd sub && cd .. && ${seen}`])
+    expect([line, await decide(line)]).toStrictEqual([line, 'allow']);
+  expect(await decide(seen, join(cwd, 'sub'))).not.toBe('allow');
+});
+
+test('96 lines of another meaning are asked about as before', async () => {
+  const unasked: string[] = [];
+  for (const [seen, other] of ROWS) if ((await PEOPLE.get(seen)?.decide(other)) === 'allow') unasked.push(other);
+  expect(ROWS).toHaveLength(96);
+  expect(unasked).toStrictEqual([]);
+});
+
+test('a path that has become a link, and a directory that has become another, is not what the person saw', async () => {
+  const { cwd, always, decide } = await prepare();
+  expect((await always('rm build/x')).code).toBe(0);
+  renameSync(join(cwd, 'build'), join(cwd, 'b2'));
+  symlinkSync('/var', join(cwd, 'build'));
+  expect(await decide('rm build/x')).not.toBe('allow');
+  renameSync(cwd, `${cwd}-old`);
+  symlinkSync(`${cwd}-old`, cwd);
+  renameSync(join(cwd, 'build'), join(cwd, 'b3'));
+  renameSync(join(cwd, 'b2'), join(cwd, 'build'));
+  expect(await decide('rm build/x')).not.toBe('allow');
+});
+
+test.each<[seen: string, others: string[]]>([
+  [
+    "find src -name '*.o' -delete",
+    [
+      "-delete -name '*.o'",
+      "! -name '*.o' -delete",
+      "-name '*.o' -o -delete",
+      "\\( -name '*.o' \\) -delete",
+      "-name '*.o' -delete -name x",
+    ].map((words) => `find src ${words}`),
+  ],
+  ['git clean -fd build', ['git clean -ffd build', 'git clean -f -f -d build']],
+  [
+    'kubectl delete pod x',
+    ['kubectl delete pod x --wait=false', 'kubectl delete --cascade=orphan pod x', 'kubectl delete pod -- x'],
+  ],
+])('order counts, and words that are no parameters: %s', async (seen, others) => {
+  const { always, decide } = await prepare();
+  expect((await always(seen)).code).toBe(0);
+  expect(await decide(seen)).toBe('allow');
+  for (const line of others) expect([line, await decide(line)]).toStrictEqual([line, 'confirm']);
+});
+
+test('a script that was read is not in a rule, so that none is offered', async () => {
+  const { always } = await prepare();
+  expect((await always('sed -i s/x/y/ src/a')).code).toBe(3);
+});
+
+test('of a program that nobody describes all words count', async () => {
+  const { always, decide } = await prepare();
+  expect((await always('velerox get backups -o json')).code).toBe(0);
+  const lines = [
+    'get backups -o json',
+    'get backups',
+    'get backups -o yaml',
+    'get backups -o json x',
+    'get backups -o "$X"',
+  ];
+  const decided = await Promise.all(lines.map((words) => decide(`velerox ${words}`)));
+  expect(decided).toStrictEqual(['allow', 'confirm', 'confirm', 'confirm', 'confirm']);
+  expect(await decide('A=1 velerox get backups -o json')).toBe('confirm');
+});
