@@ -67,7 +67,7 @@ const tool: ShimTool = {
         { "name": "one-file-system", "flags": ["-x", "--one-file-system"], "description": "stay on this file system", "type": "boolean" },
         { "name": "Z", "flags": ["-Z"], "description": "set SELinux security context of destination file to default type", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "copies files" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-brings": "none", "x-why": "copies files" }
     }
   },
   "x-source": "help of cp 9.1"

@@ -145,6 +145,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "x-reads": ["~/.gitconfig", "~/.config/git/config"],
+  "x-code": "repository",
   "x-credentials": ["~/.config/gh"],
   "authentication": { "required": true, "methods": [{ "type": "token", "envVar": "GH_TOKEN" }, { "type": "token", "envVar": "GITHUB_TOKEN" }, { "type": "oauth", "setupCommand": "gh auth login" }], "checkCommand": "gh auth status" },
   "globalOptions": [{ "name": "about", "flags": ["--help", "-h", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
@@ -428,7 +429,7 @@ const tool: ShimTool = {
         o32,
         o33
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a branch and switches to it" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "gets a branch and switches to it" }
     },
     "codespace": {
       "description": "Commands of codespace",
@@ -452,7 +453,7 @@ const tool: ShimTool = {
             { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Recursively copy directories", "type": "boolean" }
           ],
           "examples": ["gh codespace cp -e README.md 'remote:/workspaces/$RepositoryName/'", "gh codespace cp -e 'remote:~/*.go' ./gofiles/", "gh codespace cp -e 'remote:/workspaces/myproj/go.{mod,sum}' ./gofiles/", "gh codespace cp -e -- -F ~/.ssh/codespaces_config 'remote:~/*.go' ./gofiles/"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "copies files to or from another machine" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-brings": "fetched", "x-why": "copies files to or from another machine" }
         },
         "create": {
           "description": "Create a codespace",
@@ -635,7 +636,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false }],
           "options": [{ "name": "precompiled", "flags": ["--precompiled"], "type": "string", "description": "Language" }],
           "examples": ["gh extension create", "gh extension create foobar", "gh extension create --precompiled=go foobar", "gh extension create --precompiled=other foobar"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a directory with a program" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "makes a directory with a program" }
         },
         "exec": {
           "description": "Execute an installed extension",
@@ -716,7 +717,7 @@ const tool: ShimTool = {
               ]
             }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a gist" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "gets a gist" }
         },
         "create": {
           "description": "Create a new gist",
@@ -1051,7 +1052,7 @@ const tool: ShimTool = {
             o32,
             o33
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a branch and switches to it" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "gets a branch and switches to it" }
         },
         "checks": {
           "description": "Show CI status for a single pull request",
@@ -1522,7 +1523,7 @@ const tool: ShimTool = {
             { "name": "skip-existing", "flags": ["--skip-existing"], "type": "boolean", "description": "Skip files that are there" }
           ],
           "examples": ["gh release download v1.2.3", "gh release download --pattern '*.deb'", "gh release download -p '*.deb' -p '*.rpm'", "gh release download v1.2.3 --archive=zip"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads files and refuses to replace one" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-brings": "fetched", "x-why": "downloads files and refuses to replace one" }
         },
         "edit": {
           "description": "Edit a release",
@@ -1615,7 +1616,7 @@ const tool: ShimTool = {
             }
           ],
           "options": [{ "name": "upstream-remote-name", "flags": ["-u", "--upstream-remote-name"], "type": "string", "description": "Name of the remote" }, { "name": "no-upstream", "flags": ["--no-upstream"], "type": "boolean", "description": "No such remote" }],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets a repository" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "gets a repository" }
         },
         "create": {
           "description": "Create a new repository",
@@ -1729,7 +1730,7 @@ const tool: ShimTool = {
             { "name": "org", "flags": ["--org"], "type": "string", "description": "Organisation" },
             { "name": "default-branch-only", "flags": ["--default-branch-only"], "type": "boolean", "description": "Only the main branch" }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes a copy" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-brings": "fetched", "x-why": "makes a copy" }
         },
         "list": {
           "description": "List repositories owned by user or organization",
@@ -1867,7 +1868,7 @@ const tool: ShimTool = {
             { "name": "pattern", "flags": ["-p", "--pattern"], "type": "array", "description": "Names" }
           ],
           "examples": ["gh run download <run-id>", "gh run download <run-id> -n <name>", "gh run download -n <name1> -n <name2>", "gh run download"],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "downloads what a run made" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-brings": "fetched", "x-why": "downloads what a run made" }
         },
         "list": {
           "description": "List recent workflow runs",

@@ -2,35 +2,35 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Select the key sequence for detaching a container. Format is a single character [a-Z] or a comma separated sequence of `ctrl-<value>`, where `<value>` is one of: `a-z`, `@`, `^`, `[`, `\\`, `]`, `^` …", "type": "string", "default": "ctrl-p,ctrl-q" };
-const o1: AtipOption = { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" };
-const o2: AtipOption = { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" };
-const o3: AtipOption = { "name": "cert-dir", "flags": ["--cert-dir"], "description": "use certificates at the specified path to access the registry", "type": "string", "x-value-style": "space" };
-const o4: AtipOption = { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" };
-const o5: AtipOption = { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
-const o6: AtipOption = { "name": "creds", "flags": ["--creds"], "description": "use [username[:password]] for accessing the registry", "type": "string" };
-const o7: AtipOption = { "name": "iidfile", "flags": ["--iidfile"], "description": "file to write the image ID to", "type": "file", "x-value-style": "space" };
-const o8: AtipOption = { "name": "sign-by", "flags": ["--sign-by"], "description": "sign the image using a GPG key with the specified FINGERPRINT", "type": "string", "x-value-style": "space" };
-const o9: AtipOption = { "name": "tls-verify", "flags": ["--tls-verify"], "description": "require HTTPS and verify certificates when accessing the registry (default true)", "type": "boolean" };
-const o10: AtipOption = { "name": "change", "flags": ["-c", "--change"], "description": "Apply the following possible instructions to the created image (default []): CMD | ENTRYPOINT | ENV | EXPOSE | LABEL | ONBUILD | STOPSIGNAL | USER | VOLUME | WORKDIR", "type": "array", "x-value-style": "space" };
-const o11: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" };
-const o12: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output", "type": "boolean" };
-const o13: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all the containers, default is only running containers", "type": "boolean" };
-const o14: AtipOption = { "name": "external", "flags": ["--external"], "description": "Show containers in storage not controlled by Podman", "type": "boolean" };
-const o15: AtipOption = { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions given", "type": "array", "x-value-style": "space" };
-const o16: AtipOption = { "name": "format", "flags": ["--format"], "description": "Pretty-print containers to JSON or using a Go template", "type": "string", "x-value-style": "space" };
-const o17: AtipOption = { "name": "last", "flags": ["-n", "--last"], "description": "Print the n last created containers (all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
-const o18: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Display the extended information", "type": "boolean" };
-const o19: AtipOption = { "name": "noheading", "flags": ["--noheading"], "description": "Do not print headers", "type": "boolean" };
-const o20: AtipOption = { "name": "ns", "flags": ["--ns"], "description": "Display namespace information", "type": "boolean" };
-const o21: AtipOption = { "name": "pod", "flags": ["-p", "--pod"], "description": "Print the ID and name of the pod the containers are associated with", "type": "boolean" };
-const o22: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print the numeric IDs of the containers only", "type": "boolean" };
-const o23: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display the total file sizes", "type": "boolean" };
-const o24: AtipOption = { "name": "sort", "flags": ["--sort"], "description": "Sort output by: command, created, id, image, names, runningfor, size, status", "type": "string", "x-value-style": "space" };
-const o25: AtipOption = { "name": "sync", "flags": ["--sync"], "description": "Sync container state with OCI runtime", "type": "boolean" };
-const o26: AtipOption = { "name": "watch", "flags": ["-w", "--watch"], "description": "Watch the ps output on an interval in seconds", "type": "integer", "x-value-style": "space" };
-const o27: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display total file size", "type": "boolean" };
-const o28: AtipOption = { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" };
+const o0: AtipOption = { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. 'label=<key>=<value>')", "type": "array", "x-value-style": "space" };
+const o1: AtipOption = { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Select the key sequence for detaching a container. Format is a single character [a-Z] or a comma separated sequence of `ctrl-<value>`, where `<value>` is one of: `a-z`, `@`, `^`, `[`, `\\`, `]`, `^` …", "type": "string", "default": "ctrl-p,ctrl-q" };
+const o2: AtipOption = { "name": "latest", "flags": ["-l", "--latest"], "description": "Act on the latest container podman is aware of Not supported with the \"--remote\" flag", "type": "boolean" };
+const o3: AtipOption = { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" };
+const o4: AtipOption = { "name": "cert-dir", "flags": ["--cert-dir"], "description": "use certificates at the specified path to access the registry", "type": "string", "x-value-style": "space" };
+const o5: AtipOption = { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" };
+const o6: AtipOption = { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
+const o7: AtipOption = { "name": "creds", "flags": ["--creds"], "description": "use [username[:password]] for accessing the registry", "type": "string" };
+const o8: AtipOption = { "name": "iidfile", "flags": ["--iidfile"], "description": "file to write the image ID to", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } };
+const o9: AtipOption = { "name": "sign-by", "flags": ["--sign-by"], "description": "sign the image using a GPG key with the specified FINGERPRINT", "type": "string", "x-value-style": "space" };
+const o10: AtipOption = { "name": "tls-verify", "flags": ["--tls-verify"], "description": "require HTTPS and verify certificates when accessing the registry (default true)", "type": "boolean" };
+const o11: AtipOption = { "name": "change", "flags": ["-c", "--change"], "description": "Apply the following possible instructions to the created image (default []): CMD | ENTRYPOINT | ENV | EXPOSE | LABEL | ONBUILD | STOPSIGNAL | USER | VOLUME | WORKDIR", "type": "array", "x-value-style": "space" };
+const o12: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" };
+const o13: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress output", "type": "boolean" };
+const o14: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all the containers, default is only running containers", "type": "boolean" };
+const o15: AtipOption = { "name": "external", "flags": ["--external"], "description": "Show containers in storage not controlled by Podman", "type": "boolean" };
+const o16: AtipOption = { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions given", "type": "array", "x-value-style": "space" };
+const o17: AtipOption = { "name": "format", "flags": ["--format"], "description": "Pretty-print containers to JSON or using a Go template", "type": "string", "x-value-style": "space" };
+const o18: AtipOption = { "name": "last", "flags": ["-n", "--last"], "description": "Print the n last created containers (all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
+const o19: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Display the extended information", "type": "boolean" };
+const o20: AtipOption = { "name": "noheading", "flags": ["--noheading"], "description": "Do not print headers", "type": "boolean" };
+const o21: AtipOption = { "name": "ns", "flags": ["--ns"], "description": "Display namespace information", "type": "boolean" };
+const o22: AtipOption = { "name": "pod", "flags": ["-p", "--pod"], "description": "Print the ID and name of the pod the containers are associated with", "type": "boolean" };
+const o23: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print the numeric IDs of the containers only", "type": "boolean" };
+const o24: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display the total file sizes", "type": "boolean" };
+const o25: AtipOption = { "name": "sort", "flags": ["--sort"], "description": "Sort output by: command, created, id, image, names, runningfor, size, status", "type": "string", "x-value-style": "space" };
+const o26: AtipOption = { "name": "sync", "flags": ["--sync"], "description": "Sync container state with OCI runtime", "type": "boolean" };
+const o27: AtipOption = { "name": "watch", "flags": ["-w", "--watch"], "description": "Watch the ps output on an interval in seconds", "type": "integer", "x-value-style": "space" };
+const o28: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display total file size", "type": "boolean" };
 const o29: AtipOption = { "name": "ignore-volumes", "flags": ["--ignore-volumes"], "description": "Do not export volumes associated with container", "type": "boolean" };
 const o30: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "Keep all temporary checkpoint files", "type": "boolean" };
 const o31: AtipOption = { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port, or a range of ports, to the host (default [])", "type": "array", "x-value-style": "space" };
@@ -211,20 +211,75 @@ const tool: ShimTool = {
     { "name": "storage-opt", "flags": ["--storage-opt"], "description": "Used to pass an option to the storage driver", "type": "array", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names the program that is started" } },
     { "name": "syslog", "flags": ["--syslog"], "description": "Output logging information to syslog as well as the console (default false)", "type": "boolean" },
     { "name": "tmpdir", "flags": ["--tmpdir"], "description": "Path to the tmp directory for libpod state content. Note: use the environment variable 'TMPDIR' to change the temporary storage location for container images, '/var/tmp'.", "type": "string", "x-value-style": "space" },
-    { "name": "url", "flags": ["--url"], "description": "URL to access Podman service (CONTAINER_HOST) (default \"unix:/run/podman/podman.sock\")", "type": "string", "default": "unix:/run/podman/podman.sock", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "asks another machine" } },
+    { "name": "url", "flags": ["--url"], "description": "URL to access Podman service (CONTAINER_HOST) (default \"unix:/run/podman/podman.sock\")", "type": "string", "default": "unix:/run/podman/podman.sock", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "names who is asked; asks another machine", "x-carries": true } },
     { "name": "volumepath", "flags": ["--volumepath"], "description": "Path to the volume directory in which volume data is stored", "type": "string", "x-value-style": "space" },
     { "name": "about", "flags": ["--help", "-v", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
     "": { "description": "Run containers and build images, without a daemon", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
+    "system": {
+      "description": "Commands of system",
+      "commands": {
+        "connection": {
+          "description": "Commands of system connection",
+          "commands": {
+            "add": {
+              "description": "Record destination for the Podman service",
+              "arguments": [{ "name": "name", "type": "string", "description": "Name" }, { "name": "destination", "type": "string", "description": "Destination", "x-effects": { "network": true, "x-sends": "given", "x-why": "gives what is asked of podman later to the machine that it names" } }],
+              "options": [
+                { "name": "default", "flags": ["-d", "--default"], "description": "Set connection to be default", "type": "boolean" },
+                { "name": "port", "flags": ["-p", "--port"], "description": "SSH port number for destination (default 22)", "type": "integer", "default": 22, "x-value-style": "space" },
+                { "name": "socket-path", "flags": ["--socket-path"], "description": "path to podman socket on remote host. (default '/run/podman/podman.sock' or '/run/user/{uid}/podman/podman.sock)", "type": "string", "x-value-style": "space" }
+              ],
+              "examples": ["podman system connection add laptop server.fubar.com", "podman system connection add --identity ~/.ssh/dev_rsa testing ssh://root@server.fubar.com:2222", "podman system connection add --identity ~/.ssh/dev_rsa --port 22 production root@server.fubar.com", "podman system connection add debug tcp://localhost:8080"],
+              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "adds a connection" }
+            },
+            "list": {
+              "description": "List destination for the Podman service(s)",
+              "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Custom Go template for printing connections", "type": "string", "x-value-style": "space" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Custom Go template for printing connections", "type": "boolean" }],
+              "examples": ["podman system connection list", "podman system connection ls", "podman system connection ls --format=json"],
+              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists connections" }
+            }
+          }
+        },
+        "df": {
+          "description": "Show podman disk usage",
+          "options": [{ "name": "format", "flags": ["--format"], "description": "Pretty-print images using a Go template", "type": "string", "x-value-style": "space" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show detailed information on disk usage", "type": "boolean" }],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what is used" }
+        },
+        "info": {
+          "description": "Display podman system information",
+          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Change the output format to JSON or a Go template", "type": "string", "x-value-style": "space" }],
+          "examples": ["podman system info"],
+          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the system" }
+        },
+        "prune": {
+          "description": "Remove unused data",
+          "options": [
+            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused data", "type": "boolean", "x-effects": { "destructive": true } },
+            o0,
+            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes all that nothing uses, unasked" } },
+            { "name": "volumes", "flags": ["--volumes"], "description": "Prune volumes", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }
+          ],
+          "examples": ["podman system prune"],
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes all that nothing uses" }
+        },
+        "reset": {
+          "description": "Reset podman storage",
+          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes everything, unasked" } }],
+          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes everything" }
+        },
+        "migrate": { "description": "Migrate containers", "options": [{ "name": "new-runtime", "flags": ["--new-runtime"], "description": "Specify a new runtime for all containers", "type": "string", "x-value-style": "space" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends containers" } }
+      }
+    },
     "attach": {
       "description": "Attach to a running container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
       "options": [
-        o0,
         o1,
+        o2,
         { "name": "no-stdin", "flags": ["--no-stdin"], "description": "Do not attach STDIN. The default is false", "type": "boolean" },
-        o2
+        o3
       ],
       "examples": ["podman attach ctrID", "podman attach 1234", "podman attach --no-stdin foobar"],
       "effects": { "network": true, "subprocess": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "joins the terminal of a container" }
@@ -246,17 +301,17 @@ const tool: ShimTool = {
         { "name": "cache-ttl", "flags": ["--cache-ttl"], "description": "only consider cache images under specified duration.", "type": "string", "x-value-style": "space" },
         { "name": "cap-add", "flags": ["--cap-add"], "description": "add the specified capability when running (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "cap-drop", "flags": ["--cap-drop"], "description": "drop the specified capability when running (default [])", "type": "array", "x-value-style": "space" },
-        o3,
+        o4,
         { "name": "cgroup-parent", "flags": ["--cgroup-parent"], "description": "optional parent cgroup for the container", "type": "string", "x-value-style": "space" },
         { "name": "cgroupns", "flags": ["--cgroupns"], "description": "'private', or 'host'", "type": "string", "x-value-style": "space" },
         { "name": "compress", "flags": ["--compress"], "description": "this is a legacy option, which has no effect on the image", "type": "boolean" },
         { "name": "cpp-flag", "flags": ["--cpp-flag"], "description": "set additional flag to pass to C preprocessor (cpp)", "type": "array", "x-value-style": "space" },
         { "name": "cpu-period", "flags": ["--cpu-period"], "description": "limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" },
         { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" },
-        o4,
         o5,
-        { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "memory nodes (MEMs) in which to allow execution (0-3, 0,1). Only effective on NUMA systems.", "type": "string", "x-value-style": "space" },
         o6,
+        { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "memory nodes (MEMs) in which to allow execution (0-3, 0,1). Only effective on NUMA systems.", "type": "string", "x-value-style": "space" },
+        o7,
         { "name": "decryption-key", "flags": ["--decryption-key"], "description": "key needed to decrypt the image", "type": "array", "x-value-style": "space" },
         { "name": "device", "flags": ["--device"], "description": "additional devices to be used within containers (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "disable-compression", "flags": ["-D", "--disable-compression"], "description": "don't compress layers by default (default true)", "type": "boolean" },
@@ -272,13 +327,13 @@ const tool: ShimTool = {
         { "name": "http-proxy", "flags": ["--http-proxy"], "description": "pass through HTTP Proxy environment variables (default true)", "type": "boolean" },
         { "name": "identity-label", "flags": ["--identity-label"], "description": "add default identity label (default true)", "type": "boolean" },
         { "name": "ignorefile", "flags": ["--ignorefile"], "description": "path to an alternate .dockerignore file", "type": "string", "x-value-style": "space" },
-        o7,
+        o8,
         { "name": "ipc", "flags": ["--ipc"], "description": "'private', path of IPC namespace to join, or 'host'", "type": "file", "x-value-style": "space" },
         { "name": "isolation", "flags": ["--isolation"], "description": "type of process isolation to use. Use BUILDAH_ISOLATION environment variable to override. (default \"oci\")", "type": "string", "default": "oci", "x-value-style": "space" },
         { "name": "jobs", "flags": ["--jobs"], "description": "how many stages to run in parallel (default 1)", "type": "integer", "default": 1, "x-value-style": "space" },
         { "name": "label", "flags": ["--label"], "description": "set metadata for an image (default [])", "type": "array", "x-value-style": "space" },
         { "name": "layers", "flags": ["--layers"], "description": "cache intermediate layers during build. Use BUILDAH_LAYERS environment variable to override. (default true)", "type": "boolean" },
-        { "name": "logfile", "flags": ["--logfile"], "description": "log to file instead of stdout/stderr", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+        { "name": "logfile", "flags": ["--logfile"], "description": "log to file instead of stdout/stderr", "type": "file", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "logsplit", "flags": ["--logsplit"], "description": "split logfile to different files for each platform", "type": "boolean" },
         { "name": "manifest", "flags": ["--manifest"], "description": "add the image to the specified manifest list. Creates manifest list if it does not exist", "type": "string", "x-value-style": "space" },
         { "name": "memory", "flags": ["-m", "--memory"], "description": "memory limit (format: <number>[<unit>], where unit = b, k, m or g)", "type": "string", "x-value-style": "space" },
@@ -301,7 +356,7 @@ const tool: ShimTool = {
         { "name": "secret", "flags": ["--secret"], "description": "secret file to expose to the build", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-why": "gives the file that it names to the build" } },
         { "name": "security-opt", "flags": ["--security-opt"], "description": "security options (default [])", "type": "array", "x-value-style": "space", "x-effects": { "x-privilege": "root", "x-why": "steps reach what containers do not" } },
         { "name": "shm-size", "flags": ["--shm-size"], "description": "size of '/dev/shm'. The format is <number><unit>. (default \"65536k\")", "type": "string", "default": "65536k", "x-value-style": "space" },
-        o8,
+        o9,
         { "name": "skip-unused-stages", "flags": ["--skip-unused-stages"], "description": "skips stages in multi-stage builds which do not affect the final target (default true)", "type": "boolean" },
         { "name": "squash", "flags": ["--squash"], "description": "squash newly built layers into a single new layer", "type": "boolean" },
         { "name": "squash-all", "flags": ["--squash-all"], "description": "Squash all layers into a single layer", "type": "boolean" },
@@ -309,7 +364,7 @@ const tool: ShimTool = {
         { "name": "tag", "flags": ["-t", "--tag"], "description": "tagged name to apply to the built image", "type": "string", "x-value-style": "space" },
         { "name": "target", "flags": ["--target"], "description": "set the target build stage to build", "type": "string", "x-value-style": "space" },
         { "name": "timestamp", "flags": ["--timestamp"], "description": "set created timestamp to the specified epoch seconds to allow for deterministic builds, defaults to current time", "type": "integer", "x-value-style": "space" },
-        o9,
+        o10,
         { "name": "ulimit", "flags": ["--ulimit"], "description": "ulimit options (default [nproc=32768:32768])", "type": "array", "x-value-style": "space" },
         { "name": "unsetenv", "flags": ["--unsetenv"], "description": "unset environment variable from final image", "type": "array", "x-value-style": "space" },
         { "name": "userns", "flags": ["--userns"], "description": "'container', path of user namespace to join, or 'host'", "type": "file", "x-value-style": "space" },
@@ -329,13 +384,13 @@ const tool: ShimTool = {
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }, { "name": "image", "type": "string", "description": "Image", "required": false }],
       "options": [
         { "name": "author", "flags": ["-a", "--author"], "description": "Set the author for the image committed", "type": "string", "x-value-style": "space" },
-        o10,
-        { "name": "format", "flags": ["-f", "--format"], "description": "Format of the image manifest and metadata (default \"oci\")", "type": "string", "default": "oci", "x-value-style": "space" },
-        o7,
-        { "name": "include-volumes", "flags": ["--include-volumes"], "description": "Include container volumes as image volumes", "type": "boolean" },
         o11,
-        { "name": "pause", "flags": ["-p", "--pause"], "description": "Pause container during commit", "type": "boolean" },
+        { "name": "format", "flags": ["-f", "--format"], "description": "Format of the image manifest and metadata (default \"oci\")", "type": "string", "default": "oci", "x-value-style": "space" },
+        o8,
+        { "name": "include-volumes", "flags": ["--include-volumes"], "description": "Include container volumes as image volumes", "type": "boolean" },
         o12,
+        { "name": "pause", "flags": ["-p", "--pause"], "description": "Pause container during commit", "type": "boolean" },
+        o13,
         { "name": "squash", "flags": ["-s", "--squash"], "description": "squash newly built layers into a single new layer", "type": "boolean" }
       ],
       "examples": ["podman commit -q --message \"committing container to image\" reverent_golick image-committed", "podman commit -q --author \"firstName lastName\" reverent_golick image-committed", "podman commit -q --pause=false containerID image-committed", "podman commit containerID"],
@@ -347,13 +402,12 @@ const tool: ShimTool = {
         "list": {
           "description": "List containers",
           "options": [
-            o13,
             o14,
             o15,
             o16,
             o17,
-            o1,
             o18,
+            o2,
             o19,
             o20,
             o21,
@@ -361,7 +415,8 @@ const tool: ShimTool = {
             o23,
             o24,
             o25,
-            o26
+            o26,
+            o27
           ],
           "examples": ["podman container list -a", "podman container list -a --format \"{{.ID}}  {{.Image}}  {{.Labels}}  {{.Mounts}}\"", "podman container list --size --sort names"],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists containers" }
@@ -379,8 +434,8 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [{ "match": "*@(Env|Config}|Config |Spec|json .}|json . |{.}|{ . }|index|range .}|with)*", "effects": {} }, { "match": "*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows other facts than variables" } }]
             },
-            o1,
-            o27
+            o2,
+            o28
           ],
           "examples": ["podman container inspect myCtr", "podman container inspect -l --format '{{.Id}} {{.Config.Labels}}'"],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "shows objects, environment variables included" }
@@ -395,7 +450,7 @@ const tool: ShimTool = {
         "prune": {
           "description": "Remove all non running containers",
           "options": [
-            o28,
+            o0,
             { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes containers that do not run, unasked" } }
           ],
           "examples": ["podman container prune"],
@@ -413,7 +468,7 @@ const tool: ShimTool = {
             { "name": "ignore-rootfs", "flags": ["--ignore-rootfs"], "description": "Do not include root file-system changes when exporting", "type": "boolean" },
             o29,
             o30,
-            o1,
+            o2,
             { "name": "leave-running", "flags": ["-R", "--leave-running"], "description": "Leave the container running after writing checkpoint to disk", "type": "boolean" },
             { "name": "pre-checkpoint", "flags": ["-P", "--pre-checkpoint"], "description": "Dump container's memory information only, leave the container running", "type": "boolean" },
             { "name": "print-stats", "flags": ["--print-stats"], "description": "Display checkpoint statistics", "type": "boolean" },
@@ -436,7 +491,7 @@ const tool: ShimTool = {
             { "name": "import", "flags": ["-i", "--import"], "description": "Restore from exported checkpoint archive (tar.gz)", "type": "string", "x-value-style": "space" },
             { "name": "import-previous", "flags": ["--import-previous"], "description": "Restore from exported pre-checkpoint archive (tar.gz)", "type": "string", "x-value-style": "space" },
             o30,
-            o1,
+            o2,
             { "name": "name", "flags": ["-n", "--name"], "description": "Specify new name for container restored from exported checkpoint (only works with image or --import)", "type": "string", "x-value-style": "space" },
             { "name": "pod", "flags": ["--pod"], "description": "Restore container into existing Pod (only works with image or --import)", "type": "string", "x-value-style": "space" },
             { "name": "print-stats", "flags": ["--print-stats"], "description": "Display restore statistics", "type": "boolean" },
@@ -482,9 +537,9 @@ const tool: ShimTool = {
         o49,
         o50,
         o51,
-        o4,
-        o52,
         o5,
+        o52,
+        o6,
         o53,
         o54,
         o55,
@@ -619,7 +674,7 @@ const tool: ShimTool = {
         { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" },
         o65,
         o83,
-        o1,
+        o2,
         { "name": "preserve-fds", "flags": ["--preserve-fds"], "description": "Pass N additional file descriptors to the container", "type": "integer", "x-value-style": "space" },
         { "name": "privileged", "flags": ["--privileged"], "description": "Give the process extended Linux capabilities inside the container. The default is false", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call" } },
         { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY. The default is false", "type": "boolean" },
@@ -632,7 +687,7 @@ const tool: ShimTool = {
     "export": {
       "description": "Export container's filesystem contents as a tar archive",
       "arguments": [{ "name": "container", "type": "string", "description": "Container" }],
-      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }],
+      "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }],
       "examples": ["podman export ctrID > myCtr.tar", "podman export --output=\"myCtr.tar\" ctrID"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints the files of a container" }
     },
@@ -668,7 +723,7 @@ const tool: ShimTool = {
           "description": "Generate Kubernetes YAML from containers, pods or volumes.",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "variadic": true }],
           "options": [
-            { "name": "filename", "flags": ["-f", "--filename"], "description": "Write output to the specified path", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+            { "name": "filename", "flags": ["-f", "--filename"], "description": "Write output to the specified path", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
             { "name": "service", "flags": ["-s", "--service"], "description": "Generate YAML for a Kubernetes service object", "type": "boolean" }
           ],
           "examples": ["podman kube generate ctrID", "podman kube generate podID", "podman kube generate --service podID", "podman kube generate volumeName", "podman kube generate ctrID podID volumeName --service"],
@@ -734,7 +789,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all images not in use by containers, not just dangling ones", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "external", "flags": ["--external"], "description": "Remove images even when they are used by external containers (e.g., by build containers)", "type": "boolean", "x-effects": { "destructive": true } },
-            o28,
+            o0,
             { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes images that nothing uses, unasked" } }
           ],
           "examples": ["podman image prune"],
@@ -764,10 +819,10 @@ const tool: ShimTool = {
       "arguments": [{ "name": "path", "type": "file", "description": "Path" }, { "name": "reference", "type": "string", "description": "Reference", "required": false }],
       "options": [
         { "name": "arch", "flags": ["--arch"], "description": "Set the architecture of the imported image", "type": "string", "x-value-style": "space" },
-        o10,
         o11,
-        { "name": "os", "flags": ["--os"], "description": "Set the OS of the imported image", "type": "string", "x-value-style": "space" },
         o12,
+        { "name": "os", "flags": ["--os"], "description": "Set the OS of the imported image", "type": "string", "x-value-style": "space" },
+        o13,
         { "name": "variant", "flags": ["--variant"], "description": "Set the variant of the imported image", "type": "string", "x-value-style": "space" }
       ],
       "examples": ["podman import https://example.com/ctr.tar url-image"],
@@ -799,8 +854,8 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-values": [{ "match": "*@(Env|Config}|Config |Spec|json .}|json . |{.}|{ . }|index|range .}|with)*", "effects": {} }, { "match": "*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows other facts than variables" } }]
         },
-        o1,
-        o27,
+        o2,
+        o28,
         { "name": "type", "flags": ["-t", "--type"], "description": "Specify inspect-object type (default \"all\")", "type": "string", "default": "all", "x-value-style": "space" }
       ],
       "examples": ["podman inspect fedora", "podman inspect --type image fedora", "podman inspect CtrID ImgID", "podman inspect --format \"imageId: {{.Id}} size: {{.Size}}\" fedora"],
@@ -812,7 +867,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Signal all running containers", "type": "boolean" },
         o158,
-        o1,
+        o2,
         { "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the container (default \"KILL\")", "type": "string", "default": "KILL", "x-value-style": "space" }
       ],
       "examples": ["podman kill mywebserver", "podman kill 860a4b23", "podman kill --signal TERM ctrID"],
@@ -866,7 +921,7 @@ const tool: ShimTool = {
       "arguments": [{ "name": "registry", "type": "string", "description": "Registry", "required": false }],
       "options": [
         o162,
-        o3,
+        o4,
         { "name": "get-login", "flags": ["--get-login"], "description": "Return the current login user for the registry", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints who is logged in" } },
         { "name": "password", "flags": ["-p", "--password"], "description": "Password for registry", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "sends a password and keeps it" } },
         { "name": "password-stdin", "flags": ["--password-stdin"], "description": "Take the password from stdin", "type": "boolean", "x-mode": { "filesystem": { "write": true }, "network": true, "subprocess": false, "destructive": false, "interactive": { "prompts": false }, "x-sends": "given", "x-why": "sends a password and keeps it" } },
@@ -890,7 +945,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "color", "flags": ["--color"], "description": "Output the containers with different colors in the log.", "type": "boolean" },
         { "name": "follow", "flags": ["-f", "--follow"], "description": "Follow log output. The default is false", "type": "boolean" },
-        o1,
+        o2,
         { "name": "names", "flags": ["-n", "--names"], "description": "Output the container name in the log", "type": "boolean" },
         o163,
         { "name": "tail", "flags": ["--tail"], "description": "Output the specified number of LINES at the end of the logs. Defaults to -1, which prints all lines (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
@@ -914,7 +969,7 @@ const tool: ShimTool = {
               "default": "{{range .}}{{.Name}}\\t{{.VMType}}\\t{{.Created}}\\t{{.LastUp}}\\t{{.CPUs}}\\t{{.Memory}}\\t{{.DiskSize}}\\n{{end -}}",
               "x-value-style": "space"
             },
-            o19,
+            o20,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Show only machine names", "type": "boolean" }
           ],
           "examples": ["podman machine list,", "podman machine list --format json", "podman machine ls"],
@@ -990,7 +1045,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["--all"], "description": "add all of the lists' images if the images to add are lists", "type": "boolean" },
             { "name": "amend", "flags": ["-a", "--amend"], "description": "modify an existing list if one with the desired name already exists", "type": "boolean" },
-            o9
+            o10
           ],
           "examples": ["podman manifest create mylist:v1.11", "podman manifest create mylist:v1.11 arch-specific-image-to-add", "podman manifest create mylist:v1.11 arch-specific-image-to-add another-arch-specific-image-to-add", "podman manifest create --all mylist:v1.11 transport:tagged-image-to-add"],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "makes a list of images" }
@@ -1003,12 +1058,12 @@ const tool: ShimTool = {
             { "name": "annotation", "flags": ["--annotation"], "description": "set an annotation for the specified image", "type": "string", "x-value-style": "space" },
             { "name": "arch", "flags": ["--arch"], "description": "override the architecture of the specified image", "type": "string", "x-value-style": "space" },
             o162,
-            o3,
-            o6,
+            o4,
+            o7,
             { "name": "features", "flags": ["--features"], "description": "override the features of the specified image", "type": "string", "x-value-style": "space" },
             { "name": "os", "flags": ["--os"], "description": "override the OS of the specified image", "type": "string", "x-value-style": "space" },
             { "name": "os-version", "flags": ["--os-version"], "description": "override the OS version of the specified image", "type": "string", "x-value-style": "space" },
-            o9,
+            o10,
             { "name": "variant", "flags": ["--variant"], "description": "override the Variant of the specified image", "type": "string", "x-value-style": "space" }
           ],
           "examples": ["podman manifest add mylist:v1.11 image:v1.11-amd64", "podman manifest add mylist:v1.11 transport:imageName"],
@@ -1020,18 +1075,18 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["--all"], "description": "also push the images in the list (default true)", "type": "boolean" },
             o162,
-            o3,
+            o4,
             o166,
-            o6,
-            { "name": "digestfile", "flags": ["--digestfile"], "description": "after copying the image, write the digest of the resulting digest to the file", "type": "string", "x-value-style": "space" },
+            o7,
+            { "name": "digestfile", "flags": ["--digestfile"], "description": "after copying the image, write the digest of the resulting digest to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
             { "name": "format", "flags": ["-f", "--format"], "description": "manifest type (oci or v2s2) to attempt to use when pushing the manifest list (default is manifest type of source)", "type": "string", "x-value-style": "space" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "don't output progress information when pushing lists", "type": "boolean" },
             { "name": "remove-signatures", "flags": ["--remove-signatures"], "description": "don't copy signatures when pushing images", "type": "boolean" },
             { "name": "rm", "flags": ["--rm"], "description": "remove the manifest list if push succeeds", "type": "boolean" },
-            o8,
+            o9,
             o167,
             o168,
-            o9
+            o10
           ],
           "examples": ["podman manifest push mylist:v1.11 docker://quay.io/myuser/image:v1.11"],
           "effects": { "network": true, "destructive": false, "x-sends": "given", "x-why": "sends a list to a registry" }
@@ -1045,7 +1100,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Mount all containers", "type": "boolean" },
         { "name": "format", "flags": ["--format"], "description": "Print the mounted containers in specified format (json)", "type": "string", "x-value-style": "space" },
-        o1,
+        o2,
         o154
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a container it lists" }
@@ -1079,7 +1134,7 @@ const tool: ShimTool = {
         { "name": "compress", "flags": ["--compress"], "description": "Compress tarball image layers when saving to a directory using the 'dir' transport. (default is same compression type as source)", "type": "boolean" },
         { "name": "format", "flags": ["--format"], "description": "Save image to oci-archive, oci-dir (directory with oci manifest type), docker-archive, docker-dir (directory with v2s2 manifest type) (default \"docker-archive\")", "type": "string", "default": "docker-archive", "x-value-style": "space" },
         { "name": "multi-image-archive", "flags": ["-m", "--multi-image-archive"], "description": "Interpret additional arguments as images not tags and create a multi-image-archive (only for docker-archive)", "type": "boolean" },
-        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } },
+        { "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected)", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the output", "type": "boolean" },
         { "name": "uncompressed", "flags": ["--uncompressed"], "description": "Accept uncompressed layers when copying OCI images", "type": "boolean" }
       ],
@@ -1095,7 +1150,7 @@ const tool: ShimTool = {
             { "name": "filter", "flags": ["-f", "--filter"], "description": "Provide filter values (e.g. 'name=podman')", "type": "array", "x-value-style": "space" },
             { "name": "format", "flags": ["--format"], "description": "Pretty-print networks to JSON or using a Go template", "type": "string", "x-value-style": "space" },
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate the network ID", "type": "boolean" },
-            o19,
+            o20,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "display only names", "type": "boolean" }
           ],
           "examples": ["podman network list"],
@@ -1156,7 +1211,7 @@ const tool: ShimTool = {
         "prune": {
           "description": "network prune",
           "options": [
-            o28,
+            o0,
             { "name": "force", "flags": ["-f", "--force"], "description": "do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes networks that nothing uses, unasked" } }
           ],
           "examples": ["podman network prune"],
@@ -1170,8 +1225,8 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Pause all running containers", "type": "boolean" },
         o158,
-        o15,
-        o1
+        o16,
+        o2
       ],
       "examples": ["podman pause mywebserver", "podman pause 860a4b23", "podman pause --all"],
       "effects": { "subprocess": true, "destructive": true, "x-why": "stops processes for a while" }
@@ -1182,8 +1237,8 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Unpause all paused containers", "type": "boolean" },
         o158,
-        o15,
-        o1
+        o16,
+        o2
       ],
       "examples": ["podman unpause ctrID", "podman unpause --all"],
       "effects": { "subprocess": true, "destructive": false, "x-why": "lets them go on" }
@@ -1197,11 +1252,11 @@ const tool: ShimTool = {
             { "name": "ctr-ids", "flags": ["--ctr-ids"], "description": "Display the container UUIDs. If no-trunc is not set they will be truncated", "type": "boolean" },
             { "name": "ctr-names", "flags": ["--ctr-names"], "description": "Display the container names", "type": "boolean" },
             { "name": "ctr-status", "flags": ["--ctr-status"], "description": "Display the container status", "type": "boolean" },
-            o15,
+            o16,
             { "name": "format", "flags": ["--format"], "description": "Pretty-print pods to JSON or using a Go template", "type": "string", "x-value-style": "space" },
-            o1,
+            o2,
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate pod and container IDs", "type": "boolean" },
-            o19,
+            o20,
             { "name": "ns", "flags": ["--ns"], "description": "Display namespace information of the pod", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print the numeric IDs of the pods only", "type": "boolean" },
             { "name": "sort", "flags": ["--sort"], "description": "Sort output by created, id, name, or number (default \"created\")", "type": "string", "default": "created", "x-value-style": "space" }
@@ -1222,7 +1277,7 @@ const tool: ShimTool = {
             { "name": "color", "flags": ["--color"], "description": "Output the containers within a pod with different colors in the log", "type": "boolean" },
             { "name": "container", "flags": ["-c", "--container"], "description": "Filter logs by container name or id which belongs to pod", "type": "string", "x-value-style": "space" },
             { "name": "follow", "flags": ["-f", "--follow"], "description": "Follow log output.", "type": "boolean" },
-            o1,
+            o2,
             { "name": "names", "flags": ["-n", "--names"], "description": "Output container names instead of container IDs in the log", "type": "boolean" },
             o163,
             { "name": "tail", "flags": ["--tail"], "description": "Output the specified number of LINES at the end of the logs. (default -1)", "type": "integer", "default": -1, "x-value-style": "space" },
@@ -1245,7 +1300,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Provide stats for all pods", "type": "boolean" },
             o170,
-            o1,
+            o2,
             { "name": "no-reset", "flags": ["--no-reset"], "description": "Disable resetting the screen when streaming", "type": "boolean" },
             { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result", "type": "boolean" }
           ],
@@ -1260,9 +1315,9 @@ const tool: ShimTool = {
             o37,
             o38,
             o42,
-            o4,
-            o52,
             o5,
+            o52,
+            o6,
             o53,
             { "name": "device", "flags": ["--device"], "description": "Add a host device to the container", "type": "array", "x-value-style": "space" },
             o56,
@@ -1275,7 +1330,7 @@ const tool: ShimTool = {
             o77,
             { "name": "infra", "flags": ["--infra"], "description": "Create an infra container associated with the pod to share namespaces with (default true)", "type": "boolean" },
             { "name": "infra-command", "flags": ["--infra-command"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space" },
-            { "name": "infra-conmon-pidfile", "flags": ["--infra-conmon-pidfile"], "description": "Path to the file that will receive the PID of conmon", "type": "string", "x-value-style": "space" },
+            { "name": "infra-conmon-pidfile", "flags": ["--infra-conmon-pidfile"], "description": "Path to the file that will receive the PID of conmon", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
             { "name": "infra-image", "flags": ["--infra-image"], "description": "Image to use to override builtin infra container", "type": "string", "x-value-style": "space" },
             { "name": "infra-name", "flags": ["--infra-name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" },
             o84,
@@ -1290,7 +1345,7 @@ const tool: ShimTool = {
             o97,
             o99,
             { "name": "pid", "flags": ["--pid"], "description": "PID namespace to use", "type": "string", "x-value-style": "space" },
-            { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Write the pod ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
+            { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Write the pod ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
             o31,
             { "name": "replace", "flags": ["--replace"], "description": "If a pod with the same name exists, replace it", "type": "boolean" },
             { "name": "security-opt", "flags": ["--security-opt"], "description": "Security Options", "type": "array", "x-value-style": "space" },
@@ -1314,7 +1369,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "pod", "type": "string", "description": "Pod" }],
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Restart all running pods", "type": "boolean" },
-            o1,
+            o2,
             o171
           ],
           "examples": ["podman pod start podID", "podman pod start --latest", "podman pod start --all"],
@@ -1326,7 +1381,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Stop all running pods", "type": "boolean" },
             o172,
-            o1,
+            o2,
             { "name": "pod-id-file", "flags": ["--pod-id-file"], "description": "Write the pod ID to the file", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "write": true } } },
             o173
           ],
@@ -1345,7 +1400,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "pod", "type": "string", "description": "Pod" }],
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Kill all containers in all pods", "type": "boolean", "x-effects": { "destructive": true } },
-            o1,
+            o2,
             { "name": "signal", "flags": ["-s", "--signal"], "description": "Signal to send to the containers in the pod (default \"KILL\")", "type": "string", "default": "KILL", "x-value-style": "space" }
           ],
           "examples": ["podman pod kill podID", "podman pod kill --signal TERM mywebserver", "podman pod kill --latest"],
@@ -1358,7 +1413,7 @@ const tool: ShimTool = {
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all running pods", "type": "boolean", "x-effects": { "destructive": true } },
             { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of a running pod by first stopping all containers, then removing all containers in the pod. The default is false", "type": "boolean", "x-effects": { "destructive": true } },
             o172,
-            o1,
+            o2,
             o171,
             o173
           ],
@@ -1383,13 +1438,12 @@ const tool: ShimTool = {
     "ps": {
       "description": "List containers",
       "options": [
-        o13,
         o14,
         o15,
         o16,
         o17,
-        o1,
         o18,
+        o2,
         o19,
         o20,
         o21,
@@ -1397,7 +1451,8 @@ const tool: ShimTool = {
         o23,
         o24,
         o25,
-        o26
+        o26,
+        o27
       ],
       "examples": ["podman ps -a", "podman ps -a --format \"{{.ID}}  {{.Image}}  {{.Labels}}  {{.Mounts}}\"", "podman ps --size --sort names"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists containers" }
@@ -1428,8 +1483,8 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Restart all non-running containers", "type": "boolean" },
         o158,
-        o15,
-        o1,
+        o16,
+        o2,
         { "name": "running", "flags": ["--running"], "description": "Restart only running containers", "type": "boolean" },
         o174
       ],
@@ -1446,7 +1501,7 @@ const tool: ShimTool = {
         { "name": "filter", "flags": ["--filter"], "description": "Filter output based on conditions given", "type": "array", "x-value-style": "space" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of a running or unusable container", "type": "boolean", "x-effects": { "destructive": true } },
         o175,
-        o1,
+        o2,
         o174,
         { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }
       ],
@@ -1489,9 +1544,9 @@ const tool: ShimTool = {
         o49,
         o50,
         o51,
-        o4,
-        o52,
         o5,
+        o52,
+        o6,
         o53,
         { "name": "detach", "flags": ["-d", "--detach"], "description": "Run container in background and print container ID", "type": "boolean" },
         { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container.", "type": "string", "default": "ctrl-p,ctrl-q" },
@@ -1575,7 +1630,7 @@ const tool: ShimTool = {
         { "name": "secret", "flags": ["--secret"], "description": "Add secret to container", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-why": "gives a file to the container" } },
         o124,
         o125,
-        o2,
+        o3,
         o126,
         o127,
         o128,
@@ -1635,7 +1690,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter secret output", "type": "array", "x-value-style": "space" },
             { "name": "format", "flags": ["--format"], "description": "Format volume output using Go template (default \"{{range .}}{{.ID}}\\t{{.Name}}\\t{{.Driver}}\\t{{.CreatedAt}}\\t{{.UpdatedAt}}\\n{{end -}}\")", "type": "string", "default": "{{range .}}{{.ID}}\\t{{.Name}}\\t{{.Driver}}\\t{{.CreatedAt}}\\t{{.UpdatedAt}}\\n{{end -}}", "x-value-style": "space" },
-            o19,
+            o20,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print secret IDs only", "type": "boolean" }
           ],
           "examples": ["podman secret ls"],
@@ -1675,10 +1730,10 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["--all"], "description": "Start all containers regardless of their state or configuration", "type": "boolean" },
         { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach container's STDOUT and STDERR", "type": "boolean" },
-        o0,
-        o15,
-        o83,
         o1,
+        o16,
+        o83,
+        o2,
         { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true if attaching, false otherwise)", "type": "boolean" }
       ],
       "examples": ["podman start --latest", "podman start 860a4b231279 5421ab43b45", "podman start --interactive --attach imageID"],
@@ -1691,7 +1746,7 @@ const tool: ShimTool = {
         { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers. Only running containers are shown by default. The default is false", "type": "boolean" },
         o170,
         { "name": "interval", "flags": ["-i", "--interval"], "description": "Time in seconds between stats reports (default 5)", "type": "integer", "default": 5, "x-value-style": "space" },
-        o1,
+        o2,
         { "name": "no-reset", "flags": ["--no-reset"], "description": "Disable resetting the screen between intervals", "type": "boolean" },
         { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result, default setting is false", "type": "boolean" },
         o154
@@ -1705,68 +1760,13 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Stop all running containers", "type": "boolean" },
         o158,
-        o15,
+        o16,
         o175,
-        o1,
+        o2,
         o174
       ],
       "examples": ["podman stop ctrID", "podman stop --latest", "podman stop --time 2 mywebserver 6e534f14da9d"],
       "effects": { "subprocess": true, "destructive": true, "x-why": "ends containers", "reversible": false }
-    },
-    "system": {
-      "description": "Commands of system",
-      "commands": {
-        "df": {
-          "description": "Show podman disk usage",
-          "options": [{ "name": "format", "flags": ["--format"], "description": "Pretty-print images using a Go template", "type": "string", "x-value-style": "space" }, { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show detailed information on disk usage", "type": "boolean" }],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows what is used" }
-        },
-        "info": {
-          "description": "Display podman system information",
-          "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Change the output format to JSON or a Go template", "type": "string", "x-value-style": "space" }],
-          "examples": ["podman system info"],
-          "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "shows the system" }
-        },
-        "connection": {
-          "description": "Commands of system connection",
-          "commands": {
-            "list": {
-              "description": "List destination for the Podman service(s)",
-              "options": [{ "name": "format", "flags": ["-f", "--format"], "description": "Custom Go template for printing connections", "type": "string", "x-value-style": "space" }, { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Custom Go template for printing connections", "type": "boolean" }],
-              "examples": ["podman system connection list", "podman system connection ls", "podman system connection ls --format=json"],
-              "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists connections" }
-            },
-            "add": {
-              "description": "Record destination for the Podman service",
-              "arguments": [{ "name": "name", "type": "string", "description": "Name" }, { "name": "destination", "type": "string", "description": "Destination" }],
-              "options": [
-                { "name": "default", "flags": ["-d", "--default"], "description": "Set connection to be default", "type": "boolean" },
-                { "name": "port", "flags": ["-p", "--port"], "description": "SSH port number for destination (default 22)", "type": "integer", "default": 22, "x-value-style": "space" },
-                { "name": "socket-path", "flags": ["--socket-path"], "description": "path to podman socket on remote host. (default '/run/podman/podman.sock' or '/run/user/{uid}/podman/podman.sock)", "type": "string", "x-value-style": "space" }
-              ],
-              "examples": ["podman system connection add laptop server.fubar.com", "podman system connection add --identity ~/.ssh/dev_rsa testing ssh://root@server.fubar.com:2222", "podman system connection add --identity ~/.ssh/dev_rsa --port 22 production root@server.fubar.com", "podman system connection add debug tcp://localhost:8080"],
-              "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-why": "adds a connection" }
-            }
-          }
-        },
-        "prune": {
-          "description": "Remove unused data",
-          "options": [
-            { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused data", "type": "boolean", "x-effects": { "destructive": true } },
-            o28,
-            { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation. The default is false", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes all that nothing uses, unasked" } },
-            { "name": "volumes", "flags": ["--volumes"], "description": "Prune volumes", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true } }
-          ],
-          "examples": ["podman system prune"],
-          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes all that nothing uses" }
-        },
-        "reset": {
-          "description": "Reset podman storage",
-          "options": [{ "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes everything, unasked" } }],
-          "effects": { "filesystem": { "delete": true }, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes everything" }
-        },
-        "migrate": { "description": "Migrate containers", "options": [{ "name": "new-runtime", "flags": ["--new-runtime"], "description": "Specify a new runtime for all containers", "type": "string", "x-value-style": "space" }], "effects": { "filesystem": { "write": true }, "subprocess": true, "destructive": true, "x-why": "ends containers" } }
-      }
     },
     "tag": {
       "description": "Add an additional name to a local image",
@@ -1787,7 +1787,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "all", "flags": ["-a", "--all"], "description": "Unmount all of the currently mounted containers", "type": "boolean" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Force the complete unmount of the specified mounted containers", "type": "boolean", "x-effects": { "destructive": true } },
-        o1
+        o2
       ],
       "examples": ["podman unmount ctrID", "podman unmount ctrID1 ctrID2 ctrID3", "podman unmount --all"],
       "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "unmounts the files of a container" }
@@ -1818,7 +1818,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter volume output", "type": "array", "x-value-style": "space" },
             { "name": "format", "flags": ["--format"], "description": "Format volume output using Go template (default \"{{range .}}{{.Driver}}\\t{{.Name}}\\n{{end -}}\")", "type": "string", "default": "{{range .}}{{.Driver}}\\t{{.Name}}\\n{{end -}}", "x-value-style": "space" },
-            o19,
+            o20,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Print volume output in quiet mode", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists volumes" }
@@ -1845,7 +1845,9 @@ const tool: ShimTool = {
         "export": {
           "description": "Export volumes",
           "arguments": [{ "name": "volume", "type": "string", "description": "Volume" }],
-          "options": [{ "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected) (default \"/dev/stdout\")", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the file that it names" } }],
+          "options": [
+            { "name": "output", "flags": ["-o", "--output"], "description": "Write to a specified file (default: stdout, which must be redirected) (default \"/dev/stdout\")", "type": "string", "default": "stdout", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }
+          ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a volume as an archive" }
         },
         "import": {
@@ -1868,7 +1870,7 @@ const tool: ShimTool = {
         "prune": {
           "description": "Remove all unused volumes",
           "options": [
-            o28,
+            o0,
             { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes volumes with their data, unasked" } }
           ],
           "effects": { "filesystem": { "delete": true, "write": true }, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes volumes with their data" }
@@ -1881,7 +1883,7 @@ const tool: ShimTool = {
       "options": [
         { "name": "condition", "flags": ["--condition"], "description": "Condition to wait on", "type": "array", "x-value-style": "space" },
         { "name": "interval", "flags": ["-i", "--interval"], "description": "Time Interval to wait before polling for completion (default \"250ms\")", "type": "string", "default": "250ms", "x-value-style": "space" },
-        o1
+        o2
       ],
       "examples": ["podman wait --interval 5s ctrID", "podman wait ctrID1 ctrID2"],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "waits until containers end" }

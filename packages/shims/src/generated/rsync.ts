@@ -9,13 +9,14 @@ const tool: ShimTool = {
   "homepage": "https://rsync.samba.org",
   "trust": { "source": "community" },
   "x-end-of-options": true,
+  "x-code": "system",
   "x-credentials": ["ssh-agent", "~/.ssh"],
   "globalOptions": [{ "name": "about", "flags": ["--help", "--version", "-V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Synchronise and copy files and directories here or between hosts, only what differs",
       "arguments": [
-        { "name": "source", "type": "string", "description": "Files here, or such as host:path", "required": true, "variadic": true, "x-effects": { "x-carries": true, "x-why": "may name another machine" }, "x-values": [{ "match": "*:*", "effects": { "network": true, "x-why": "gets the files from another machine" } }] },
+        { "name": "source", "type": "string", "description": "Files here, or such as host:path", "required": true, "variadic": true, "x-effects": { "x-carries": true, "x-why": "may name another machine" }, "x-values": [{ "match": "*:*", "effects": { "network": true, "x-brings": "fetched", "x-why": "gets the files from another machine" } }] },
         { "name": "destination", "type": "string", "description": "Where to, here or such as host:path", "required": true, "x-values": [{ "match": "*:*", "effects": { "network": true, "x-sends": "given", "unless": ["--dry-run", "--list-only"], "x-why": "gives the files to another machine" } }] }
       ],
       "options": [
@@ -192,7 +193,7 @@ const tool: ShimTool = {
         { "name": "ipv4", "flags": ["--ipv4", "-4"], "description": "prefer IPv4", "type": "boolean" },
         { "name": "ipv6", "flags": ["--ipv6", "-6"], "description": "prefer IPv6", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": true, "x-why": "makes the destination like the source; files that differ are replaced" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "subprocess": true, "destructive": true, "x-brings": "none", "x-why": "makes the destination like the source; files that differ are replaced" }
     }
   },
   "x-source": "help of rsync 3.5.0"

@@ -48,6 +48,7 @@ const tool: ShimTool = {
   "trust": { "source": "community" },
   "x-end-of-options": true,
   "x-reads": ["~/.subversion/config", "~/.subversion/servers"],
+  "x-code": "repository",
   "x-credentials": ["~/.subversion/auth"],
   "globalOptions": [
     { "type": "string", "description": "User", "name": "username", "flags": ["--username"] },
@@ -81,7 +82,7 @@ const tool: ShimTool = {
         o7,
         { "name": "relocate", "flags": ["--relocate"], "description": "deprecated; use 'svn relocate'", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "takes another branch, and keeps own changes" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "destructive": false, "x-brings": "fetched", "x-why": "takes another branch, and keeps own changes" }
     },
     "relocate": {
       "description": "Note a new address",
@@ -261,7 +262,7 @@ const tool: ShimTool = {
         { "name": "force", "flags": ["--force"], "description": "force operation to run", "type": "boolean" },
         o5
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "gets files" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "fetched", "x-why": "gets files" }
     },
     "export": {
       "description": "Get files without history",
@@ -275,7 +276,7 @@ const tool: ShimTool = {
         o5,
         o22
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "gets files without history" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-brings": "fetched", "x-why": "gets files without history" }
     },
     "update": {
       "description": "Bring changes from the repository into the working copy.",

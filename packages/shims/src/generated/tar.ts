@@ -26,7 +26,7 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["--extract", "--list", "--diff", "--delete", "--test-label"], "x-why": "replaces or extends the file that it names" } }
           ]
         },
-        { "name": "one-top-level", "flags": ["--one-top-level"], "type": "directory", "description": "Unpack into a directory of its own", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "x-why": "unpacks files" } },
+        { "name": "one-top-level", "flags": ["--one-top-level"], "type": "directory", "description": "Unpack into a directory of its own", "x-optional-value": true, "x-effects": { "filesystem": { "write": true }, "x-brings": "fetched", "x-why": "unpacks files" } },
         { "name": "exclude", "flags": ["--exclude"], "type": "array", "description": "Leave out files that match" },
         { "name": "exclude-from", "flags": ["-X", "--exclude-from"], "type": "array", "description": "Patterns of this file" },
         { "name": "exclude-tag", "flags": ["--exclude-tag"], "type": "array", "description": "Leave out directories that have it" },
@@ -57,7 +57,7 @@ const tool: ShimTool = {
         { "name": "test-label", "flags": ["--test-label"], "description": "test the archive volume label and exit", "type": "boolean" },
         { "name": "list", "flags": ["-t", "--list"], "description": "list the contents of an archive", "type": "boolean" },
         { "name": "update", "flags": ["-u", "--update"], "description": "only append files newer than copy in archive", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "writes an archive" } },
-        { "name": "extract", "flags": ["-x", "--extract", "--get"], "description": "extract files from an archive", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "unless": ["--keep-old-files", "--skip-old-files", "--to-stdout", "--to-command"], "x-why": "unpacks files over those that are there" } },
+        { "name": "extract", "flags": ["-x", "--extract", "--get"], "description": "extract files from an archive", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-brings": "fetched", "unless": ["--keep-old-files", "--skip-old-files", "--to-stdout", "--to-command"], "x-why": "unpacks files over those that are there" } },
         { "name": "check-device", "flags": ["--check-device"], "description": "check device numbers when creating incremental archives (default)", "type": "boolean" },
         { "name": "listed-incremental", "flags": ["-g", "--listed-incremental"], "description": "handle new GNU-format incremental backup", "type": "file", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
         { "name": "incremental", "flags": ["-G", "--incremental"], "description": "handle old GNU-format incremental backup", "type": "boolean" },
@@ -96,13 +96,13 @@ const tool: ShimTool = {
         { "name": "wildcards-match-slash", "flags": ["--wildcards-match-slash"], "description": "wildcards match '/' (default for exclusion)", "type": "boolean" },
         { "name": "keep-directory-symlink", "flags": ["--keep-directory-symlink"], "description": "preserve existing symlinks to directories when extracting", "type": "boolean" },
         { "name": "keep-newer-files", "flags": ["--keep-newer-files"], "description": "don't replace existing files that are newer than their archive copies", "type": "boolean" },
-        { "name": "keep-old-files", "flags": ["-k", "--keep-old-files"], "description": "don't replace existing files when extracting, treat them as errors", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "unpacks files" } },
+        { "name": "keep-old-files", "flags": ["-k", "--keep-old-files"], "description": "don't replace existing files when extracting, treat them as errors", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-brings": "fetched", "x-why": "unpacks files" } },
         { "name": "no-overwrite-dir", "flags": ["--no-overwrite-dir"], "description": "preserve metadata of existing directories", "type": "boolean" },
         { "name": "overwrite", "flags": ["--overwrite"], "description": "overwrite existing files when extracting", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "removes what is there before it unpacks" } },
         { "name": "overwrite-dir", "flags": ["--overwrite-dir"], "description": "overwrite metadata of existing directories when extracting (default)", "type": "boolean" },
         { "name": "recursive-unlink", "flags": ["--recursive-unlink"], "description": "empty hierarchies prior to extracting directory", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "removes what is there before it unpacks" } },
         { "name": "remove-files", "flags": ["--remove-files"], "description": "remove files after adding them to the archive", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes the files once they are packed" } },
-        { "name": "skip-old-files", "flags": ["--skip-old-files"], "description": "don't replace existing files when extracting, silently skip over them", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "unpacks files" } },
+        { "name": "skip-old-files", "flags": ["--skip-old-files"], "description": "don't replace existing files when extracting, silently skip over them", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-brings": "fetched", "x-why": "unpacks files" } },
         { "name": "unlink-first", "flags": ["-U", "--unlink-first"], "description": "remove each file prior to extracting over it", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "removes what is there before it unpacks" } },
         { "name": "verify", "flags": ["-W", "--verify"], "description": "attempt to verify the archive after writing it", "type": "boolean" },
         { "name": "ignore-command-error", "flags": ["--ignore-command-error"], "description": "ignore exit codes of children", "type": "boolean" },
@@ -186,7 +186,7 @@ const tool: ShimTool = {
         { "name": "restrict", "flags": ["--restrict"], "description": "disable use of some potentially harmful options", "type": "boolean" }
       ],
       "examples": ["tar --create --file=a.tgz --gzip src", "tar --list --file=a.tgz", "tar --extract --file=a.tgz --directory=out"],
-      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "does nothing without a mode: create, extract, list and others" }
+      "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-brings": "none", "x-why": "does nothing without a mode: create, extract, list and others" }
     }
   },
   "x-source": "help of tar 1.34"
