@@ -1058,7 +1058,7 @@ const tool: ShimTool = {
     "am": {
       "description": "Apply a series of patches from a mailbox",
       "x-end-of-options": true,
-      "arguments": [{ "name": "mbox", "type": "file", "description": "Patches in mail format", "required": false, "variadic": true }],
+      "arguments": [{ "name": "mbox", "type": "file", "description": "Patches in mail format", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": false }, "x-why": "is only read" } }],
       "options": [
         o24,
         o25,
@@ -1109,7 +1109,7 @@ const tool: ShimTool = {
       "description": "Apply a patch to files and/or to the index",
       "x-end-of-options": true,
       "x-stdin": { "unless": ["patch"], "x-effects": { "destructive": true, "filesystem": { "write": true }, "x-why": "files have then what the text says" } },
-      "arguments": [{ "name": "patch", "type": "file", "description": "Patches; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [{ "name": "patch", "type": "file", "description": "Patches; absent: standard input", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": false }, "x-why": "is only read" } }],
       "options": [
         { "name": "p", "flags": ["-p"], "type": "integer", "description": "Directories to strip" },
         { "name": "C", "flags": ["-C"], "type": "integer", "description": "Lines of context that must match" },
