@@ -213,7 +213,7 @@ export function guardedPlace(path: string, home?: string): GuardedPlace | undefi
   );
 }
 
-/** Installed packages of Python and Node, also those under hidden names (`.pnpm`, `.prisma`); the cache there is none. */
+/** Installed packages of Python and Node, also those under hidden names (`.pnpm`, `.prisma`), but not the cache beside them. */
 const INSTALLED = /\/(?:site-packages|dist-packages|node_modules)\/(?!\.cache(?:\/|$))[^/]*[^./]/;
 
 function madeByPrograms(path: string): GuardedPlace | undefined {
