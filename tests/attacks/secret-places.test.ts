@@ -96,6 +96,17 @@ test('names of secrets are asked about wherever they lie', async () => {
   expect(await unasked(names.split(' ').map((name) => `cat ${name}`))).toStrictEqual([]);
 });
 
+test('what prints the variables of a project is asked about, whatever else it is told', async () => {
+  const { unasked } = await prepare();
+  const lines = ['docker compose config', 'docker-compose config'].flatMap((command) =>
+    ['', ' --no-env-resolution', ' --quiet --environment', ' --services --variables'].map(
+      (more) => `${command}${more}`,
+    ),
+  );
+  const names = ['docker compose config --services', 'docker-compose config --quiet'];
+  expect(await unasked([...lines, ...names])).toStrictEqual(names);
+});
+
 test('installed packages are written with a question under every name, and caches beside them without', async () => {
   const { unasked } = await prepare();
   const packages =
