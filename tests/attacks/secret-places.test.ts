@@ -93,8 +93,27 @@ test('all places are asked about by a link that lies in the project', async () =
 test('names of secrets are asked about wherever they lie', async () => {
   const { unasked } = await prepare();
   const names =
-    '.env .env.prod .env.local .env.test sub/.env.dev a.pem tls.key x.p12 id_ed25519 terraform.tfstate prod.tfstate.backup secrets.yml .dev.vars ssh_host_rsa_key service-account-1.json';
+    '.env .env.prod .env.local .env.test sub/.env.dev a.pem tls.key x.p12 id_ed25519 terraform.tfstate prod.tfstate.backup secrets.yml .dev.vars ssh_host_rsa_key service-account-1.json .secrets/api sub/.secrets/x .credentials/token';
   expect(await unasked(names.split(' ').map((name) => `cat ${name}`))).toStrictEqual([]);
+});
+
+test('what prints the variables of a project is asked about, whatever else it is told', async () => {
+  const { unasked } = await prepare();
+  const lines = ['docker compose config', 'docker-compose config'].flatMap((command) =>
+    ['', ' --no-env-resolution', ' --quiet --environment', ' --services --variables'].map(
+      (more) => `${command}${more}`,
+    ),
+  );
+  const names = ['docker compose config --services', 'docker-compose config --quiet'];
+  expect(await unasked([...lines, ...names])).toStrictEqual(names);
+});
+
+test('installed packages are written with a question under every name, and caches beside them without', async () => {
+  const { unasked } = await prepare();
+  const packages =
+    '.venv/lib/python3.11/site-packages/.x.pth node_modules/a/x.js node_modules/.prisma/client/x.js node_modules/.bun/a/x.js node_modules/.store/a/x.js node_modules/.pnpm/a/x.js';
+  const cache = 'echo x > node_modules/.cache/a/x.json';
+  expect(await unasked([...packages.split(' ').map((name) => `echo x > ${name}`), cache])).toStrictEqual([cache]);
 });
 
 test('what lies beside them runs unasked', async () => {
@@ -108,6 +127,7 @@ test('what lies beside them runs unasked', async () => {
       'find . -name "*.ts" | xargs cat',
       'cat "$(git ls-files | head -1)"',
       'cat $PWD/a.txt',
+      'cat src/credentials/a.ts',
     ],
   ];
   expect(await unasked(lines)).toStrictEqual(lines);

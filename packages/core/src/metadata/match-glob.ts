@@ -24,9 +24,10 @@ const MAX_COMPILED = 1000;
  * pattern times that of the value, whatever the pattern; steps that were followed before are remembered. The caller does not ask about values of more than `MAX_GLOB_VALUE`.
  */
 export function compileGlob(pattern: string): Glob | undefined {
+  if (pattern.length > MAX_PATTERN) return undefined;
   if (COMPILED.has(pattern)) return COMPILED.get(pattern);
   if (COMPILED.size >= MAX_COMPILED) COMPILED.clear();
-  const glob = pattern.length > MAX_PATTERN ? undefined : compile(pattern);
+  const glob = compile(pattern);
   COMPILED.set(pattern, glob);
   return glob;
 }

@@ -213,8 +213,8 @@ export function guardedPlace(path: string, home?: string): GuardedPlace | undefi
   );
 }
 
-/** Installed packages of Python and Node. Of hidden names there pnpm has packages, and all others are caches. */
-const INSTALLED = /\/(?:site-packages|dist-packages|node_modules)\/(?:[^./]|\.pnpm\/)/;
+/** Installed packages of Python and Node, also those under hidden names (`.pnpm`, `.prisma`), but not the cache beside them. */
+const INSTALLED = /\/(?:site-packages|dist-packages|node_modules)\/(?!\.cache(?:\/|$))[^/]*[^./]/;
 
 function madeByPrograms(path: string): GuardedPlace | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1);

@@ -84,8 +84,10 @@ const BY_VARIABLE: readonly string[] = namesOf(`
   CLAUDE_CONFIG_DIR PULUMI_HOME OCI_CLI_CONFIG_FILE DATABRICKS_CONFIG_FILE
 `);
 
-/** Directories of keys, wherever they are: a copy of a home, or another person's. */
-const DIRECTORIES_ANYWHERE: readonly string[] = namesOf('.ssh .gnupg .aws .kube .azure .oci .password-store');
+/** Directories of keys and tokens, wherever they are: a copy of a home, or another person's. */
+const DIRECTORIES_ANYWHERE: readonly string[] = namesOf(
+  '.ssh .gnupg .aws .kube .azure .oci .password-store .secrets .credentials',
+);
 
 /** Files with secrets, wherever they are. `*` is any text. */
 const FILES_ANYWHERE: readonly string[] = namesOf(`
