@@ -22,6 +22,7 @@ async function judgeIn(variables: Readonly<Record<string, string>>) {
   return createLineJudge({
     env: { HOME: home, PATH: '/usr/bin:/bin', ...variables },
     cwd,
+    session: { agent: 'test', folder: cwd },
     configuration: { settings: { policy: { preset: 'standard' }, writable: [] } },
   });
 }

@@ -144,14 +144,13 @@ function broughtBy(check: PartCheck, view: ProjectView, settings: CheckLineSetti
   const printed = isOurs && own.network !== true ? [] : found(into, own.network === true ? 'fetches' : 'writes');
   return [
     ...printed,
-    ...writtenBy(check, own, isOurs, view, settings).flatMap(({ places, how }) => found(places, how)),
+    ...writtenBy(check, own, view, settings).flatMap(({ places, how }) => found(places, how)),
   ];
 }
 
 function writtenBy(
   check: PartCheck,
   own: PartCheck['effects'],
-  isOurs: boolean,
   view: ProjectView,
   settings: CheckLineSettings,
 ): readonly { readonly places: readonly string[]; readonly how: Brought['how'] }[] {
@@ -160,7 +159,8 @@ function writtenBy(
   const { effects: stated, tool } = call.mapping;
   // A mode of a command says how it writes, seldom what.
   const brings = own['x-brings'] ?? stated['x-brings'];
-  if (brings === undefined && (isOurs || tool['x-code'] !== undefined)) return [];
+  // What code writes that somebody lets run is theirs.
+  if (brings === undefined && (own.subprocess === true || tool['x-code'] !== undefined)) return [];
   if (brings === 'none' && !takesForeign(check, view, settings)) return [];
   // What is moved from elsewhere is fetched, like what comes from a network.
   const isFetched = brings === 'fetched' || brings === 'none' || (brings === undefined && own.network === true);

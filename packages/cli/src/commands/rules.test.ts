@@ -100,7 +100,7 @@ test('a project that loosens is left out until a person has read it, and again o
   expect((await atip(['trust', '.'], 'no')).code).toBe(3);
   expect(await atip(['trust', '.'], 'yes')).toMatchObject({
     code: 0,
-    stdout: `The configuration of ${work} is trusted until it changes.\n`,
+    stdout: `The code of ${work} runs unasked.\nThe configuration of ${work} is trusted until it changes.\n`,
   });
   expect((await wipe()).code).toBe(0);
   await write('.atip/config.json', JSON.stringify({ policy: { rules }, writable: ['/'] }));

@@ -33,6 +33,7 @@ test('a person who has seen the reasons releases it', async () => {
   expect(stderr).toContain('core.fsmonitor runs');
   expect(await held.list()).toStrictEqual([]);
   expect((await trust([])).stdout).toBe('No directory is blocked.\n');
+  expect((await trust(['ev'], 'yes')).stdout).toBe(`The code of ${repository} runs unasked.\n`);
   expect((await trust(['ev'])).stdout).toBe(`Nothing is blocked in ${repository}.\n`);
 });
 

@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { AGENT_HOOKS, type HookAnswer } from './agents.ts';
 import { answerHook } from './run-hook.ts';
 
-const PLACE = mkdtempSync(join(realpathSync(tmpdir()), 'atip-test-'));
+// Below /tmp all of the home would be writable.
+const PLACE = mkdtempSync(join(realpathSync('/var/tmp'), 'atip-test-'));
 afterAll(() => rmSync(PLACE, { recursive: true }));
 const HOME = join(PLACE, 'home');
 const PROJECT = join(HOME, 'project');

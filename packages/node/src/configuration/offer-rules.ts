@@ -10,6 +10,7 @@ import {
 } from '@atip/core';
 import {
   effectsOf,
+  escapeUnseen,
   FILES_IN,
   harmOfSource,
   isGiven,
@@ -91,6 +92,7 @@ export function offerForWords([program = '', ...words]: readonly string[], cwd: 
   if (program.includes('/') && (!program.startsWith('/') || TEMPORARY.test(program))) return none(codeReason(program));
   const why = words.map((word) => whyPassing(word)).find((one) => one !== undefined);
   if (why !== undefined) return none(why);
+  if (words.some((word) => escapeUnseen(word) !== word)) return none('It has characters that nobody sees in a rule.');
   if (createResultFilter([]).filter(words.join(' '), program) !== words.join(' ')) return none(SECRET);
   const end = words.findIndex((word) => word.startsWith('-'));
   const path = end < 0 ? words : words.slice(0, end);
@@ -141,6 +143,7 @@ function whyNever(parameter: Parameter, { mapping, args }: GivenCall): string | 
   for (const value of valuesFor(parameter, args)) {
     if (typeof value === 'object') return `${parameter.key} is no text, so that no rule can name it.`;
     const text = String(value);
+    if (escapeUnseen(text) !== text) return `${parameter.key} has characters that nobody sees in a rule.`;
     if (filter(text, mapping.tool.name) !== text) return SECRET;
     if (text.length > MAX_VALUE) return `${parameter.key} is longer than a person reads in a rule.`;
     const isEntry = ENTRY.test(source.name) && /^[#%]?\d+$/.test(text);

@@ -49,9 +49,9 @@ const tool: ShimTool = {
           "required": true,
           "x-rest": true,
           "x-values": [
-            { "match": "print\\(*([0-9 +*/.-])\\)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints a number, or what a module says of itself" } },
-            { "match": "import +([A-Za-z0-9_.])?(;)?( )print\\(+([A-Za-z0-9_.])\\)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints a number, or what a module says of itself" } },
-            { "match": "import +([A-Za-z0-9_.])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints a number, or what a module says of itself" } }
+            { "match": "print\\(*([0-9 +*/.-])\\)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a number" } },
+            { "match": "import +([A-Za-z0-9_.])?(;)?( )print\\(+([A-Za-z0-9_.])\\)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints what a module says of itself" } },
+            { "match": "import +([A-Za-z0-9_.])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints what a module says of itself" } }
           ]
         },
         { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
