@@ -6,6 +6,7 @@ import {
   parametersOf,
   raiseEffects,
   UNKNOWN,
+  valuesFor,
   writtenPaths,
 } from '@atip/core/internal';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './judging.ts';
@@ -98,6 +99,8 @@ function whyNotOurs(
     const foreign = view.whyForeign(start);
     if (foreign !== undefined) return `runs code of ${shownPath(start)}, ${foreign}`;
   }
+  const elsewhere = source === 'project' ? takenBy(check, settings).find((path) => !isOfView(path, view)) : undefined;
+  if (elsewhere !== undefined) return `takes ${shownPath(elsewhere)}, which is not this project, and may run what is there`;
   const named = check.words.slice(1).flatMap((word) => pathsOf(word, check, settings).map((path) => foldPath(path)));
   const before = view.fetched.find((place) => [...starts, ...named].some((one) => one && isBelow(one, place)));
   if (before !== undefined) return `runs code of ${before}, which an earlier line fetched from elsewhere`;
@@ -112,6 +115,19 @@ function whyNotOurs(
       : place.includes(UNKNOWN) || isOfView(place, view),
   );
   return found && `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
+}
+
+/** The files and directories that a call takes: a tool looks beside them for its settings, which may be code. */
+function takenBy(check: PartCheck, settings: CheckLineSettings): readonly string[] {
+  const { call } = check;
+  if (!call) return [];
+  const { mapping, arguments: args } = call;
+  return parametersOf(mapping)
+    .filter(({ kind, source }) => kind === 'argument' && isPath(source))
+    .flatMap((parameter) => valuesFor(parameter, args).map(String))
+    .filter((text) => /^(?:\/|~|\.\.)/.test(text))
+    .flatMap((text) => pathsOf({ text, start: 0, end: 0 }, check, settings))
+    .map((path) => realOf(path, settings) ?? foldPath(path));
 }
 
 /** Whose code a part runs. Undefined: none, or one that the call names, about which the policy asks anyway. */

@@ -2,6 +2,21 @@
 import type { AtipEffects, ConditionalEffects } from '@atip/core';
 import { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from '@atip/core/internal';
 
+/** Words in the tables for globs that several rows need. */
+const GLOBS: ReadonlyMap<string, string> = new Map([
+  ['@git-keys', HARMLESS_GIT_KEYS],
+  ['@git-values', HARMLESS_GIT_VALUES],
+  // Docker, etcd, Nomad, WinRM, Kubernetes and its proxy, Vault, Consul, debuggers of Node and Chromium, kubelet.
+  [
+    '@control',
+    '(#i)?(*://)+([!/]):@(@(2375|2376|2379|4646|5985|5986|6443|9222|9229|1025[0579])?([/?]*)|8001/api@(s|/v1/@(namespaces|secrets|configmaps|nodes|pods))*|@(8200|8500)/v1*)',
+  ],
+  [
+    '@credentials',
+    '@(passw|passphrase|secret|api?(_)key|private?(_)key|credential|[!a-z]token[!a-z]|@(access|refresh|auth|api|session|reset)_token|pg_shadow|pg_authid|mysql.user)',
+  ],
+]);
+
 /** `refspec=+*` → the parameter and the glob of its values; a blank in the glob is `\\s`, a tab `\\t`. */
 export function splitValue(cell: string): { readonly owner: string; readonly match?: string } {
   const at = cell.indexOf('=', 1);
@@ -9,8 +24,7 @@ export function splitValue(cell: string): { readonly owner: string; readonly mat
   const blanks: Readonly<Record<string, string>> = { s: ' ', t: '\t', n: '\n' };
   const match = cell
     .slice(at + 1)
-    .replaceAll('@git-keys', HARMLESS_GIT_KEYS)
-    .replaceAll('@git-values', HARMLESS_GIT_VALUES)
+    .replaceAll(/@[a-z][a-z-]*/g, (word) => GLOBS.get(word) ?? word)
     .replaceAll(/\\([stn\\])/g, (whole, mark: string) => blanks[mark] ?? whole);
   return { owner: cell.slice(0, at), match };
 }

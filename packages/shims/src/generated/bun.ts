@@ -395,7 +395,7 @@ const tool: ShimTool = {
     },
     "test": {
       "description": "Run the project's tests",
-      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true }],
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }] }],
       "options": [
         { "type": "array", "description": "Modules to load first", "name": "preload", "flags": ["-r", "--preload"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
         { "type": "boolean", "description": "Again and again", "name": "watch", "flags": ["--watch"] },
@@ -498,7 +498,7 @@ const tool: ShimTool = {
     "add": {
       "description": "Add dependencies",
       "x-aliases": ["a"],
-      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true, "x-values": [{ "match": "?([@]+([A-Za-z0-9._~-])/)+([A-Za-z0-9._~-])?([@]*([!:/]))", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be a repository or a directory of anybody" } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Package", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "adds packages that the lock file does not name, and their code runs later" } }] }],
       "options": [
         o94,
         o95,
@@ -660,7 +660,7 @@ const tool: ShimTool = {
         { "name": "depth", "flags": ["--depth"], "description": "Only 0 is accepted: update direct dependencies and keep transitive dependencies at their locked versions", "type": "string" },
         { "name": "exact", "flags": ["-E", "--exact"], "description": "Write exact versions to package.json instead of ^ or ~ ranges", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets newer dependencies" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "outdated": {
       "description": "bun outdated v1.4.5 (a7733435c)",
@@ -876,7 +876,7 @@ const tool: ShimTool = {
         o57,
         o58
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "makes a package known to others here" }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true, "x-why": "makes a link for all projects, or to one of them" }
     },
     "unlink": {
       "description": "Make it unknown again",

@@ -75,7 +75,7 @@ const tool: ShimTool = {
         { "name": "strict", "flags": ["--strict"], "description": "Do not allow any gem to be updated past latest --patch | --minor | --major", "type": "boolean" },
         { "name": "conservative", "flags": ["--conservative"], "description": "Do not allow shared dependencies to be updated", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets newer gems" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "add": {
       "description": "Add gem to the Gemfile and run bundle install",

@@ -136,7 +136,7 @@ const tool: ShimTool = {
     "": { "description": "Package manager and build tool of Rust", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "add": {
       "description": "Add dependencies to a manifest file",
-      "arguments": [{ "name": "dependency", "type": "string", "description": "Such as serde@1", "required": false, "variadic": true }],
+      "arguments": [{ "name": "dependency", "type": "string", "description": "Such as serde@1", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call", "unless": ["--path"], "x-why": "adds packages that the lock file does not name, and their code runs later" } }],
       "options": [
         o0,
         { "name": "no-default-features", "flags": ["--no-default-features"], "description": "Disable the default features", "type": "boolean" },
@@ -564,7 +564,7 @@ const tool: ShimTool = {
           "description": "Filesystem path to local crate to install from",
           "type": "file",
           "x-value-style": "space",
-          "x-values": [{ "match": "@(.|./*)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs the project" } }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "builds what is not of the project" } }]
+          "x-values": [{ "match": "@(.|./*)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces the installed program of its name" } }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "builds what is not of the project" } }]
         },
         { "name": "root", "flags": ["--root"], "description": "Directory to install packages into", "type": "directory", "x-value-style": "space" },
         { "name": "force", "flags": ["-f", "--force"], "description": "Force overwriting existing crates or binaries", "type": "boolean", "x-effects": { "destructive": true, "x-why": "replaces an installed program" } },
@@ -1040,7 +1040,7 @@ const tool: ShimTool = {
         },
         o2
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "writes other versions to Cargo.lock" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "vendor": {
       "description": "Vendor all dependencies for a project locally",

@@ -146,7 +146,7 @@ const tool: ShimTool = {
         { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Interactive interface with autocompletion to select the packages to update.", "type": "boolean" },
         { "name": "root-reqs", "flags": ["--root-reqs"], "description": "Restricts the update to your first degree dependencies.", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets newer dependencies" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "require": {
       "description": "Adds required packages to your composer.json and installs them",
@@ -179,7 +179,7 @@ const tool: ShimTool = {
         o14,
         o15
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds dependencies" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "adds packages that the lock file does not name, and their code runs later" }
     },
     "remove": {
       "description": "Removes a package from the require or require-dev",

@@ -362,7 +362,7 @@ const tool: ShimTool = {
     },
     "test": {
       "description": "Run tests",
-      "arguments": [{ "name": "file", "type": "string", "description": "File", "required": false, "variadic": true }],
+      "arguments": [{ "name": "file", "type": "string", "description": "File", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|../*|*://*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }] }],
       "options": [
         { "name": "doc", "flags": ["--doc"], "description": "Evaluate code blocks in JSDoc and Markdown", "type": "boolean" },
         { "name": "no-run", "flags": ["--no-run"], "description": "Cache test modules, but don't run tests", "type": "boolean" },
@@ -987,7 +987,7 @@ const tool: ShimTool = {
         o21,
         o22
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds dependencies" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "adds packages that the lock file does not name, and their code runs later" }
     },
     "remove": {
       "description": "Remove dependencies",
@@ -1022,7 +1022,7 @@ const tool: ShimTool = {
       "options": [
         o89,
         o90,
-        { "name": "update", "flags": ["-u", "--update"], "description": "Update dependency versions", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "x-why": "gets newer ones" } },
+        { "name": "update", "flags": ["-u", "--update"], "description": "Update dependency versions", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "subprocess": true, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" } },
         o91,
         o92,
         o83,
@@ -1071,7 +1071,7 @@ const tool: ShimTool = {
         o21,
         o22
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets newer dependencies" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "audit": {
       "description": "Audit currently installed dependencies",

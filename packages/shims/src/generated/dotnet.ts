@@ -484,7 +484,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] },
             { "type": "file", "description": "Project", "name": "project", "flags": ["--project"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds a package" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "adds packages that the lock file does not name, and their code runs later" }
         },
         "reference": {
           "description": "Add a project",

@@ -68,7 +68,7 @@ const tool: ShimTool = {
             { "type": "string", "description": "SDK", "name": "sdk", "flags": ["--sdk"] },
             { "type": "directory", "description": "Where", "name": "directory", "flags": ["-C", "--directory"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "adds a dependency" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "adds packages that the lock file does not name, and their code runs later" }
         },
         "get": {
           "description": "Get dependencies",
@@ -97,7 +97,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Tighten", "name": "tighten", "flags": ["--tighten"] },
             { "type": "boolean", "description": "Null safety", "name": "null-safety", "flags": ["--null-safety"] }
           ],
-          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets newer dependencies" }
+          "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
         },
         "outdated": {
           "description": "List old dependencies",

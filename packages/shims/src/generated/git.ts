@@ -4776,7 +4776,7 @@ const tool: ShimTool = {
             { "name": "mirror", "flags": ["--mirror"], "type": "enum", "description": "As a mirror", "enum": ["fetch", "push"], "x-optional-value": true },
             { "name": "fetch", "flags": ["-f", "--fetch"], "type": "boolean", "description": "Fetch too", "x-effects": { "network": true, "subprocess": true, "x-runs": "call", "x-why": "also fetches; fetches from the new address at once" } }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-brings": "given", "x-why": "adds the address of a repository" }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-runs": "call", "x-brings": "given", "x-why": "adds an address from which code comes from then on" }
         },
         "get-url": {
           "description": "Retrieves the URLs for a remote",

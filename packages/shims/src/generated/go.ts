@@ -88,7 +88,7 @@ const tool: ShimTool = {
     },
     "build": {
       "description": "Compile packages and dependencies",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true, "x-values": [{ "match": "*@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a package of others" } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }, { "match": "*@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a package of others" } }] }],
       "options": [
         o0,
         o1,
@@ -291,7 +291,7 @@ const tool: ShimTool = {
     },
     "generate": {
       "description": "Generate Go files by processing source",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }] }],
       "options": [
         o0,
         o1,
@@ -398,12 +398,12 @@ const tool: ShimTool = {
         { "name": "insecure", "flags": ["-insecure"], "description": "Check nothing", "type": "boolean", "x-effects": { "network": true, "reversible": false } },
         { "name": "tool", "type": "boolean", "description": "A tool", "flags": ["-tool"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes dependencies" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-runs": "call", "x-why": "adds packages that the lock file does not name, and their code runs later" }
     },
     "help": { "description": "Show help", "arguments": [{ "name": "topic", "type": "string", "description": "What about", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows help" } },
     "install": {
       "description": "Compile and install packages and dependencies",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as example.com/cmd@latest", "required": false, "variadic": true, "x-values": [{ "match": "*@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program of others" } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as example.com/cmd@latest", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }, { "match": "*@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program of others" } }] }],
       "options": [
         o0,
         o1,
@@ -451,7 +451,7 @@ const tool: ShimTool = {
         o29,
         { "name": "i", "type": "boolean", "description": "Install", "flags": ["-i"] }
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "builds and installs a program" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces the installed program of its name" }
     },
     "list": {
       "description": "List packages or modules",
@@ -582,7 +582,7 @@ const tool: ShimTool = {
             { "name": "compat", "type": "string", "description": "Version", "flags": ["-compat"] },
             o50
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "changes dependencies" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-runs": "call", "x-why": "adds packages that the lock file does not name, and their code runs later" }
         },
         "vendor": {
           "description": "Construct a directory named vendor in the main module's root directory",
@@ -674,7 +674,7 @@ const tool: ShimTool = {
     },
     "test": {
       "description": "Test packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }] }],
       "options": [
         o0,
         o1,
@@ -792,7 +792,7 @@ const tool: ShimTool = {
     },
     "vet": {
       "description": "Report likely mistakes in packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages, such as ./...", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }] }],
       "options": [
         o0,
         o1,

@@ -21,6 +21,7 @@ const tool: ShimTool = {
           "variadic": true,
           "x-effects": { "x-carries": true, "x-why": "is sent, or names who gets it" },
           "x-values": [
+            { "match": "(#i)?(*://)+([!/]):@(@(2375|2376|2379|4646|5985|5986|6443|9222|9229|1025[0579])?([/?]*)|8001/api@(s|/v1/@(namespaces|secrets|configmaps|nodes|pods))*|@(8200|8500)/v1*)", "effects": { "x-reveals": "credentials", "x-why": "asks a program that controls this machine or a cluster" } },
             { "match": "(#i)@(get|head|options)", "effects": {} },
             { "match": "(#i)delete", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "deletes something there" } },
             { "match": "+([A-Z])", "effects": { "destructive": true, "x-sends": "given", "x-why": "changes something there" } },

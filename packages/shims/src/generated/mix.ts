@@ -120,7 +120,7 @@ const tool: ShimTool = {
       "description": "Get newer dependencies",
       "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": false, "variadic": true }],
       "options": [{ "type": "boolean", "description": "All", "name": "all", "flags": ["--all"] }, { "type": "string", "description": "Environment", "name": "only", "flags": ["--only"] }, { "type": "string", "description": "Target", "name": "target", "flags": ["--target"] }],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets newer dependencies" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "deps.compile": {
       "description": "Build dependencies",

@@ -58,6 +58,10 @@ const tool: ShimTool = {
             { "match": "*/\\**", "effects": {} },
             { "match": "*[iI][nN][tT][oO]*", "effects": {} },
             {
+              "match": "(#i)*([ \n])select*([!(;])@(passw|passphrase|secret|api?(_)key|private?(_)key|credential|[!a-z]token[!a-z]|@(access|refresh|auth|api|session|reset)_token|pg_shadow|pg_authid|mysql.user)*([!(;])*([; ])",
+              "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints what looks like credentials" }
+            },
+            {
               "match": "*([ \n])@(SELECT|select|Select)*([!(;]|[ ,(=]@(COUNT|MAX|MIN|SUM|AVG|NOW|VERSION|DATABASE|LENGTH|LOWER|UPPER|CONCAT|COALESCE|ROUND|count|max|min|sum|avg|now|version|database|length|lower|upper|concat|coalesce|round)\\(|[ ,]@(IN|FROM|AND|OR|AS|WHERE|NOT|EXISTS|in|from|and|or|as|where|not|exists) \\()*([; \n])",
               "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "one SELECT with functions that only compute" }
             },

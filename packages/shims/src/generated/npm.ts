@@ -205,7 +205,7 @@ const tool: ShimTool = {
             o7,
             o8
           ],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs other versions" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
         },
         "signatures": { "description": "Check signatures of installed packages", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "checks signatures" } }
       }
@@ -540,7 +540,7 @@ const tool: ShimTool = {
           "description": "Such as react@18; absent: all that the project needs",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "may be outside of the project" } }, { "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }]
+          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "may be outside of the project" } }, { "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "names packages, whose scripts run" } }]
         }
       ],
       "options": [
@@ -634,7 +634,7 @@ const tool: ShimTool = {
           "description": "Such as react@18; absent: all that the project needs",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "may be outside of the project" } }, { "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts", "--dry-run"], "x-why": "names packages, whose scripts run" } }]
+          "x-values": [{ "match": "*..*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "may be outside of the project" } }, { "match": "@(.|./|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "names packages, whose scripts run" } }]
         }
       ],
       "options": [
@@ -717,7 +717,7 @@ const tool: ShimTool = {
         o7,
         o42
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes links to packages" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "makes a link for all projects" }
     },
     "login": { "description": "Login to a registry user account", "options": [{ "name": "auth-type", "flags": ["--auth-type"], "description": "How", "type": "enum", "enum": ["legacy", "web", "sso", "saml", "oauth", "webauthn"] }], "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "stores a credential" } },
     "logout": { "description": "Log out of the registry", "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": false, "x-why": "forgets a credential" } },
@@ -1119,7 +1119,7 @@ const tool: ShimTool = {
         o7,
         o60
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages of the project" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "version": {
       "description": "Bump a package version",

@@ -258,7 +258,7 @@ const tool: ShimTool = {
     },
     "install": {
       "description": "Install packages.",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as requests==2.32", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary"], "x-why": "names packages, whose set-up code runs" } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as requests==2.32", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages, whose set-up code runs" } }] }],
       "options": [
         { "type": "array", "description": "Groups of the project", "name": "group", "flags": ["--group"] },
         o5,

@@ -142,7 +142,7 @@ const tool: ShimTool = {
         o17,
         o18
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets newer packages" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "upgrade": {
       "description": "Get newer packages",
@@ -166,7 +166,7 @@ const tool: ShimTool = {
         { "type": "string", "description": "Options of pip", "name": "extra-pip-args", "flags": ["--extra-pip-args"] },
         { "type": "string", "description": "Source", "name": "pypi-mirror", "flags": ["--pypi-mirror"], "x-effects": { "x-carries": true, "x-why": "names who is asked" } }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "gets newer packages" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "sync": {
       "description": "Installs all packages specified in Pipfile.lock",

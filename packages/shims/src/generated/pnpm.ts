@@ -124,7 +124,7 @@ const tool: ShimTool = {
     },
     "add": {
       "description": "Install packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts"], "x-why": "names packages, whose scripts run" } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages, whose scripts run" } }] }],
       "options": [
         { "name": "production", "type": "boolean", "description": "Nothing for development", "flags": ["--prod", "--production"] },
         { "name": "dev", "type": "boolean", "description": "Only for development", "flags": ["--dev"] },
@@ -397,7 +397,7 @@ const tool: ShimTool = {
       "x-aliases": ["ln"],
       "arguments": [{ "name": "package", "type": "string", "description": "Packages or directories", "required": false, "variadic": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages, whose scripts run" } }],
       "options": [{ "name": "global", "flags": ["-g", "--global"], "description": "Of the whole system", "type": "boolean" }],
-      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": false, "x-why": "makes links to packages" }
+      "effects": { "filesystem": { "read": true, "write": true }, "subprocess": true, "destructive": true, "x-why": "makes a link for all projects" }
     },
     "list": {
       "description": "List installed packages",
@@ -656,7 +656,7 @@ const tool: ShimTool = {
         o47,
         o56
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages of the project" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "view": {
       "description": "Show a package of the registry",

@@ -26,6 +26,10 @@ const tool: ShimTool = {
           "description": "SQL, or one command of psql such as \\dt",
           "x-values": [
             { "match": "(#i)*@(pg_terminate|pg_cancel|pg_read|pg_write|pg_reload|pg_rotate|pg_switch|pg_drop|pg_create|pg_promote|pg_ls|pg_advisory|lo_|dblink|nextval|setval|set_config|query_to_xml|pg_logical|pg_replication|plpy|into|update)*", "effects": { "destructive": true, "x-why": "has a part that changes something" } },
+            {
+              "match": "(#i)*( )@(select|show|table|values)*([!;\n])@(passw|passphrase|secret|api?(_)key|private?(_)key|credential|[!a-z]token[!a-z]|@(access|refresh|auth|api|session|reset)_token|pg_shadow|pg_authid|mysql.user)*([!;\n])*([; \n])",
+              "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints what looks like credentials" }
+            },
             { "match": "(#i)*( )@(select|show|table|values) *([!;\n])*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks and changes nothing" } },
             { "match": "(#i)*( )explain [sw]*([!;\n])*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "explains a query" } },
             { "match": "\\\\[dlzL]*([a-zA-Z+])?( *([!\\\\|;`\n]))", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "describes what there is" } },

@@ -27,6 +27,10 @@ const tool: ShimTool = {
             { "match": "(#i)*@(writefile|load_extension|edit\\(|fts3_tokenizer|readfile|vacuum|attach)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "writes files or loads code, whatever the database is opened as" } },
             { "match": ".@(tables|schema|databases|indexes|indices|fullschema|dbinfo|show|help|version|dump|stats|mode|headers|header|timeout|width)*([!|\n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "describes what there is" } },
             { "match": ".*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "is a command of its own, and some start programs or write files" } },
+            {
+              "match": "(#i)*( )@(select|values)*([!;\n])@(passw|passphrase|secret|api?(_)key|private?(_)key|credential|[!a-z]token[!a-z]|@(access|refresh|auth|api|session|reset)_token|pg_shadow|pg_authid|mysql.user)*([!;\n])*([; \n])",
+              "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints what looks like credentials" }
+            },
             { "match": "(#i)*( )@(select|values|explain) *([!;\n])*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "asks and changes nothing" } },
             { "match": "(#i)*( )pragma *([!=;(\n])?(\\(*([!=;\n])\\))*([; \n])", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints a setting" } }
           ]

@@ -72,45 +72,47 @@ const o66: AtipOption = { "name": "no-header", "type": "boolean", "description":
 const o67: AtipOption = { "name": "no-annotate", "type": "boolean", "description": "No notes", "flags": ["--no-annotate"] };
 const o68: AtipOption = { "name": "no-emit-package", "type": "array", "description": "Not these", "flags": ["--no-emit-package"] };
 const o69: AtipOption = { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } };
-const o70: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
-const o71: AtipOption = { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] };
-const o72: AtipOption = { "name": "target", "type": "directory", "description": "Where", "flags": ["--target"] };
-const o73: AtipOption = { "name": "prefix", "type": "directory", "description": "Where", "flags": ["--prefix"] };
-const o74: AtipOption = { "name": "python-version", "type": "string", "description": "Version", "flags": ["--python-version"] };
-const o75: AtipOption = { "name": "python-platform", "type": "string", "description": "Platform", "flags": ["--python-platform"] };
-const o76: AtipOption = { "name": "break-system-packages", "type": "boolean", "description": "Even where the system has its own", "flags": ["--break-system-packages"] };
-const o77: AtipOption = { "name": "target", "type": "directory", "description": "Where to", "flags": ["--target"] };
-const o78: AtipOption = { "name": "prefix", "type": "directory", "description": "Where to", "flags": ["--prefix"] };
-const o79: AtipOption = { "name": "strict", "type": "boolean", "description": "Check", "flags": ["--strict"] };
-const o80: AtipOption = { "name": "torch-backend", "type": "string", "description": "For torch", "flags": ["--torch-backend"] };
-const o81: AtipOption = { "name": "constraints", "type": "array", "description": "Limits", "flags": ["-c", "--constraints", "--constraint"] };
-const o82: AtipOption = { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides", "--override"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs; gets packages, whose code runs" } };
-const o83: AtipOption = { "name": "no-deps", "type": "boolean", "description": "Only these", "flags": ["--no-deps"] };
-const o84: AtipOption = { "name": "universal", "type": "boolean", "description": "For all platforms", "flags": ["--universal"] };
-const o85: AtipOption = { "name": "only-binary", "type": "array", "description": "Build none of these", "flags": ["--only-binary"] };
-const o86: AtipOption = { "name": "exclude-editable", "type": "boolean", "description": "None editable", "flags": ["--exclude-editable"] };
-const o87: AtipOption = { "name": "exclude", "type": "array", "description": "Not these", "flags": ["--exclude"] };
-const o88: AtipOption = { "name": "inexact", "type": "boolean", "description": "Leave other packages", "flags": ["--inexact"] };
-const o89: AtipOption = { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"], "x-effects": { "network": true, "x-why": "asks the index" } };
-const o90: AtipOption = { "name": "show-version-specifiers", "type": "boolean", "description": "Versions", "flags": ["--show-version-specifiers"] };
-const o91: AtipOption = { "name": "depth", "type": "integer", "description": "Levels", "flags": ["-d", "--depth"] };
-const o92: AtipOption = { "name": "prune", "type": "array", "description": "Without these", "flags": ["--prune"] };
-const o93: AtipOption = { "name": "no-dedupe", "type": "boolean", "description": "All of them", "flags": ["--no-dedupe"] };
-const o94: AtipOption = { "name": "invert", "type": "boolean", "description": "The other way", "flags": ["--invert"] };
-const o95: AtipOption = { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] };
-const o96: AtipOption = { "name": "install-dir", "type": "directory", "description": "Where to", "flags": ["-i", "--install-dir"] };
-const o97: AtipOption = { "name": "upgrade", "type": "boolean", "description": "Newer", "flags": ["-U", "--upgrade"] };
-const o98: AtipOption = { "name": "no-bin", "type": "boolean", "description": "No programs", "flags": ["--no-bin"] };
-const o99: AtipOption = { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile-bytecode"] };
-const o100: AtipOption = { "name": "output-format", "type": "enum", "enum": ["text", "json"], "description": "Format", "flags": ["--output-format"] };
-const o101: AtipOption = { "name": "python-downloads-json-url", "type": "url", "description": "Where from", "flags": ["--python-downloads-json-url"] };
-const o102: AtipOption = { "name": "env-file", "type": "array", "description": "Variables from this file", "flags": ["--env-file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "sets the environment of a program, and with it what runs" } };
-const o103: AtipOption = { "name": "with", "type": "array", "description": "More packages", "flags": ["--with"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
-const o104: AtipOption = { "name": "with-editable", "type": "array", "description": "More packages", "flags": ["--with-editable"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
-const o105: AtipOption = { "name": "with-requirements", "type": "array", "description": "More packages", "flags": ["--with-requirements"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
-const o106: AtipOption = { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"] };
-const o107: AtipOption = { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
-const o108: AtipOption = { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"] };
+const o70: AtipOption = { "name": "upgrade", "type": "boolean", "description": "Take newer versions", "flags": ["-U", "--upgrade"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" } };
+const o71: AtipOption = { "name": "upgrade-package", "type": "array", "description": "Newer versions of these", "flags": ["-P", "--upgrade-package"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" } };
+const o72: AtipOption = { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } };
+const o73: AtipOption = { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"] };
+const o74: AtipOption = { "name": "target", "type": "directory", "description": "Where", "flags": ["--target"] };
+const o75: AtipOption = { "name": "prefix", "type": "directory", "description": "Where", "flags": ["--prefix"] };
+const o76: AtipOption = { "name": "python-version", "type": "string", "description": "Version", "flags": ["--python-version"] };
+const o77: AtipOption = { "name": "python-platform", "type": "string", "description": "Platform", "flags": ["--python-platform"] };
+const o78: AtipOption = { "name": "break-system-packages", "type": "boolean", "description": "Even where the system has its own", "flags": ["--break-system-packages"] };
+const o79: AtipOption = { "name": "target", "type": "directory", "description": "Where to", "flags": ["--target"] };
+const o80: AtipOption = { "name": "prefix", "type": "directory", "description": "Where to", "flags": ["--prefix"] };
+const o81: AtipOption = { "name": "strict", "type": "boolean", "description": "Check", "flags": ["--strict"] };
+const o82: AtipOption = { "name": "torch-backend", "type": "string", "description": "For torch", "flags": ["--torch-backend"] };
+const o83: AtipOption = { "name": "constraints", "type": "array", "description": "Limits", "flags": ["-c", "--constraints", "--constraint"] };
+const o84: AtipOption = { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides", "--override"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs; gets packages, whose code runs" } };
+const o85: AtipOption = { "name": "no-deps", "type": "boolean", "description": "Only these", "flags": ["--no-deps"] };
+const o86: AtipOption = { "name": "universal", "type": "boolean", "description": "For all platforms", "flags": ["--universal"] };
+const o87: AtipOption = { "name": "only-binary", "type": "array", "description": "Build none of these", "flags": ["--only-binary"] };
+const o88: AtipOption = { "name": "exclude-editable", "type": "boolean", "description": "None editable", "flags": ["--exclude-editable"] };
+const o89: AtipOption = { "name": "exclude", "type": "array", "description": "Not these", "flags": ["--exclude"] };
+const o90: AtipOption = { "name": "inexact", "type": "boolean", "description": "Leave other packages", "flags": ["--inexact"] };
+const o91: AtipOption = { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"], "x-effects": { "network": true, "x-why": "asks the index" } };
+const o92: AtipOption = { "name": "show-version-specifiers", "type": "boolean", "description": "Versions", "flags": ["--show-version-specifiers"] };
+const o93: AtipOption = { "name": "depth", "type": "integer", "description": "Levels", "flags": ["-d", "--depth"] };
+const o94: AtipOption = { "name": "prune", "type": "array", "description": "Without these", "flags": ["--prune"] };
+const o95: AtipOption = { "name": "no-dedupe", "type": "boolean", "description": "All of them", "flags": ["--no-dedupe"] };
+const o96: AtipOption = { "name": "invert", "type": "boolean", "description": "The other way", "flags": ["--invert"] };
+const o97: AtipOption = { "name": "keyring-provider", "type": "enum", "enum": ["disabled", "subprocess"], "description": "Who is asked", "flags": ["--keyring-provider"], "x-values": [{ "match": "disabled", "effects": {} }, { "match": "*", "effects": { "network": true, "subprocess": true, "x-why": "asks a program for passwords and sends them" } }] };
+const o98: AtipOption = { "name": "install-dir", "type": "directory", "description": "Where to", "flags": ["-i", "--install-dir"] };
+const o99: AtipOption = { "name": "upgrade", "type": "boolean", "description": "Newer", "flags": ["-U", "--upgrade"] };
+const o100: AtipOption = { "name": "no-bin", "type": "boolean", "description": "No programs", "flags": ["--no-bin"] };
+const o101: AtipOption = { "name": "compile-bytecode", "type": "boolean", "description": "Compile", "flags": ["--compile-bytecode"] };
+const o102: AtipOption = { "name": "output-format", "type": "enum", "enum": ["text", "json"], "description": "Format", "flags": ["--output-format"] };
+const o103: AtipOption = { "name": "python-downloads-json-url", "type": "url", "description": "Where from", "flags": ["--python-downloads-json-url"] };
+const o104: AtipOption = { "name": "env-file", "type": "array", "description": "Variables from this file", "flags": ["--env-file"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "sets the environment of a program, and with it what runs" } };
+const o105: AtipOption = { "name": "with", "type": "array", "description": "More packages", "flags": ["--with"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o106: AtipOption = { "name": "with-editable", "type": "array", "description": "More packages", "flags": ["--with-editable"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o107: AtipOption = { "name": "with-requirements", "type": "array", "description": "More packages", "flags": ["--with-requirements"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o108: AtipOption = { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"] };
+const o109: AtipOption = { "name": "overrides", "type": "array", "description": "Other versions", "flags": ["--overrides"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } };
+const o110: AtipOption = { "name": "outdated", "type": "boolean", "description": "What has newer versions", "flags": ["--outdated"] };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -165,7 +167,7 @@ const tool: ShimTool = {
     "": { "description": "Package and project manager for Python", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
     "add": {
       "description": "Add packages to the project",
-      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--no-build"], "x-why": "names packages, whose set-up code may run" } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages, whose set-up code may run" } }] }],
       "options": [
         o0,
         o1,
@@ -482,9 +484,9 @@ const tool: ShimTool = {
         o5,
         o6,
         o7,
-        o8,
+        o70,
         o9,
-        o10,
+        o71,
         o11,
         o12,
         o13,
@@ -510,7 +512,7 @@ const tool: ShimTool = {
         o33,
         { "name": "check", "type": "boolean", "description": "Only check", "flags": ["--locked", "--check"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
         { "name": "check-exists", "type": "boolean", "description": "Only look whether it is there", "flags": ["--check-exists", "--frozen"] },
-        o70,
+        o72,
         o46
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "finds versions; set-up code may run" }
@@ -522,11 +524,11 @@ const tool: ShimTool = {
           "description": "Check whether packages fit together",
           "options": [
             o30,
-            o71,
-            o72,
             o73,
             o74,
-            o75
+            o75,
+            o76,
+            o77
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "checks whether packages fit together" }
         },
@@ -568,21 +570,21 @@ const tool: ShimTool = {
             o31,
             o32,
             o33,
-            o71,
-            o76,
-            o77,
+            o73,
             o78,
-            o74,
-            o75,
             o79,
             o80,
+            o76,
+            o77,
             o81,
             o82,
+            o83,
+            o84,
             { "name": "build-constraints", "type": "array", "description": "Limits", "flags": ["-b", "--build-constraints"] },
             o34,
             o35,
             o40,
-            o83,
+            o85,
             {
               "name": "output-file",
               "type": "file",
@@ -598,12 +600,12 @@ const tool: ShimTool = {
             { "name": "annotation-style", "type": "enum", "enum": ["line", "split"], "description": "Notes", "flags": ["--annotation-style"] },
             o66,
             { "name": "generate-hashes", "type": "boolean", "description": "Hashes", "flags": ["--generate-hashes"] },
-            o84,
+            o86,
             { "name": "emit-index-url", "type": "boolean", "description": "Say the index", "flags": ["--emit-index-url"] },
             { "name": "emit-find-links", "type": "boolean", "description": "Say the places", "flags": ["--emit-find-links"] },
             { "name": "custom-compile-command", "type": "string", "description": "Text of the header", "flags": ["--custom-compile-command"], "x-effects": { "subprocess": true, "x-runs": "call" } },
             o68,
-            o85
+            o87
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "finds versions; set-up code may run" }
         },
@@ -611,19 +613,19 @@ const tool: ShimTool = {
           "description": "List installed packages",
           "options": [
             o30,
-            o71,
-            o72,
             o73,
-            o86,
-            o87,
+            o74,
+            o75,
+            o88,
+            o89,
             { "name": "path", "type": "array", "description": "Where", "flags": ["--path"] },
-            o79
+            o81
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
         },
         "install": {
           "description": "Install packages into an environment",
-          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--only-binary", "--no-build", "--dry-run"], "x-why": "names packages, whose set-up code may run" } }] }],
+          "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true, "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--dry-run"], "x-why": "names packages, whose set-up code may run" } }] }],
           "options": [
             o0,
             o1,
@@ -661,28 +663,28 @@ const tool: ShimTool = {
             o33,
             { "name": "system", "type": "boolean", "description": "The Python of the system", "flags": ["--system"], "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
             { "name": "break-system-packages", "type": "boolean", "description": "Even where the system has its own", "flags": ["--break-system-packages"], "x-effects": { "destructive": true, "x-why": "changes what the system's own package manager has" } },
-            o77,
-            o78,
-            o74,
-            o75,
             o79,
             o80,
-            o58,
-            { "name": "editable", "type": "array", "description": "A project here, so that changes of it count", "flags": ["-e", "--editable"], "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address" } }] },
+            o76,
+            o77,
             o81,
             o82,
+            o58,
+            { "name": "editable", "type": "array", "description": "A project here, so that changes of it count", "flags": ["-e", "--editable"], "x-values": [{ "match": "@(.|./*|.\\[*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the set-up code of a directory or an address" } }] },
+            o83,
+            o84,
             o62,
             o34,
             o35,
             o40,
-            o83,
+            o85,
             o63,
             o64,
-            o85,
+            o87,
             { "name": "user", "type": "boolean", "description": "For the user", "flags": ["--user"] },
-            o88,
+            o90,
             { "name": "exact", "type": "boolean", "description": "Without other packages", "flags": ["--exact"], "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes all other packages" } },
-            o70,
+            o72,
             { "name": "pre", "type": "boolean", "description": "Also candidates", "flags": ["--pre"] }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose set-up code may run" }
@@ -699,15 +701,15 @@ const tool: ShimTool = {
             o6,
             o7,
             o30,
-            o71,
-            o72,
             o73,
+            o74,
+            o75,
             { "name": "editable", "type": "boolean", "description": "Only editable", "flags": ["-e", "--editable"] },
-            o86,
-            o87,
-            { "name": "format", "type": "enum", "enum": ["columns", "freeze", "json"], "description": "Format", "flags": ["--format"] },
+            o88,
             o89,
-            o79,
+            { "name": "format", "type": "enum", "enum": ["columns", "freeze", "json"], "description": "Format", "flags": ["--format"] },
+            o91,
+            o81,
             o14
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists installed packages" }
@@ -717,11 +719,11 @@ const tool: ShimTool = {
           "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": true, "variadic": true }],
           "options": [
             o30,
-            o71,
-            o72,
             o73,
+            o74,
+            o75,
             { "name": "files", "type": "boolean", "description": "Files", "flags": ["-f", "--files"] },
-            o79
+            o81
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows installed packages" }
         },
@@ -763,20 +765,20 @@ const tool: ShimTool = {
             o31,
             o32,
             o33,
-            o71,
-            o76,
-            o77,
+            o73,
             o78,
-            o74,
-            o75,
             o79,
             o80,
+            o76,
+            o77,
             o81,
+            o82,
+            o83,
             { "name": "allow-empty-requirements", "type": "boolean", "description": "Even if there are none", "flags": ["--allow-empty-requirements"] },
             o63,
             o64,
-            o85,
-            o70
+            o87,
+            o72
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "removes all packages that the file does not name" }
         },
@@ -792,17 +794,17 @@ const tool: ShimTool = {
             o6,
             o7,
             o30,
-            o71,
-            o72,
             o73,
-            o90,
-            o91,
+            o74,
+            o75,
             o92,
-            { "name": "package", "type": "array", "description": "Only these", "flags": ["--package"] },
             o93,
             o94,
-            o89,
-            o79
+            { "name": "package", "type": "array", "description": "Only these", "flags": ["--package"] },
+            o95,
+            o96,
+            o91,
+            o81
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "reversible": true, "destructive": false, "x-why": "shows packages" }
         },
@@ -812,13 +814,13 @@ const tool: ShimTool = {
           "options": [
             { "name": "requirements", "type": "array", "description": "Packages that files name", "flags": ["-r", "--requirements", "--requirement"] },
             o30,
-            o71,
-            o76,
+            o73,
+            o78,
             { "name": "target", "type": "directory", "description": "Where from", "flags": ["--target"] },
             { "name": "prefix", "type": "directory", "description": "Where from", "flags": ["--prefix"] },
             { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only shows what it would do" } },
             { "name": "yes", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--yes"] },
-            o95
+            o97
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes packages" }
         }
@@ -833,10 +835,10 @@ const tool: ShimTool = {
         { "name": "password", "type": "string", "description": "Password", "flags": ["-p", "--password"] },
         { "name": "token", "type": "string", "description": "Token", "flags": ["-t", "--token"] },
         { "name": "trusted-publishing", "type": "enum", "enum": ["automatic", "always", "never"], "description": "Trusted", "flags": ["--trusted-publishing"] },
-        o95,
+        o97,
         { "name": "publish-url", "type": "url", "description": "Where to", "flags": ["--publish-url"] },
         { "name": "check-url", "type": "url", "description": "What is there", "flags": ["--check-url"] },
-        o70,
+        o72,
         { "name": "no-attestations", "type": "boolean", "description": "Send none", "flags": ["--no-attestations"] },
         { "name": "skip-existing", "type": "boolean", "description": "Leave what is there", "flags": ["--skip-existing"] }
       ],
@@ -862,16 +864,16 @@ const tool: ShimTool = {
           "description": "Install versions of Python",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
           "options": [
-            o96,
+            o98,
             { "name": "mirror", "type": "url", "description": "Where from", "flags": ["--mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
             { "name": "pypy-mirror", "type": "url", "description": "Where from", "flags": ["--pypy-mirror"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
             { "name": "python-downloads-json-url", "type": "url", "description": "Where from", "flags": ["--python-downloads-json-url"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets a program that runs from then on" } },
             { "name": "reinstall", "type": "boolean", "description": "Again", "flags": ["-r", "--reinstall"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
             { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["-f", "--force"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
-            o97,
+            o99,
             { "name": "default", "type": "boolean", "description": "Also as python", "flags": ["--default"], "x-effects": { "destructive": true, "x-why": "replaces another" } },
-            o98,
-            o99
+            o100,
+            o101
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "installs a version of Python" }
         },
@@ -885,8 +887,8 @@ const tool: ShimTool = {
             { "name": "only-installed", "type": "boolean", "description": "Only installed", "flags": ["--only-installed"] },
             { "name": "only-downloads", "type": "boolean", "description": "Only those elsewhere", "flags": ["--only-downloads"] },
             { "name": "show-urls", "type": "boolean", "description": "Addresses", "flags": ["--show-urls"] },
-            o100,
-            o101
+            o102,
+            o103
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "lists versions of Python" }
         },
@@ -912,16 +914,16 @@ const tool: ShimTool = {
           "description": "Replace versions of Python",
           "arguments": [{ "name": "version", "type": "string", "description": "Such as 3.13", "required": false, "variadic": true }],
           "options": [
-            o96,
+            o98,
             { "name": "mirror", "type": "url", "description": "Where from", "flags": ["--mirror"] },
             { "name": "pypy-mirror", "type": "url", "description": "Where from", "flags": ["--pypy-mirror"] },
-            o101,
+            o103,
             { "name": "reinstall", "type": "boolean", "description": "Again", "flags": ["-r", "--reinstall"] },
             { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
-            o97,
+            o99,
             { "name": "default", "type": "boolean", "description": "Also as python", "flags": ["--default"] },
-            o98,
-            o99
+            o100,
+            o101
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "replaces versions of Python" }
         }
@@ -1060,13 +1062,13 @@ const tool: ShimTool = {
         o57,
         { "name": "module", "type": "string", "description": "Run a module", "flags": ["-m", "--module"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } },
         { "name": "gui-script", "type": "boolean", "description": "Run it as a script with windows", "flags": ["--gui-script"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } },
-        o102,
-        { "name": "no-env-file", "type": "boolean", "description": "No variables", "flags": ["--no-env-file"] },
-        o103,
         o104,
+        { "name": "no-env-file", "type": "boolean", "description": "No variables", "flags": ["--no-env-file"] },
         o105,
-        { "name": "isolated", "type": "boolean", "description": "In an environment of its own", "flags": ["--isolated"] },
         o106,
+        o107,
+        { "name": "isolated", "type": "boolean", "description": "In an environment of its own", "flags": ["--isolated"] },
+        o108,
         { "name": "script", "type": "boolean", "description": "Run it as a script of Python", "flags": ["-s", "--script"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what it names" } }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a program of the project" }
@@ -1098,9 +1100,9 @@ const tool: ShimTool = {
         o5,
         o6,
         o7,
-        o8,
+        o70,
         o9,
-        o10,
+        o71,
         o11,
         o12,
         o13,
@@ -1148,11 +1150,11 @@ const tool: ShimTool = {
         o55,
         o56,
         o57,
-        o88,
-        o106,
+        o90,
+        o108,
         o69,
-        o70,
-        o100
+        o72,
+        o102
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes the environment what the lock file says" }
     },
@@ -1200,11 +1202,11 @@ const tool: ShimTool = {
             o33,
             { "name": "editable", "type": "boolean", "description": "A directory", "flags": ["-e", "--editable"] },
             { "name": "from", "type": "string", "description": "Package", "flags": ["--from"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
-            o103,
-            o104,
             o105,
-            o59,
+            o106,
             o107,
+            o59,
+            o109,
             { "name": "force", "type": "boolean", "description": "Over what is there", "flags": ["--force"], "x-effects": { "destructive": true } },
             { "name": "with-executables-from", "type": "array", "description": "Programs of these", "flags": ["--with-executables-from"] }
           ],
@@ -1214,11 +1216,11 @@ const tool: ShimTool = {
           "description": "List installed programs",
           "options": [
             { "name": "show-paths", "type": "boolean", "description": "Paths", "flags": ["--show-paths"] },
-            o90,
+            o92,
             { "name": "show-with", "type": "boolean", "description": "More packages", "flags": ["--show-with"] },
             { "name": "show-extras", "type": "boolean", "description": "Extras", "flags": ["--show-extras"] },
             { "name": "show-python", "type": "boolean", "description": "Python", "flags": ["--show-python"] },
-            o108
+            o110
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists installed programs" }
         },
@@ -1261,14 +1263,14 @@ const tool: ShimTool = {
             o32,
             o33,
             { "name": "from", "type": "string", "description": "Package that has the program", "flags": ["--from"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "gets packages, whose code runs" } },
-            o103,
-            o104,
             o105,
-            { "name": "isolated", "type": "boolean", "description": "Heed no installed tool", "flags": ["--isolated"] },
-            o102,
-            o59,
+            o106,
             o107,
-            o75
+            { "name": "isolated", "type": "boolean", "description": "Heed no installed tool", "flags": ["--isolated"] },
+            o104,
+            o59,
+            o109,
+            o77
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gets a package and runs its program" }
         },
@@ -1384,15 +1386,15 @@ const tool: ShimTool = {
         o55,
         o56,
         o57,
-        o84,
-        o91,
-        o92,
+        o86,
         o93,
         o94,
-        o108,
+        o95,
+        o96,
+        o110,
         { "name": "show-sizes", "type": "boolean", "description": "Sizes", "flags": ["--show-sizes"] },
-        o74,
-        o75
+        o76,
+        o77
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "shows packages; may update the lock file" }
     },
@@ -1487,7 +1489,7 @@ const tool: ShimTool = {
         { "name": "bump", "type": "array", "description": "Such as patch", "flags": ["--bump"], "x-mode": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "unless": ["--dry-run"], "x-why": "changes the version" } },
         { "name": "dry-run", "type": "boolean", "description": "Only show", "flags": ["--dry-run"] },
         { "name": "short", "type": "boolean", "description": "Only the number", "flags": ["--short"] },
-        o100
+        o102
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" }
     }

@@ -15,7 +15,19 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Download files",
-      "arguments": [{ "name": "url", "type": "url", "description": "Addresses; absent: those of --input-file", "required": false, "variadic": true, "x-values": [{ "match": "(#i)*://@(169.254.169.254|169.254.170.2|metadata.google.internal|metadata|\\[fd00:ec2::254\\])*", "effects": { "x-reveals": "credentials", "x-why": "gets credentials that a cloud gives this machine" } }] }],
+      "arguments": [
+        {
+          "name": "url",
+          "type": "url",
+          "description": "Addresses; absent: those of --input-file",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "(#i)*://@(169.254.169.254|169.254.170.2|metadata.google.internal|metadata|\\[fd00:ec2::254\\])*", "effects": { "x-reveals": "credentials", "x-why": "gets credentials that a cloud gives this machine" } },
+            { "match": "(#i)?(*://)+([!/]):@(@(2375|2376|2379|4646|5985|5986|6443|9222|9229|1025[0579])?([/?]*)|8001/api@(s|/v1/@(namespaces|secrets|configmaps|nodes|pods))*|@(8200|8500)/v1*)", "effects": { "x-reveals": "credentials", "x-why": "asks a program that controls this machine or a cluster" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "boolean", "description": "Ask for Metalink headers", "name": "metalink-over-http", "flags": ["--metalink-over-http"] },
         { "type": "file", "description": "Get what a Metalink file names", "name": "input-metalink", "flags": ["--input-metalink"] },

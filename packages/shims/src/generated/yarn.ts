@@ -117,7 +117,7 @@ const tool: ShimTool = {
     },
     "add": {
       "description": "Install packages",
-      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--ignore-scripts"], "x-why": "names packages, whose scripts run" } }] }],
+      "arguments": [{ "name": "package", "type": "string", "description": "Such as react@18", "required": true, "variadic": true, "x-values": [{ "match": "@(.|./*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names packages, whose scripts run" } }] }],
       "options": [
         { "name": "dev", "flags": ["-D", "--dev"], "description": "For development", "type": "boolean" },
         { "name": "peer", "flags": ["-P", "--peer"], "description": "As a peer", "type": "boolean" },
@@ -279,7 +279,7 @@ const tool: ShimTool = {
       "description": "Make links to packages",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
       "options": [{ "name": "all", "type": "boolean", "description": "All", "flags": ["-A", "--all"] }, { "name": "private", "type": "boolean", "description": "Private ones", "flags": ["-p", "--private"] }, { "name": "relative", "type": "boolean", "description": "Relative", "flags": ["-r", "--relative"] }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes links to packages" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": true, "x-why": "makes a link for all projects, or to one of them" }
     },
     "list": {
       "description": "List installed packages",
@@ -458,7 +458,7 @@ const tool: ShimTool = {
         o10,
         o11
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "upgrade": {
       "description": "Install newer packages",
@@ -481,7 +481,7 @@ const tool: ShimTool = {
         o10,
         o11
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs newer packages" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "upgrade-interactive": {
       "description": "Ask which packages to install anew",
@@ -503,7 +503,7 @@ const tool: ShimTool = {
         o10,
         o11
       ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-why": "asks which packages to install anew" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "gets versions that the lock file does not name, and their code runs later" }
     },
     "version": {
       "description": "Change the version",
