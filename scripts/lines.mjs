@@ -82,7 +82,7 @@ function layProject(home) {
     'Cargo.toml Cargo.lock go.mod go.sum Gemfile Gemfile.lock composer.json composer.lock gradlew pom.xml package-lock.json app.py main.go';
   for (const name of files.split(' ')) texts.set(`proj/${name}`, `${name}\n`);
   texts.set('proj/package.json', JSON.stringify({ name: 'proj', scripts: { test: 'vitest run', build: 'tsc' } }));
-  texts.set('proj/.gitignore', 'node_modules\ndist\nbuild\ntarget\n.venv\n.env\ncoverage\n__pycache__\n');
+  texts.set('proj/.gitignore', 'node_modules\ndist\nbuild\ntarget\n.venv\n.env\n*.db\ncoverage\n__pycache__\n');
   for (const name of ['tsc', 'vitest', 'eslint', 'prettier', 'tsx'])
     texts.set(`proj/node_modules/.bin/${name}`, '#!/bin/sh\n');
   for (const name of ['python', 'pytest', 'ruff', 'mypy', 'activate'])
@@ -99,6 +99,7 @@ function layProject(home) {
   git('remote', 'add', 'origin', 'https://github.com/u/proj.git');
   git('add', '-A');
   git('-c', 'user.name=u', '-c', 'user.email=u@example.org', 'commit', '-qm', 'all');
+  writeFileSync(join(cwd, 'dev.db'), 'rows\n');
   return cwd;
 }
 

@@ -4,12 +4,14 @@ import {
   isPath,
   mayBeRead,
   mayReassure,
+  parametersOf,
   readableParameters,
   UNKNOWN,
+  valuesFor,
   writtenPaths,
 } from '@atip/core/internal';
-import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
-import { type FoundSecret, linksMadeBy, shownPath } from './line-paths.ts';
+import { type CheckLineSettings, judgeEffects, type PartContext, type Verdict } from './judging.ts';
+import { type FoundSecret, linksMadeBy, losesNothing, shownPath } from './line-paths.ts';
 import { programName } from './programs.ts';
 import type { LinePart, Word } from './types.ts';
 import { directoriesOf, whyGuarded } from './word-values.ts';
@@ -38,6 +40,7 @@ export function judgePaths(call: PathCall, context: PartContext): readonly Verdi
     ...judgeGuarded(name, writtenPaths(mapping, args), part, context, cwd),
     ...judgeLinks(name, linksMadeBy(part, settings), part, context),
     ...judgeInput(name, part, effects, context),
+    ...judgeCopies(call, context),
   ];
 }
 
@@ -110,6 +113,26 @@ function judgeInput(name: string, part: LinePart, effects: AtipEffects, { policy
   const place = paths.guardedIn();
   if (place === undefined) return [];
   return [judgeEffects(name, {}, policy, { outside: [place], why: `may write ${place}, which the line names` })];
+}
+
+/** Parameters with the end of the names under which old files are kept. */
+const ENDINGS = new Set(['suffix', 'in-place']);
+
+/** Asks about old files that are kept under a name which another file has. */
+function judgeCopies({ name, part, mapping, args }: PathCall, { policy, settings }: PartContext): Verdict[] {
+  const endings = parametersOf(mapping)
+    .filter(({ source }) => ENDINGS.has(source.name))
+    .flatMap((parameter) => valuesFor(parameter, args).map(String));
+  return endings.flatMap((ending) => {
+    if (ending === 'true') return [];
+    const copies = part.words.slice(1).map(({ text }) => `${text}${ending}`);
+    const lost = copies.find((copy) => isThere(copy, part, settings));
+    return lost === undefined ? [] : [judgeEffects(name, { destructive: true }, policy, { why: `replaces ${lost}` })];
+  });
+}
+
+function isThere(path: string, part: LinePart, settings: CheckLineSettings): boolean {
+  return settings.isThere !== undefined && !path.includes('$') && !losesNothing(path, part, settings);
 }
 
 /** Asks about a writing call that names a path which leaves the writable directories by a link, whatever its parameter is for. */

@@ -100,7 +100,8 @@ function whyNotOurs(
     if (foreign !== undefined) return `runs code of ${shownPath(start)}, ${foreign}`;
   }
   const elsewhere = source === 'project' ? takenBy(check, settings).find((path) => !isOfView(path, view)) : undefined;
-  if (elsewhere !== undefined) return `takes ${shownPath(elsewhere)}, which is not this project, and may run what is there`;
+  if (elsewhere !== undefined)
+    return `takes ${shownPath(elsewhere)}, which is not this project, and may run what is there`;
   const named = check.words.slice(1).flatMap((word) => pathsOf(word, check, settings).map((path) => foldPath(path)));
   const before = view.fetched.find((place) => [...starts, ...named].some((one) => one && isBelow(one, place)));
   if (before !== undefined) return `runs code of ${before}, which an earlier line fetched from elsewhere`;
@@ -158,10 +159,7 @@ function broughtBy(check: PartCheck, view: ProjectView, settings: CheckLineSetti
   );
   // What a program of the project prints is the project's.
   const printed = isOurs && own.network !== true ? [] : found(into, own.network === true ? 'fetches' : 'writes');
-  return [
-    ...printed,
-    ...writtenBy(check, own, view, settings).flatMap(({ places, how }) => found(places, how)),
-  ];
+  return [...printed, ...writtenBy(check, own, view, settings).flatMap(({ places, how }) => found(places, how))];
 }
 
 function writtenBy(

@@ -1,7 +1,7 @@
 import type { AtipEffects } from '@atip/core';
 import { isOutside, namesCredential, UNKNOWN } from '@atip/core/internal';
 import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
-import { pathsOf, shownPath, startsOf } from './line-paths.ts';
+import { NO_FILE, pathsOf, shownPath, startsOf } from './line-paths.ts';
 import type { EffectiveAssignment, VariableEffect } from './line-variables.ts';
 import { programName } from './programs.ts';
 import type { LineAssignment, LinePart, Word } from './types.ts';
@@ -36,6 +36,9 @@ const DATA =
   /(?:^|_)(?:CACHE|TMP|TEMP|OUT|OUTPUT|LOGS?|DATA|DB|DATABASE|STATE|STORAGE|FIXTURES?|SNAPSHOTS?|ARTIFACTS?|COVERAGE|REPORTS?|RESULTS?|UPLOADS?|DOWNLOADS?|TESTS?|SPECS?|SRC|SOURCES?|DOCS?)(?:_(?:PATH|HOME|ROOT|FILE|DIR|FOLDER|PREFIX))?$/;
 const PLACES = /(?:^|_)(?:\w*DIRS?|DIRECTORY|FOLDER|FILE|OUTFILE|LOGFILE|DEST|DESTINATION)$/;
 
+/** Names of a file that a program writes anew. */
+const WRITES = /(?:LOGS?|OUT|OUTPUT|REPORT|TRACE|DUMP|TAPE|HIST|PROFILE|RECORD|ARCHIVE)(?:_?(?:FILE|PATH|NAME))?$/;
+
 /** An address of this machine; the host of a query would count for more. */
 const OF_THIS_MACHINE =
   /^(?:[a-z][\w+.-]*:\/\/(?:[^/@\s\\?#]*@)?)?(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|0\.0\.0\.0)(?::\d+)?(?:\/[^\s\\?]*)?(?:\?(?!.*(?:host|service|proxy))[^\s\\]*)?$|^:\d+(?:\.\d+)?$/i;
@@ -55,8 +58,15 @@ export function judgeVariables(part: LinePart, effects: AtipEffects, context: Pa
   const own = effectsOf(part.assignments, part, context);
   return [...exportedEffects(part, context), ...own].flatMap(({ name, value, effect }) => {
     const { why, effects: added = {}, outside } = effect;
-    if (isPlain && outside === undefined) return [];
-    if (isPlain && effects.filesystem?.write === false && !/^(?:TMPDIR|TMP|TEMP)$/.test(name)) return [];
+    const isWriting = outside !== undefined || added.destructive === true;
+    if (isPlain && !isWriting) return [];
+    if (
+      isPlain &&
+      added.destructive !== true &&
+      effects.filesystem?.write === false &&
+      !/^(?:TMPDIR|TMP|TEMP)$/.test(name)
+    )
+      return [];
     const shown = value === undefined ? name : `${name}=${value.text}`;
     const subject = programName(part.program ?? '');
     return [judgeEffects(subject, added, context.policy, { outside: outside ?? [], why: `${why} ${shown}` })];
@@ -85,6 +95,7 @@ function effectsOf(
 }
 
 const STARTS: VariableEffect = { why: 'may load or start something else by', effects: { 'x-runs': 'call' } };
+const REPLACES: VariableEffect = { why: 'may replace a file by', effects: { destructive: true } };
 const SENDS: VariableEffect = { why: 'connects where the line says by', effects: { 'x-sends': 'given' } };
 
 /** What an assignment may do. Undefined: nothing. */
@@ -94,6 +105,8 @@ function effectOf({ name, value }: LineAssignment, part: LinePart, context: Part
   const text = value && !value.unknown ? value.text : undefined;
   // It logs in somewhere, and is no code.
   if (namesCredential(name)) return undefined;
+  if (value && WRITES.test(words) && pathsOf(value, part, context.settings).some((path) => isFile(path, context)))
+    return REPLACES;
   if (TRUSTS.test(words)) return { why: 'trusts what it should not by', effects: { 'x-runs': 'call' } };
   if (text !== undefined ? TRIVIAL.test(text) : value?.unknown && value.number !== undefined) return undefined;
   if (text !== undefined && LOCAL_FILE.test(text)) return undefined;
@@ -108,6 +121,12 @@ function effectOf({ name, value }: LineAssignment, part: LinePart, context: Part
   const outside = leavesProject(value, part, context);
   if (outside === undefined) return undefined;
   return isData || PLACES.test(words) ? { why: 'may write outside of the project by', outside: [outside] } : STARTS;
+}
+
+/** True for a path at which a file is, and no directory. Where nobody can look, a name with a suffix counts. */
+function isFile(path: string, { settings: { isThere } }: PartContext): boolean {
+  if (path.includes(UNKNOWN) || NO_FILE.test(path)) return false;
+  return isThere ? isThere(path) && !isThere(`${path}/.`) : /[^/]\.\w+$/.test(path);
 }
 
 /** A directory that `mktemp` makes is below /tmp. */

@@ -26,6 +26,7 @@ const runs = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 export function unwrapFind(name: string, args: readonly Word[]): Unwrapped | undefined {
   const begins = readStart(args);
   const inner: Inner[] = [];
+  let directory: Word | undefined;
   let index = 0;
   while (index < args.length) {
     const word = args[index];
@@ -42,9 +43,12 @@ export function unwrapFind(name: string, args: readonly Word[]): Unwrapped | und
     if (!command) return undefined;
     if ('shifts' in command) return { ...failed(name, unknownWord(name, command.shifts)), inner };
     inner.push({ words: command.words });
+    if (word.text.endsWith('dir')) directory = putInput({ text: '{}' }, '{}', begins, false);
     index += command.took;
   }
-  return inner.length === 0 ? undefined : { name, inner, keepsOuter: true, issues: [] };
+  return inner.length === 0
+    ? undefined
+    : { name, inner, keepsOuter: true, issues: [], ...(directory && { directory }) };
 }
 
 /** True for a glob such as `*.ts`: none of its words can be one of find's own. */

@@ -138,7 +138,7 @@ test.each([
   ['find . -name x', '-'],
   ['find . -exec rm {} ;', 'find+ > rm <.>'],
   ['find -type f -exec rm -f {} +', 'find+ > rm -f <.…>'],
-  ['find src lib -execdir a{}b c ;', 'find+ > <a./> c'],
+  ['find src lib -execdir a{}b c ;', 'find+ in <./> > <a./> c'],
   ['find src lib -ok rm {} ;', 'find+ > rm <./>'],
   ['find src srv -ok rm {} ;', 'find+ > rm <sr>'],
   ['find / . -exec rm {} ;', 'find+ > rm <>'],

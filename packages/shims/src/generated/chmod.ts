@@ -19,6 +19,7 @@ const tool: ShimTool = {
           "description": "Such as 644 or u+x",
           "required": true,
           "x-values": [
+            { "match": "*/*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "is a file where --reference names another" } },
             { "match": "*[+=]*s*", "effects": { "x-privilege": "root", "x-why": "whoever runs the file becomes its owner or group" } },
             { "match": "?([0-9])[2-7][0-7][0-7][0-7]", "effects": { "x-privilege": "root", "x-why": "whoever runs the file becomes its owner or group" } },
             { "match": "*[2367]", "effects": { "destructive": true, "x-why": "anybody can write to it" } },

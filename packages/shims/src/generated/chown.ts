@@ -12,7 +12,10 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Change the owner and group of files and directories",
-      "arguments": [{ "name": "owner", "type": "string", "description": "Such as alice, alice:staff or :staff", "required": true }, { "name": "file", "type": "file", "description": "Files to change", "required": true, "variadic": true }],
+      "arguments": [
+        { "name": "owner", "type": "string", "description": "Such as alice, alice:staff or :staff", "required": true, "x-values": [{ "match": "*/*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "is a file where --reference names another" } }] },
+        { "name": "file", "type": "file", "description": "Files to change", "required": true, "variadic": true }
+      ],
       "options": [
         { "name": "from", "flags": ["--from"], "type": "string", "description": "Only from this owner" },
         { "name": "reference", "flags": ["--reference"], "type": "file", "description": "As this file" },
