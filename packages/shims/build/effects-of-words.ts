@@ -58,7 +58,6 @@ const KNOWN = new Set([
     'billable',
     'names-program',
     'sends',
-    'sends-input',
     'reveals',
     'environment',
     'root',
