@@ -30,7 +30,8 @@ async function prepare(whenOver?: (remove: () => Promise<void>) => void) {
   const always = (line: string) => runTestCli(['gate', '--always', '--yes', line], { env, cwd });
   const decide = async (line: string, where = cwd) => {
     const configuration = await loadConfiguration({ env, cwd: where });
-    return (await createLineJudge({ env, cwd: where, configuration, session: { agent: 'test', folder: cwd } })(line)).decision;
+    return (await createLineJudge({ env, cwd: where, configuration, session: { agent: 'test', folder: cwd } })(line))
+      .decision;
   };
   return { cwd, always, decide };
 }

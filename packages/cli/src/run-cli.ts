@@ -198,7 +198,7 @@ const COMMANDS: Readonly<
   },
   trust: {
     description:
-      "let tools run again in a directory after you checked what a tool left there; trust a project's configuration",
+      "let a project's code run unasked and its configuration loosen your policy, or tools run again where one left files that programs execute",
     load: async () => (await import('./commands/trust.ts')).defineTrust,
   },
   serve: {

@@ -119,7 +119,7 @@ function bothOf(before: ConditionalEffects, effects: ConditionalEffects): Condit
   const why = both.flatMap((one) => one['x-why'] ?? []).join('; ');
   if (why !== '') merged['x-why'] = why;
   if (both.some((one) => one['x-carries'])) merged['x-carries'] = true;
-  // What one of them destroys besides may be there although the file is new.
+  // The other one may destroy more than the file, which is there although the file is new.
   if (merged.destructive && both.every((one) => !one.destructive || one['x-replaces'])) merged['x-replaces'] = true;
   return merged;
 }

@@ -72,7 +72,6 @@ const KNOWN = new Set([
     'billable',
     'names-program',
     'sends',
-    'sends-input',
     'reveals',
     'environment',
     'root',

@@ -39,7 +39,10 @@ export const defineGate: DefineCommand = (command, { host, end }) => {
   command
     .argument('[line]', 'a shell line, in quotes; - reads it from standard input')
     .option('--explain', 'explain in words what each part of the line does')
-    .option('--always', 'write rules that allow this line without a question, after your yes')
+    .option(
+      '--always',
+      'show the rules by which this line, in this directory, runs unasked, and write them after your yes',
+    )
     .option('--yes', 'with --always: write them without asking')
     .option('--json', 'write the decision as JSON')
     .option('--jsonl', 'read JSON strings, one a line, and write a JSON object for each')

@@ -34,7 +34,7 @@ test('a person who has seen the reasons releases it', async () => {
   expect(await held.list()).toStrictEqual([]);
   expect((await trust([])).stdout).toBe('No directory is blocked.\n');
   expect((await trust(['ev'], 'yes')).stdout).toBe(`The code of ${repository} runs unasked.\n`);
-  expect((await trust(['ev'])).stdout).toBe(`Nothing is blocked in ${repository}.\n`);
+  expect((await trust(['ev'])).stdout).toBe(`The code of ${repository} runs unasked already.\n`);
 });
 
 test.each([
@@ -44,4 +44,11 @@ test.each([
   const { trust, held } = await prepare();
   expect((await trust(['ev'], answer)).code).toBe(3);
   expect(await held.list()).toHaveLength(1);
+});
+
+test('a directory that is no project is not trusted, and the reason told', async () => {
+  const { trust } = await prepare();
+  expect((await trust(['/'], 'yes')).stdout).toBe(
+    'Nothing was changed for /, which is or holds a home, and no project.\n',
+  );
 });

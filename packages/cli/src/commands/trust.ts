@@ -16,16 +16,16 @@ import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, orFail
 import { toJson } from '../terminal/text.ts';
 
 /**
- * `atip trust [DIR]`: projects whose code runs unasked in lines that a person types, places in them that lines fetched from elsewhere,
- * projects' configuration, and directories in which no tool runs until a person has seen what a tool left there.
+ * `atip trust [DIR]`: projects whose code runs unasked in lines outside of an agent's session, places in projects that lines fetched
+ * from elsewhere, projects' configuration, and directories in which no tool runs until a person has seen what a tool left there.
  */
 export const defineTrust: DefineCommand = (command, { host, end }) => {
   command
     .argument(
       '[dir]',
-      'a project whose code and configuration you trust, a place in it that a line fetched, or a directory where tools may run again',
+      'a project, a place in it that a line fetched from elsewhere, or a directory in which tools are blocked (default: list them)',
     )
-    .option('--remove', 'stop trusting the project')
+    .option('--remove', "stop trusting the project's code and configuration")
     .option('--json', 'write the list as JSON')
     .action(
       async (named: string | undefined, { json, remove }: { readonly json?: boolean; readonly remove?: boolean }) => {
@@ -60,7 +60,7 @@ async function release(named: string, host: CliHost): Promise<ExitCode> {
   const isCode = inside.length === 0 && (await trustCode(directory, host));
   const isProject = await trustProject(directory, host);
   if (inside.length === 0) {
-    if (!isProject && !isCode) host.stdout.write(`Nothing is blocked in ${escapeUnseen(directory)}.\n`);
+    if (!isProject && !isCode) host.stdout.write(`${escapeUnseen(whyUnchanged(directory, host))}\n`);
     return EXIT.ok;
   }
   host.stderr.write(`${inside.flatMap(describe).join('\n')}\n`);
@@ -127,6 +127,13 @@ async function distrust(named: string, host: CliHost): Promise<ExitCode> {
   const was = openProjectState(host.env).distrust(directory) || isConfigured;
   host.stdout.write(`${escapeUnseen(directory)} ${was ? 'is no longer trusted' : 'was not trusted'}.\n`);
   return EXIT.ok;
+}
+
+function whyUnchanged(directory: string, { env }: CliHost): string {
+  const why = openLineProject({ env, cwd: directory }).whyForeign(directory);
+  return why === undefined
+    ? `The code of ${directory} runs unasked already.`
+    : `Nothing was changed for ${directory}, ${why}.`;
 }
 
 function projectFile(directory: string): string {

@@ -120,7 +120,7 @@ export interface AtipTool extends ArgvHints {
    */
   'x-caches'?: string[];
   /**
-   * Whose code its commands start, where the files of the working directory do not choose it. `system`: what is installed and set
+   * The code that its commands start, where the files of the working directory do not choose it. `system`: what is installed and set
    * up on this machine. `repository`: also the settings and hooks of the repository around the directory. Absent: the project's.
    * Counts only where the document may reassure. Our extension.
    */
