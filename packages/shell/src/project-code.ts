@@ -23,6 +23,8 @@ export interface ProjectView {
   whyForeign(directory: string): string | undefined;
   /** Absolute places whose content earlier lines took from elsewhere. */
   readonly fetched: readonly string[];
+  /** Absolute. Absent: nobody knows. */
+  readonly root?: string | undefined;
 }
 
 /** What a part puts into a place, and where that comes from. */
@@ -60,13 +62,15 @@ function onlyHere({ cwd = '/line' }: CheckLineSettings): ProjectView {
   return {
     whyForeign: (directory) => (isBelow(directory, root) ? undefined : 'which is not the directory of the line'),
     fetched: [],
+    root,
   };
 }
 
 function raised(check: PartCheck, why: string, { policy }: PartContext): PartCheck {
+  if (check.decision === 'deny') return check;
   const verdict = judgeEffects(nameOf(check), { 'x-runs': 'call' }, policy, { why });
   if (verdict.decision === 'allow') return check;
-  const isStricter = check.decision === 'allow' || (check.decision === 'confirm' && verdict.decision === 'deny');
+  const isStricter = check.decision === 'allow' || verdict.decision === 'deny';
   return {
     ...check,
     ...(isStricter && { decision: verdict.decision, ...(verdict.rule !== undefined && { rule: verdict.rule }) }),
@@ -99,11 +103,12 @@ function whyNotOurs(
     const foreign = view.whyForeign(start);
     if (foreign !== undefined) return `runs code of ${shownPath(start)}, ${foreign}`;
   }
-  const elsewhere = source === 'project' ? takenBy(check, settings).find((path) => !isOfView(path, view)) : undefined;
-  if (elsewhere !== undefined)
-    return `takes ${shownPath(elsewhere)}, which is not this project, and may run what is there`;
   const named = check.words.slice(1).flatMap((word) => pathsOf(word, check, settings).map((path) => foldPath(path)));
-  const before = view.fetched.find((place) => [...starts, ...named].some((one) => one && isBelow(one, place)));
+  const other = source === 'project' ? whyNamed(check, named, view, settings) : undefined;
+  if (other !== undefined) return other;
+  const before = view.fetched.find(
+    (place) => [...starts, ...named].some((one) => one && isBelow(one, place)) || isCodeFile(place, view, settings),
+  );
   if (before !== undefined) return `runs code of ${before}, which an earlier line fetched from elsewhere`;
   const others = brought.filter(({ by }) => by !== check);
   const found = others.find(({ place, by }) =>
@@ -116,6 +121,31 @@ function whyNotOurs(
       : place.includes(UNKNOWN) || isOfView(place, view),
   );
   return found && `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
+}
+
+/** Why code of a file or directory that a call names may run and is not this project's. */
+function whyNamed(
+  check: PartCheck,
+  named: readonly string[],
+  view: ProjectView,
+  settings: CheckLineSettings,
+): string | undefined {
+  const { root } = view;
+  // `make -C r` with a repository of its own in the project. What is outside of it is judged by the documents.
+  for (const path of root === undefined ? [] : named) {
+    const real = realOf(path, settings) ?? path;
+    const isHere = [path, real].some((one) => isBelow(one, root ?? ''));
+    const foreign = isHere ? view.whyForeign(real) : undefined;
+    if (foreign !== undefined) return `may run code of ${shownPath(path)}, ${foreign}`;
+  }
+  const elsewhere = takenBy(check, settings).find((path) => !isOfView(path, view));
+  return elsewhere && `takes ${shownPath(elsewhere)}, which is not this project, and may run what is there`;
+}
+
+/** True for a fetched file, which a builder may run from anywhere in the project. */
+function isCodeFile(place: string, view: ProjectView, { isThere }: CheckLineSettings): boolean {
+  const isFile = isThere?.(place) === true && !isThere(`${place}/.`);
+  return isFile && !isData(place) && isOfView(place, view);
 }
 
 /** The files and directories that a call takes: a tool looks beside them for its settings, which may be code. */
@@ -179,18 +209,13 @@ function writtenBy(
   // What is moved from elsewhere is fetched, like what comes from a network.
   const isFetched = brings === 'fetched' || brings === 'none' || (brings === undefined && own.network === true);
   const how = isFetched ? 'fetches' : 'writes';
-  return [{ places: placesOf(check, call, settings), how }];
+  return [{ places: placesOf(check, call, how, settings), how }];
 }
 
 /** The files and directories that a call writes; without a name, where it starts. */
-function placesOf(
-  check: PartCheck,
-  call: NonNullable<PartCheck['call']>,
-  settings: CheckLineSettings,
-): readonly string[] {
+function placesOf(check: PartCheck, call: Call, how: Brought['how'], settings: CheckLineSettings): readonly string[] {
   const starts = startsOf(check, settings);
-  const named = writtenPaths(call.mapping, call.arguments);
-  const made = named.length === 0 ? madeByClone(check, call) : named;
+  const made = namesOf(check, call, how);
   const places = made.length === 0 ? ['.'] : made;
   return places.flatMap((place) =>
     place.includes('$')
@@ -199,16 +224,38 @@ function placesOf(
   );
 }
 
-/** `git clone URL` makes a directory that is called like the address. */
-function madeByClone(
-  { command = [] }: PartCheck,
-  { mapping, arguments: args }: NonNullable<PartCheck['call']>,
-): readonly string[] {
-  if (command.at(-1) !== 'clone') return [];
-  const first = parametersOf(mapping).find(({ kind, source }) => kind === 'argument' && !isPath(source));
-  const address = first && args[first.key];
-  const name = typeof address === 'string' ? /([^/:]+?)(?:\.git)?\/*$/.exec(address)?.[1] : undefined;
-  return name === undefined ? [] : [name];
+type Call = NonNullable<PartCheck['call']>;
+
+const UNPACKS = /^(?:g?un(?:zip|xz|lzma|zstd|lz4|compress)|gzip|xz|bunzip2|bzip2|zstd|lz4|brotli)$/;
+
+function namesOf(check: PartCheck, { mapping, arguments: args }: Call, how: Brought['how']): readonly string[] {
+  const parameters = parametersOf(mapping);
+  const own = effectsOf(mapping, args);
+  const isUnpacking = own['x-brings'] === 'fetched' || UNPACKS.test(programName(check.program ?? ''));
+  // What is in an archive is not called like it.
+  if (how === 'fetches' && own.network !== true && isUnpacking)
+    return parameters
+      .filter(({ source }) => source.type === 'directory')
+      .flatMap((parameter) => valuesFor(parameter, args).map(String));
+  const named = writtenPaths(mapping, args);
+  if (named.length > 0) return named;
+  const addresses = parameters.filter(({ kind, source }) => kind === 'argument' && !isPath(source));
+  const isClone = check.command?.at(-1) === 'clone';
+  if (!isClone && !(own.network === true && Object.keys(args).every((key) => SAVES_BY_NAME.test(key)))) return [];
+  return addresses
+    .filter(({ source }, at) => (isClone ? at === 0 : source.type === 'url'))
+    .flatMap((parameter) => valuesFor(parameter, args).map((address) => lastStep(String(address), isClone)));
+}
+
+/** Parameters with which a download is called like its address. */
+const SAVES_BY_NAME =
+  /^(?:url|(?:no-)?verbose|quiet|silent|show-error|(?:show-)?progress|progress-bar|fail|location|remote-name|retry|tries|timeout|connect-timeout|max-time|compressed)$/;
+
+/** `git clone URL` makes a directory that is called like the address, `wget URL` a file. */
+function lastStep(address: string, isClone: boolean): string {
+  const path = isClone ? address.replace(/\/+$/, '') : (/^(?:\w+:\/\/)?[^/?#]+\/([^?#]*)$/.exec(address)?.[1] ?? '');
+  const name = /([^/:]*)$/.exec(path)?.[1] ?? '';
+  return (isClone ? name.replace(/\.git$/, '') : name) || '.';
 }
 
 /** True for a move or a copy from outside of the project. */
@@ -230,7 +277,7 @@ function isOfView(path: string, view: ProjectView): boolean {
 const MOVES = /^(?:g?(?:cp|mv|ln|install|dd)|link|rename|rsync|ditto)$/;
 
 function movesFiles({ program = '' }: PartCheck): boolean {
-  return MOVES.test(programName(program));
+  return MOVES.test(programName(program)) || UNPACKS.test(programName(program));
 }
 
 /** Files that no builder and no test runner runs, whatever it is. */

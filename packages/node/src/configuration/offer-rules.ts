@@ -162,7 +162,7 @@ function isCode({ kind, source }: Parameter, { mapping, args }: Omit<GivenCall, 
 }
 
 /** Names of parameters that number one entry of many. */
-const ENTRY = /(?:^|-)(?:pids?|process|ids?|number|job|run|issue|pull-request|pr|milestone|ticket)$/i;
+const ENTRY = /(?:^|-)(?:pids?|target|process|ids?|number|job|run|issue|pull-request|pr|milestone|ticket)$/i;
 
 /** The system gives these out to any program that asks. */
 const FREE_PORTS = 32_768;
