@@ -11,11 +11,11 @@ import type { LineCallCheck } from './line-programs.ts';
 /** More files in one directory than a build has. */
 const MAX_FILES = 5000;
 /** Written all the time, and loaded by no builder. */
-const IS_WRITTEN = /\.(?:log|out|err|pid|lock|tmp|sw[opx]|db|sqlite3?)(?:-\w+)?$|~$/i;
+const IS_WRITTEN = /\.(?:log|out|err|pid|tmp|sw[opx]|db|sqlite3?)(?:-\w+)?$|~$/i;
 
 /**
- * What is where a call works, by path. For a line that a person is asked about also what is at the paths that it names: where they lead, and for a part that
- * runs code, which files they are. The files directly in the directories of such a part count, too, because builders load them
+ * What is where a call works, by path; for a line also where the paths lead that it names. In a line that a person is asked about,
+ * the files count, too, that a part names which runs code, and those directly in its directories, because builders load them
  * unnamed. What those load in turn is not looked at.
  */
 export function placesOf(cwd: string, { decision, line }: CompleteCheck & LineCallCheck): ReadonlyMap<string, string> {
@@ -33,14 +33,14 @@ export function placesOf(cwd: string, { decision, line }: CompleteCheck & LineCa
     }
   };
   look(cwd, 0);
-  for (const part of decision === 'confirm' ? (line?.parts ?? []) : []) {
+  for (const part of line?.parts ?? []) {
     const { words, redirects, kind, effects } = part;
-    const runsCode = (kind === 'program' || kind === 'builtin') && effects.subprocess !== false;
+    const isCode = decision === 'confirm' && (kind === 'program' || kind === 'builtin') && effects.subprocess !== false;
     for (const start of startsOf(part, cwd)) {
-      look(start, runsCode ? 1 : 0);
+      look(start, isCode ? 1 : 0);
       for (const { text, unknown } of [...words, ...redirects.map(({ target }) => target)]) {
         for (const path of unknown ? [] : [text, ...pathsIn(text)].map((one) => resolve(start, one)))
-          if (runsCode) look(path, 1);
+          if (isCode) look(path, 1);
           else if (!places.has(path)) places.set(path, real(path) ?? path);
       }
     }
