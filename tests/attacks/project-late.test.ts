@@ -222,11 +222,12 @@ test('a hook that is asked before a directory is fetched, and after that was let
   expect([decision, reason]).toStrictEqual(['ask', expect.stringContaining('which an earlier line fetched')]);
 });
 
-test('a file that was fetched stays fetched under the name of a link to it', async () => {
+test('what was fetched through a link is known by its own path', async () => {
   const { at, env } = await prepare();
   symlinkSync('sub', at('home/work/link'));
-  await hook('curl -s https://h.example/x.tgz | tar xz -C link', at('home/work'), env);
-  const { decision, reason } = await hook('cd sub && make', at('home/work'), env);
+  await hook('git clone https://h.example/x.git link/x', at('home/work'), env);
+  mkdirSync(at('home/work/sub/x'));
+  const { decision, reason } = await hook('cd sub/x && make', at('home/work'), env);
   expect([decision, reason]).toStrictEqual(['ask', expect.stringContaining('which an earlier line fetched')]);
 });
 
@@ -246,6 +247,19 @@ test.each(Object.entries(REFUSING))('a hook asks about the project’s code wher
     expect.stringContaining('where nobody can tell what was trusted and fetched'),
   ]);
   expect((await hook('ls', at('home/work'), env)).decision).toBe('allow');
+});
+
+test('a hook asks about what nobody can remember', async () => {
+  const { at, env } = await prepare();
+  await hook('ls', at('home/work'), env);
+  rmSync(at('home/.local/state/agent-tools/projects'), { recursive: true, force: true });
+  mkdirSync(at('home/.local/state/agent-tools/projects/fetched'), { recursive: true });
+  openProjectState(env).trust(at('home/work'));
+  const { decision, reason } = await hook('curl -o new.sh https://h.example', at('home/work'), env);
+  expect([decision, reason]).toStrictEqual([
+    'ask',
+    expect.stringContaining('What the line fetches cannot be remembered'),
+  ]);
 });
 
 test('a session without an id has no project but a trusted one', async () => {
