@@ -30,7 +30,10 @@ export interface CompanionPorts {
   readonly mcp: (request: Request) => Promise<Response>;
   readonly machine: ToolMachine;
   /** Judges a shell line by the documents of this machine; all given policies apply. */
-  readonly checkLine: (line: string, settings: Pick<LineCallSettings, 'id' | 'cwd' | 'policies'>) => Promise<LineCall>;
+  readonly checkLine: (
+    line: string,
+    settings: Pick<LineCallSettings, 'id' | 'cwd' | 'policies' | 'runs'>,
+  ) => Promise<LineCall>;
   /**
    * Asks in the companion's terminal whether a call may run; then clients' answers do not count. False: no, or no answer before
    * the signal aborts. Absent: the page asks.

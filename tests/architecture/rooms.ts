@@ -45,6 +45,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     process: 1,
     documents: 1,
     planted: 1,
+    project: 1,
     executables: 2,
     sandbox: 2,
     registry: 2,

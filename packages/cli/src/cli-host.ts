@@ -83,7 +83,7 @@ export class CliError extends Error {
 }
 
 /** Compares by name: the companion is loaded outside of the bundle and has classes of its own. */
-const KNOWN_ERRORS: readonly string[] = ['AuditLogError', 'LockTimeoutError', 'RegistryError'];
+const KNOWN_ERRORS: readonly string[] = ['AuditLogError', 'LockTimeoutError', 'ProjectStateError', 'RegistryError'];
 
 /** Turns a system error into one sentence that begins with the task; returns any other error unchanged. */
 export function systemFailure(error: unknown, task: string): unknown {

@@ -64,7 +64,7 @@ async function answerCall(
       ...{ found, machine, outputs, onRan, cwd, signal, tools },
       ...(output && { output }),
       ...confirmation,
-      recheck: check,
+      recheck: () => check(true),
       onDecision: ({ decision: { decision }, approved }) => {
         log(
           'debug',
@@ -97,10 +97,10 @@ async function answerCall(
 function checkOf(call: ToolCall, settings: McpSettings, { found }: ToolOffer) {
   const documents = found.map(({ tool }) => tool);
   const { cwd, strategy, writableRoots: writable } = settings;
-  return () =>
+  return (runs?: boolean) =>
     settings.line && call.name === RUN_LINE.name
       ? checkLineCall(lineOf(call), {
-          ...{ env: settings.env ?? process.env, cwd, id: call.id },
+          ...{ env: settings.env ?? process.env, cwd, id: call.id, runs },
           ...{ policies: [policyOf(settings)], writable: writable ?? [] },
         })
       : checkCall(call, documents, policyOf(settings), {

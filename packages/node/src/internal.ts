@@ -80,6 +80,7 @@ export {
 export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './execute/settings-for.ts';
 export type { LineCallCheck, LineProgram } from './execute/line-programs.ts';
 export { createLineWorker } from './lines/line-worker.ts';
+export { rememberFetched } from './lines/judge-line.ts';
 export { type LineCall, type LineCallSettings, checkLineCall } from './lines/run-line.ts';
 export { type Slots, createSlots } from './execute/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { describeLine } from '@atip/node';
-import type { LineCall } from '@atip/node/internal';
+import type { LineCall, LineCallSettings } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 import type { CompanionPorts } from '../ports.ts';
@@ -30,7 +30,7 @@ export const checkLineRoute = route(
     answer: { kind: 'json', status: 200, schema: LINE_CHECK },
     problems: LINE_PROBLEMS,
   },
-  async ({ body }, ports: CompanionPorts) => describeLine((await judge(body, ports, '')).line),
+  async ({ body }, ports: CompanionPorts) => describeLine((await judge(body, ports, { id: '' })).line),
 );
 
 export const startLine = route(
@@ -48,9 +48,14 @@ export const startLine = route(
     const { line, provider, input } = body;
     const id = randomUUID();
     const cwd = directoryOf(body, ports);
-    const check = (): Promise<LineCall> => judge(body, ports, id);
+    const check = (runs?: boolean): Promise<LineCall> => judge(body, ports, { id, runs });
     const made = {
-      ...{ call: { id, name: 'run_line', arguments: { line } }, provider, check: await check(), recheck: check },
+      ...{
+        call: { id, name: 'run_line', arguments: { line } },
+        provider,
+        check: await check(),
+        recheck: () => check(true),
+      },
       ...(input !== undefined && { input: new TextEncoder().encode(input) }),
     };
     return answerMade({ ...made, cwd, ports }, request);
@@ -58,13 +63,17 @@ export const startLine = route(
 );
 
 /** Judges a line by the companion's policy, which the client's can only narrow. @throws ProblemError */
-function judge(request: LineCheckRequest, ports: CompanionPorts, id: string): Promise<LineCall> {
+function judge(
+  request: LineCheckRequest,
+  ports: CompanionPorts,
+  made: Pick<LineCallSettings, 'id' | 'runs'>,
+): Promise<LineCall> {
   const { line, policy } = request;
   assertCallSize(line);
   assertPolicy(policy);
   const own = ownPolicy(ports);
   const narrowed = policy ? [{ ...own, ...policy, allowInteractive: false }] : [];
-  return ports.checkLine(line, { id, cwd: directoryOf(request, ports), policies: [own, ...narrowed] });
+  return ports.checkLine(line, { ...made, cwd: directoryOf(request, ports), policies: [own, ...narrowed] });
 }
 
 /**

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createSandbox } from '@atip/node';
-import { type CallQuestion, checkLineCall, describeConfirmation, type LineCall } from '@atip/node/internal';
+import {
+  type CallQuestion,
+  checkLineCall,
+  describeConfirmation,
+  type LineCall,
+  type LineCallSettings,
+} from '@atip/node/internal';
 import { type CliHost, EXIT, type ExitCode } from '../cli-host.ts';
 import { readBytes } from '../documents/read-source.ts';
 import { paintLine } from '../gate/explain-line.ts';
@@ -26,16 +32,16 @@ export async function runLine(line: string, options: LineOptions, host: CliHost)
   const place = await readCallPlace(options, host);
   warnOfConfiguration(place.configuration, host);
   const id = `line-${randomUUID()}`;
-  const judge = (at: CallPlace): Promise<LineCall> => judgeAt(line, id, at, host);
-  const check = await judge(place);
+  const check = await judgeAt(line, { id }, place, host);
   if (options.dryRun === true) return preview(line, check, options, host);
-  const recheck = async (): Promise<LineCall> => judge(await readCallPlace(options, host));
+  const recheck = async (): Promise<LineCall> =>
+    judgeAt(line, { id, runs: true }, await readCallPlace(options, host), host);
   const input = options.stdin === true ? await readBytes('-', 'Standard input', MAX_INPUT, host) : undefined;
   const made = {
     name: 'The line',
     check,
     describe: (question: CallQuestion) => describeLine(line, check, question, host),
-    ...(options.yes !== true && { recheck }),
+    recheck,
     ...(input && { input }),
   };
   const sandbox = await createSandbox({ env: host.env, hidden: place.calls.hidden });
@@ -43,9 +49,14 @@ export async function runLine(line: string, options: LineOptions, host: CliHost)
   return runMade(made, { found: [], place, sandbox, yes, json, context }, host);
 }
 
-function judgeAt(line: string, id: string, { calls, cwd }: CallPlace, { env }: CliHost): Promise<LineCall> {
+function judgeAt(
+  line: string,
+  made: Pick<LineCallSettings, 'id' | 'runs'>,
+  { calls, cwd }: CallPlace,
+  { env }: CliHost,
+): Promise<LineCall> {
   const { policy, writableRoots: writable } = calls;
-  return checkLineCall(line, { env, cwd, id, policies: [policy], writable });
+  return checkLineCall(line, { env, cwd, ...made, policies: [policy], writable });
 }
 
 /** The question, with the line above its argv; each part has the colour of its decision. */

@@ -29,9 +29,13 @@ export const defineTrust: DefineCommand = (command, { host, end }) => {
     .option('--json', 'write the list as JSON')
     .action(
       async (named: string | undefined, { json, remove }: { readonly json?: boolean; readonly remove?: boolean }) => {
-        if (named === undefined) end(await list(json === true, host));
-        else if (remove === true) end(await distrust(named, host));
-        else end(await release(named, host));
+        const work =
+          named === undefined
+            ? list(json === true, host)
+            : remove === true
+              ? distrust(named, host)
+              : release(named, host);
+        end(await orFail('What you trust cannot be read or written', work));
       },
     );
 };
@@ -39,7 +43,8 @@ export const defineTrust: DefineCommand = (command, { host, end }) => {
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const held = await readHeld(host);
   const state = openProjectState(host.env);
-  const projects = state.trusted().map((root) => ({ root, fetched: state.fetched(root) }));
+  const fetched = state.fetched();
+  const projects = state.trusted().map((root) => ({ root, fetched: fetched.filter((place) => isInside(place, root)) }));
   if (json) host.stdout.write(`${toJson({ held, projects })}\n`);
   else {
     const code = projects.flatMap(({ root, fetched }) => [
@@ -79,8 +84,8 @@ async function trustCode(directory: string, host: CliHost): Promise<boolean> {
   const state = openProjectState(host.env);
   const { root } = openLineProject({ env: host.env, cwd: directory });
   if (root === undefined) return false;
-  const places = state.fetched(root).filter((place) => isInside(place, directory));
-  const isNew = root === directory && !state.isTrusted(root);
+  const places = state.fetched().filter((place) => isInside(place, directory));
+  const isNew = root === directory && !state.trusted().includes(root);
   if (!isNew && places.length === 0) return false;
   for (const place of places) host.stderr.write(`${escapeUnseen(place)}  was fetched from elsewhere\n`);
   if (!host.ask)
@@ -88,7 +93,7 @@ async function trustCode(directory: string, host: CliHost): Promise<boolean> {
   if ((await host.ask(`Type yes to let the code of ${escapeUnseen(directory)} run unasked: `)) !== 'yes')
     throw new CliError(EXIT.refused, 'It is not trusted.');
   if (isNew) state.trust(root);
-  await orFail('What was fetched cannot be written', state.release(root, directory));
+  state.release(directory);
   host.stdout.write(`The code of ${escapeUnseen(directory)} runs unasked.\n`);
   return true;
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { createLineJudge, type Environment, type LoadedConfiguration, loadConfiguration } from '@atip/node';
 import { escapeUnseen, isRecord } from '@atip/core/internal';
-import { describeEffects, parseJson } from '@atip/node/internal';
+import { describeEffects, parseJson, rememberFetched } from '@atip/node/internal';
 import type { LineCheck, PartCheck } from '@atip/shell';
 import { AGENT_HOOKS, type AgentHook, type HookAnswer, sessionOf } from './agents.ts';
 
@@ -26,6 +26,9 @@ const MAX_REASON = 600;
  * Answers the question of an agent's hook about one line, in the agent's own form.
  *
  * Fails closed: when we cannot read, decide or finish in time, the answer is "ask", or "block" if the agent cannot ask.
+ *
+ * The answer is about the files and links of this moment: the agent runs the line later, where no hook looks, and what another
+ * program changes until then is not seen. `atip run --line` and the MCP tool `run_line` look again before they run a line.
  */
 export async function answerHook(agent: string, host: HookHost): Promise<HookAnswer> {
   const hook = Object.hasOwn(AGENT_HOOKS, agent) ? AGENT_HOOKS[agent] : undefined;
@@ -63,7 +66,8 @@ async function decide(agent: string, hook: AgentHook, host: HookHost): Promise<H
   if (broken) return hook.answer('confirm', `The configuration is refused. ${broken.file}: ${broken.message}`);
   const place = { cwd: resolve(cwd, asked.inside ?? ''), root: cwd };
   const session = sessionOf(agent, question, host.env);
-  const check = await createLineJudge({ env: host.env, ...place, session, configuration })(asked.line);
+  const judging = { env: host.env, ...place, session, configuration };
+  const check = rememberFetched(await createLineJudge(judging)(asked.line), judging);
   // An agent that cannot ask has to block what nobody has judged.
   const isJudged = !check.problems.some(({ code }) => code === 'TOO_SLOW');
   return hook.answer(check.decision, reasonOf(check), isJudged ? question : undefined);

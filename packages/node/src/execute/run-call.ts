@@ -7,6 +7,7 @@ import {
   type Run,
   type RunCheckedSettings,
 } from '@atip/core';
+import { relative } from 'node:path';
 import type { ExecutableIdentity } from '../executables/executable-identity.ts';
 import {
   isComplete,
@@ -25,6 +26,7 @@ import { type LocatedProgram, ProgramError, approvalHash, locateProgram } from '
 import { detailOf, withoutPlaces } from './hide-places.ts';
 import { readOnSentence } from './keep-output.ts';
 import { type LineCallCheck, type LineProgram, locateLine } from './line-programs.ts';
+import { placesOf } from './line-places.ts';
 import type { ToolMachine, ToolOutcome } from './program-machine.ts';
 import type { LoginAnswer, LoginQuestion } from './tool-grant.ts';
 import { type Answer, type CallEnd, type CallRecordSettings, createCallRecord } from './record-call.ts';
@@ -75,6 +77,8 @@ export type LocatedCall = CompleteCheck &
     /** The argv for the program: the path under which it was found, then the arguments. */
     readonly started: readonly string[];
     readonly cwd: string;
+    /** What is there, and at the paths of a line that a person is asked about. */
+    readonly places: ReturnType<typeof placesOf>;
     /** Binds an approval to the program's bytes, the arguments, the directory and the effects: `sha256:` and 64 hex digits. */
     readonly hash: string;
   };
@@ -94,7 +98,8 @@ export async function locateCall(
     ...(programs && { programs: programs.map((one) => [one.name, one.program && identityOf(one.program)] as const) }),
     ...(input !== undefined && { input: digestOf(input) }),
   };
-  return { ...check, program, started, cwd, ...(programs && { programs }), hash: approvalHash(approved) };
+  const places = placesOf(cwd, check);
+  return { ...check, program, started, cwd, places, ...(programs && { programs }), hash: approvalHash(approved) };
 }
 
 function textOf(stdin: CompleteCheck['stdin']): string | undefined {
@@ -282,15 +287,18 @@ function ranCall(
   return { tool, path, argv, exitCode, ...(redacted !== undefined && { line: redacted }) };
 }
 
-/** Refuses if path, bytes, arguments, effects, decision or sandbox differ from what the person approved. */
+/**
+ * Refuses if path, bytes, arguments, effects, decision, sandbox, or what is at the places of the call differ from what the person
+ * approved, or if there is more to say about it now. A line is always judged again: while it waited, another one may have run.
+ */
 async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
-  const { mapping, program, decision, sandbox, network, hash } = located;
-  const fresh = located.decision === 'confirm' ? await host.recheck?.() : undefined;
-  const changed = () =>
-    new ExecutionError(
-      `What is known of ${mapping.command.join(' ')} changed after the call was checked. Nothing ran; check it again.`,
-    );
+  const { mapping, program, decision, sandbox, network, hash, line, reasons } = located;
+  const fresh = decision === 'confirm' || line ? await host.recheck?.() : undefined;
+  const changed = (what = `What is known of ${mapping.command.join(' ')}`) =>
+    new ExecutionError(`${what} changed after the call was checked. Nothing ran; check it again.`);
   if (fresh && (!isComplete(fresh) || fresh.decision === 'deny')) throw changed();
+  const more = line ? (fresh?.reasons ?? []).filter((reason) => !reasons.includes(reason)) : [];
+  if (more.length > 0) throw new ExecutionError(`${more.join(' ')} This is new. Nothing ran; check it again.`);
   const isReplaced = (error: unknown): never => {
     if (error instanceof ProgramError)
       throw new ProgramError('changed', mapping.tool.name, program.path, { cause: error });
@@ -307,6 +315,16 @@ async function lookAgain(located: LocatedCall, host: CallHost): Promise<void> {
   const isStillFree = now.decision === decision || now.decision === 'allow';
   const isSame = now.hash === hash && isStillFree && isHeld;
   if (!isSame) throw changed();
+  assertSamePlaces(located, changed);
+}
+
+function assertSamePlaces(call: LocatedCall, changed: (what: string) => ExecutionError): void {
+  const { cwd, places } = call;
+  const now = placesOf(cwd, call);
+  const all = [...places.keys(), ...now.keys()];
+  const other = all.find((path) => places.get(path) !== now.get(path));
+  if (other === cwd) throw changed('The working directory');
+  if (other !== undefined) throw changed(JSON.stringify(relative(cwd, other)));
 }
 
 function isSameProgram(now: LocatedProgram | null, before: LocatedProgram | null): boolean {

@@ -7,6 +7,7 @@ import {
   type LineCheck,
   type LineReading,
   type PartCheck,
+  type ProjectView,
   programName,
   readLine,
   wantedTools,
@@ -21,7 +22,7 @@ import { xdgPaths } from '../environment/xdg-paths.ts';
 import { createRealPath, linksIn } from '../files/real-path.ts';
 import { allowedOr, describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import { type LineProject, type LineSession, openLineProject } from '../project/line-project.ts';
+import { type LineProjectSettings, type LineSession, openLineProject } from '../project/line-project.ts';
 import { ProjectStateError } from '../project/project-state.ts';
 import { limitTime, OutOfTime, type TimeLimit } from './time-limit.ts';
 
@@ -148,7 +149,7 @@ function createJudge({
       await environment.load();
       check = judge();
     }
-    return withUnread(remembered(check, project), unreadIn(words, own));
+    return withUnread(check, unreadIn(words, own));
   };
 }
 
@@ -171,20 +172,26 @@ function viewOf(env: Environment) {
 }
 
 /** A project whose state cannot be believed has no code that runs unasked. */
-function projectOf(settings: Parameters<typeof openLineProject>[0]): LineProject {
+function projectOf(settings: LineProjectSettings): ProjectView {
   try {
     return openLineProject(settings);
   } catch (error) {
     const why = `where nobody can tell what was trusted and fetched: ${saysOf(error)}`;
-    return { whyForeign: () => why, fetched: [], remember: () => undefined };
+    return { whyForeign: () => why, fetched: [] };
   }
 }
 
-/** Keeps what the line fetches for the lines after it. Where that fails, a person is asked. */
-function remembered(check: LineCheck, project: LineProject): LineCheck {
+/**
+ * Keeps what a line fetches for the lines after it, right before it runs: a line that is only looked at fetches nothing. Where that
+ * fails, a person is asked.
+ */
+export function rememberFetched(
+  check: LineCheck,
+  { env, cwd, root = cwd, session }: Pick<LineJudgeSettings, 'env' | 'cwd' | 'root' | 'session'>,
+): LineCheck {
   if (check.decision === 'deny' || check.fetched.length === 0) return check;
   try {
-    project.remember(check.fetched);
+    openLineProject({ env, cwd: root, session }).remember(check.fetched);
     return check;
   } catch (error) {
     const reason = `What the line fetches cannot be remembered: ${saysOf(error)}`;

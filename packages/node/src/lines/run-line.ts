@@ -18,8 +18,9 @@ import {
 } from '@atip/core/internal';
 import type { LineCheck, PartCheck, Word } from '@atip/shell';
 import type { Settings } from '../configuration/load-configuration.ts';
+import { startsOf } from '../execute/line-places.ts';
 import type { LineCallCheck } from '../execute/line-programs.ts';
-import { createLineJudge, type LineJudgeSettings, unjudged } from './judge-line.ts';
+import { createLineJudge, type LineJudgeSettings, rememberFetched, unjudged } from './judge-line.ts';
 
 export interface LineCallSettings extends Omit<LineJudgeSettings, 'configuration'> {
   /** Of the call, for the record. */
@@ -28,6 +29,8 @@ export interface LineCallSettings extends Omit<LineJudgeSettings, 'configuration
   readonly policies: readonly [ExecutionPolicy, ...ExecutionPolicy[]];
   /** Writable directories besides `cwd`, absolute. */
   readonly writable: Settings['writable'];
+  /** True: right before it runs, so that what it fetches is remembered. */
+  readonly runs?: boolean | undefined;
 }
 
 /** A checked line, as a call for `runCall`. */
@@ -40,11 +43,12 @@ export type LineCall = CompleteCheck & Required<Pick<LineCallCheck, 'line'>>;
  * The text reaches bash as one argument. bash reads no settings file, and standard input comes from the host.
  */
 export async function checkLineCall(text: string, settings: LineCallSettings): Promise<LineCall> {
-  const { env, cwd, policies, writable } = settings;
+  const { env, cwd, policies, writable, runs = false } = settings;
   const lines = policies.map((policy) =>
     createLineJudge({ env, cwd, configuration: { settings: { policy, writable } } })(text),
   );
-  return callOf(text, await Promise.all(lines), settings);
+  const judged = await Promise.all(lines);
+  return callOf(text, runs ? judged.map((line) => rememberFetched(line, settings)) : judged, settings);
 }
 
 /** The call of a line that was not checked within ms: a person is asked. */
@@ -117,7 +121,7 @@ function effectsOf({ parts, problems, reads }: LineCheck, cwd: string): AtipEffe
   const all = [...parts.map(({ effects }) => effects), ...(problems.length > 0 || parts.length === 0 ? [{}] : [])];
   const { interactive: _none, duration: _own, ...effects } = all.reduce(eitherEffects, all[0] ?? {});
   const { paths: _bounds, ...filesystem } = effects.filesystem ?? {};
-  const places = [...new Set(parts.flatMap((part) => placesOf(part, cwd)))];
+  const places = [...new Set(parts.flatMap((part) => changedBy(part, cwd)))];
   const readsFiles = reads.length > 0 || parts.some(({ words }) => words.some(isGlob));
   const longest = parts
     .map((part) => part.effects)
@@ -139,12 +143,10 @@ function isGlob({ unknown, ...word }: Word): boolean {
 }
 
 /** The places that a part may change, from its own directory; from the line's directory if its own is unknown. */
-function placesOf({ effects, directories = [], elsewhere = [] }: PartCheck, cwd: string): readonly string[] {
-  const { changes } = sandboxAccess(effects);
+function changedBy(part: PartCheck, cwd: string): readonly string[] {
+  const { changes } = sandboxAccess(part.effects);
   if (changes === 'nothing') return [];
-  const starts = [directories, ...elsewhere].flatMap((words) =>
-    words.some(({ unknown }) => unknown === true) ? [] : [resolve(cwd, ...words.map(({ text }) => text))],
-  );
+  const starts = startsOf(part, cwd);
   const wanted = changes === 'working-directory' ? ['.'] : changes;
   const known = starts.length > 0 ? starts : [cwd];
   return wanted.flatMap((path) =>

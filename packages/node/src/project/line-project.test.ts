@@ -1,10 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { xdgPaths } from '../environment/xdg-paths.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { type LineSession, openLineProject } from './line-project.ts';
-import { openProjectState } from './project-state.ts';
+import { openProjectState, ProjectStateError } from './project-state.ts';
 
 const NAMED: LineSession = { agent: 'claude-code', id: '1', folder: undefined };
 
@@ -121,30 +132,108 @@ test('a bare repository is a project like a directory without one', async () => 
   expect(open('home/bare', NAMED).root).toBe(at('home/bare'));
 });
 
-test('fetched places are remembered until a person releases them or they are gone', async () => {
+test('fetched places are remembered until a person releases them, also before they are there, and by their real path', async () => {
   const { at, open, state } = await prepare();
-  for (const name of ['home/proj/x', 'home/proj/y']) mkdirSync(at(name));
-  const places = [at('home/proj/x'), at('home/proj/y'), at('home/proj/gone'), at('home/other')];
+  mkdirSync(at('home/proj/x'));
+  symlinkSync(at('home/proj/x'), at('home/proj/link'));
+  const places = [at('home/proj/x'), at('home/proj/link/y'), at('home/proj/later'), at('home/other')];
   open('home/proj', NAMED).remember(places);
   open('home/proj', NAMED).remember(places);
-  expect(open('home/proj', NAMED).fetched).toStrictEqual([at('home/proj/x'), at('home/proj/y')]);
-  expect(await state().release(at('home/proj'), at('home/proj/x'))).toStrictEqual([at('home/proj/x')]);
-  expect(open('home/proj', NAMED).fetched).toStrictEqual([at('home/proj/y')]);
+  const later = at('home/proj/later');
+  expect(open('home/proj', NAMED).fetched).toStrictEqual([at('home/proj/x'), at('home/proj/x/y'), later]);
+  expect(state().release(at('home/proj/x'))).toStrictEqual([at('home/proj/x'), at('home/proj/x/y')]);
+  expect(open('home/proj', NAMED).fetched).toStrictEqual([later]);
+  open('home/proj', NAMED).remember(places.slice(0, 1));
+  expect(open('home/proj', NAMED).fetched).toStrictEqual([later, at('home/proj/x')]);
 });
 
-test('two hooks at once agree about the first directory of a session', async () => {
+test('another session, another work tree and a submodule know what a session fetched', async () => {
+  const { at, open } = await prepare();
+  git(at('home/proj'), 'submodule', 'add', '-q', at('home/other'), 'sub');
+  git(at('home/proj'), 'worktree', 'add', '-q', at('home/tree'));
+  const places = [at('home/proj/x'), at('home/proj/sub/x'), at('home/tree/x')];
+  open('home/proj', NAMED).remember(places);
+  for (const [id, cwd] of ['home/proj', 'home/proj/sub', 'home/tree'].entries())
+    expect(open(cwd, { agent: 'codex', id: `${id}` }).fetched).toStrictEqual(places);
+});
+
+test('what is remembered while a person releases another place stays', async () => {
+  const { at, open, state } = await prepare();
+  const [x, y] = [at('home/proj/x'), at('home/proj/y')];
+  open('home/proj', NAMED).remember([x]);
+  // In one turn, as two processes do it at once.
+  expect([state().release(x), open('home/proj', NAMED).remember([y])]).toStrictEqual([[x], undefined]);
+  await setImmediate();
+  expect(open('home/proj', NAMED).fetched).toStrictEqual([y]);
+});
+
+test('the root of a session is fixed: a link that leads elsewhere later, and a repository made around it, change nothing', async () => {
+  const { at, open } = await prepare();
+  symlinkSync(at('home/proj'), at('home/link'));
+  mkdirSync(at('home/plain/in'), { recursive: true });
+  const plain: LineSession = { agent: 'codex', id: 'plain' };
+  expect(open('home/link', NAMED).root).toBe(at('home/proj'));
+  expect(open('home/plain/in', plain).root).toBe(at('home/plain/in'));
+  rmSync(at('home/link'));
+  symlinkSync(at('home/other'), at('home/link'));
+  git(at('home/plain'), 'init', '-q');
+  expect(open('home/link', NAMED).root).toBe(at('home/proj'));
+  expect(open('home/plain/in', plain).root).toBe(at('home/plain/in'));
+});
+
+test('two hooks at once agree about the root of a session, also where one was ended before it could write', async () => {
   const { at, state } = await prepare();
-  const seen = ['home/proj', 'home/other'].map((name) => state().firstSeen('codex 9', at(name)));
-  expect(seen).toStrictEqual([at('home/proj'), at('home/proj')]);
+  const see = () => ['home/proj', 'home/other'].map((name) => state().firstSeen('codex 9', at(name)));
+  expect(see()).toStrictEqual([at('home/proj'), at('home/proj')]);
+  const file = execFileSync('find', [at('home/.local'), '-path', '*/sessions/*'], { encoding: 'utf8' }).trim();
+  writeFileSync(file, '');
+  expect(see()).toStrictEqual([at('home/proj'), at('home/proj')]);
+  writeFileSync(file, '');
+  expect(state().firstSeen('codex 9', at('home/other'))).toBe(at('home/other'));
+  expect(see()).toStrictEqual([at('home/other'), at('home/other')]);
 });
 
-test.each(['a broken state', 'a state that others can write'])('%s is not believed', async (kind) => {
-  const { at, env, open, state } = await prepare();
-  state().remember(at('home/proj'), [at('home/proj/web')]);
-  const file = execFileSync('find', [at('home/.local'), '-name', 'fetched'], { encoding: 'utf8' }).trim();
-  expect(existsSync(dirname(file))).toBe(true);
-  if (kind === 'a broken state') writeFileSync(file, '{"pla');
-  else chmodSync(file, 0o666);
-  expect(() => open('home/proj', NAMED)).toThrow(/is damaged|no file that only you can write/);
-  expect(env.HOME).toBe(at('home'));
+test('a directory that holds the person’s state is no project', async () => {
+  const { at, open } = await prepare();
+  mkdirSync(at('home/.local'));
+  symlinkSync(at('home/proj'), at('home/.local/state'));
+  const { root, whyForeign } = open('home/proj', { ...NAMED, folder: at('home/proj') });
+  expect(root).toBeUndefined();
+  expect(whyForeign(at('home/proj'))).toBe('which holds what says whom you trust, and is no project');
+});
+
+const WRONG: Readonly<Record<string, (projects: string) => void>> = {
+  'a broken file': (projects) => writeFileSync(join(projects, 'fetched'), '{"pla'),
+  'an end that is cut off': (projects) => appendFileSync(join(projects, 'fetched'), '\n{"place":"/x'),
+  'a file of another form': (projects) => writeFileSync(join(projects, 'fetched'), '[1]\n'),
+  'a file that others can write': (projects) => chmodSync(join(projects, 'fetched'), 0o666),
+  'a file that is a link': (projects) => {
+    renameSync(join(projects, 'fetched'), join(projects, 'real'));
+    symlinkSync(join(projects, 'real'), join(projects, 'fetched'));
+  },
+  'a file that is a directory': (projects) => {
+    rmSync(join(projects, 'fetched'));
+    mkdirSync(join(projects, 'fetched'));
+  },
+  'a directory that others can write': (projects) => chmodSync(projects, 0o777),
+  'a directory that is a link': (projects) => {
+    renameSync(projects, `${projects}.real`);
+    symlinkSync(`${projects}.real`, projects);
+  },
+};
+
+test.each(Object.entries(WRONG))('a state is not believed: %s', async (_kind, spoil) => {
+  const { at, env, open } = await prepare();
+  open('home/proj', NAMED).remember([at('home/proj/web')]);
+  spoil(join(xdgPaths(env).state, 'projects'));
+  expect(() => open('home/proj', NAMED)).toThrow(ProjectStateError);
+});
+
+test('what is appended behind a line that was cut off is a line of its own', async () => {
+  const { at, env, open } = await prepare();
+  open('home/proj', NAMED).remember([at('home/proj/x')]);
+  const file = join(xdgPaths(env).state, 'projects/fetched');
+  writeFileSync(file, readFileSync(file, 'utf8').trimEnd());
+  open('home/proj', NAMED).remember([at('home/proj/y')]);
+  expect(open('home/proj', NAMED).fetched).toStrictEqual([at('home/proj/x'), at('home/proj/y')]);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { ProjectView } from '@atip/shell';
 import type { Environment } from '../environment/child-environment.ts';
+import { xdgPaths } from '../environment/xdg-paths.ts';
 import { isInside } from '../files/is-inside.ts';
 import { createRealPath } from '../files/real-path.ts';
 import { allowedOr } from '../files/system-error.ts';
@@ -14,7 +15,7 @@ export interface LineSession {
   readonly agent: string;
   /** Absent: the agent names none. */
   readonly id?: string | undefined;
-  /** The folder that the agent itself calls its project, absolute. Absent: the first directory of the session. */
+  /** The folder that the agent itself calls its project, absolute. Absent: the project of the session's first directory. */
   readonly folder?: string | undefined;
 }
 
@@ -50,15 +51,14 @@ export function openLineProject({ env, cwd, session }: LineProjectSettings): Lin
   const why = (directory: string): string | undefined => problem ?? whyForeign(look(directory) ?? directory, root);
   return {
     root,
-    fetched: state.fetched(root),
+    fetched: state.fetched(),
     whyForeign(directory) {
       if (!known.has(directory)) known.set(directory, why(directory));
       return known.get(directory);
     },
     remember: (places) =>
       state.remember(
-        root,
-        places.filter((place) => isInside(look(place) ?? place, root)),
+        places.map((place) => look(place) ?? place).filter((place) => whyForeign(place, root) === undefined),
       ),
   };
 }
@@ -68,15 +68,15 @@ function rootOf(
   { env, cwd, session }: LineProjectSettings,
   state: ProjectState,
 ): readonly [root: string | undefined, problem: string | undefined] {
-  const named =
-    session?.folder ?? (session?.id === undefined ? undefined : state.firstSeen(`${session.agent} ${session.id}`, cwd));
-  const start = createRealPath()(named ?? cwd);
+  const start = createRealPath()(session?.folder ?? cwd);
   if (start === undefined) return [undefined, 'where nobody can tell which project this is'];
   const tree = workTreeAround(start);
-  const root = tree === undefined || whyNoProject(tree, env) !== undefined ? start : tree;
+  const here = tree === undefined || whyNoProject(tree, env) !== undefined ? start : tree;
+  const isKept = session?.folder === undefined && session?.id !== undefined;
+  const root = isKept ? state.firstSeen(`${session.agent} ${session.id}`, here) : here;
   const why = whyNoProject(root, env);
   if (why !== undefined) return [undefined, why];
-  if (named !== undefined || state.isTrusted(root)) return [root, undefined];
+  if (isKept || session?.folder !== undefined || state.trusted().includes(root)) return [root, undefined];
   return [root, `which nobody has trusted yet: \`atip trust ${root}\` does`];
 }
 
@@ -86,6 +86,8 @@ const TEMPORARY: readonly string[] = ['/tmp', '/var/tmp', '/dev/shm', '/run', '/
 function whyNoProject(root: string, env: Environment): string | undefined {
   const home = env.HOME === undefined ? undefined : (createRealPath()(resolve(env.HOME)) ?? env.HOME);
   if (root === '/' || (home !== undefined && isInside(home, root))) return 'which is or holds a home, and no project';
+  const own = xdgPaths(env).state;
+  if (isInside(createRealPath()(own) ?? own, root)) return 'which holds what says whom you trust, and is no project';
   const temporary = [...TEMPORARY, tmpdir(), ...(env['TMPDIR'] === undefined ? [] : [resolve(env['TMPDIR'])])];
   if (temporary.includes(root)) return 'which is a directory for temporary files, and no project';
   const stats = allowedOr(undefined, () => lstatSync(root, { throwIfNoEntry: false }));

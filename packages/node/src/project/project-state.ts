@@ -1,39 +1,30 @@
-import {
-  appendFileSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, lstatSync, mkdirSync, readFileSync, type Stats } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isRecord } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { parseJson } from '../files/cache-file.ts';
 import { digestOf } from '../files/digest.ts';
 import { isInside } from '../files/is-inside.ts';
-import { allowedOr, systemErrorCode } from '../files/system-error.ts';
-import { writeFileAtomically } from '../files/write-file-atomically.ts';
 
 /** What a person's state says about projects. It lies outside of them, where no agent writes. */
 export interface ProjectState {
-  /** The first directory in which a session was seen: `directory`, if it is new. */
-  firstSeen(session: string, directory: string): string;
-  isTrusted(root: string): boolean;
-  /** Absolute places of a project whose content came from elsewhere, and that are still there. */
-  fetched(root: string): readonly string[];
-  /** Adds places; those that stand there already are left out. */
-  remember(root: string, places: readonly string[]): void;
+  /** The root with which a session was first seen: `root`, if it is new. */
+  firstSeen(session: string, root: string): string;
+  /** All trusted roots. */
+  trusted(): readonly string[];
   trust(root: string): void;
   /** @returns false if it was not trusted */
   distrust(root: string): boolean;
-  /** All trusted roots. */
-  trusted(): readonly string[];
+  /**
+   * Absolute places whose content came from elsewhere; also those that are not there, or not yet. They are kept together for all
+   * projects, because another work tree, a submodule or a directory around them is another project with the same files.
+   */
+  fetched(): readonly string[];
+  /** Adds places; those that stand there already are left out. */
+  remember(places: readonly string[]): void;
   /** Forgets the places in a directory. @returns those */
-  release(root: string, directory: string): Promise<readonly string[]>;
+  release(directory: string): readonly string[];
 }
 
 /** The state cannot be believed: another user can write it, or it is damaged. */
@@ -45,97 +36,94 @@ export class ProjectStateError extends Error {
 const MAX_BYTES = 4_194_304;
 
 /**
- * Opens what the person's state says about projects. Each fact is a file of its own, made at once or appended to, so that hooks
- * need no lock and never wait for each other.
+ * Opens what the person's state says about projects, in files that are only ever appended to, in one write: hooks need no lock,
+ * never wait for each other, and lose nothing that another one writes.
  *
- * Shape: `projects/sessions/DIGEST` has a directory, `projects/DIGEST/trusted` a root, `projects/DIGEST/fetched` a JSON text a line.
+ * Shape: a JSON text a line in `projects/trusted`, `projects/fetched` and `projects/sessions/DIGEST`. Of a session the first line
+ * counts, of another place its last one.
  *
- * @throws ProjectStateError, from its functions, when a file is not this person's
+ * @throws ProjectStateError, from its functions, when a file or its directory is not this person's
  */
 export function openProjectState(env: Environment): ProjectState {
   const base = join(xdgPaths(env).state, 'projects');
-  const of = (root: string, name: string): string => join(base, keyOf(root), name);
-  const places = (root: string): readonly string[] =>
-    read(of(root, 'fetched'))
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => placeOf(line, of(root, 'fetched')));
+  const read = (name: string): readonly Entry[] => readEntries(base, name);
+  const places = (name: string): readonly string[] => {
+    const kept = new Set<string>();
+    for (const { place, released } of read(name))
+      if (released === true) kept.delete(place);
+      else kept.add(place);
+    return [...kept];
+  };
+  const add = (name: string, more: readonly string[]): void => {
+    const known = new Set(places(name));
+    const fresh = more.filter((place) => !known.has(place));
+    append(
+      join(base, name),
+      fresh.map((place) => ({ place })),
+    );
+  };
+  const remove = (name: string, isWanted: (place: string) => boolean): readonly string[] => {
+    const removed = places(name).filter(isWanted);
+    append(
+      join(base, name),
+      removed.map((place) => ({ place, released: true })),
+    );
+    return removed;
+  };
   return {
-    firstSeen(session, directory) {
-      const file = join(base, 'sessions', keyOf(session));
-      const known = read(file);
-      if (known !== '') return known;
-      makeDirectory(join(base, 'sessions'));
-      // Of two hooks at once the first one writes.
-      return createFile(file, directory) ? directory : read(file) || directory;
+    firstSeen(session, root) {
+      const name = join('sessions', digestOf(session).slice(0, 32));
+      if (read(name).length === 0) append(join(base, name), [{ place: root }]);
+      // Of two hooks at once the first to write counts for both.
+      return read(name)[0]?.place ?? root;
     },
-    isTrusted: (root) => read(of(root, 'trusted')) === root,
-    fetched: (root) => places(root).filter((place) => existsSync(place)),
-    remember(root, more) {
-      const known = new Set(places(root));
-      const fresh = more.filter((place) => !known.has(place));
-      if (fresh.length === 0) return;
-      makeDirectory(join(base, keyOf(root)));
-      appendFileSync(of(root, 'fetched'), fresh.map((place) => `${JSON.stringify({ place })}\n`).join(''), {
-        mode: 0o600,
-      });
-    },
-    trust(root) {
-      makeDirectory(join(base, keyOf(root)));
-      createFile(of(root, 'trusted'), root);
-    },
-    distrust(root) {
-      const was = read(of(root, 'trusted')) === root;
-      rmSync(of(root, 'trusted'), { force: true });
-      return was;
-    },
-    trusted: () =>
-      allowedOr([], () => readdirSync(base))
-        .map((name) => read(join(base, name, 'trusted')))
-        .filter((root) => root !== ''),
-    async release(root, directory) {
-      const all = places(root);
-      const released = all.filter((place) => isInside(place, directory));
-      const kept = all.filter((place) => !released.includes(place));
-      if (released.length > 0)
-        await writeFileAtomically(of(root, 'fetched'), kept.map((place) => `${JSON.stringify({ place })}\n`).join(''));
-      return released;
-    },
+    trusted: () => places('trusted'),
+    trust: (root) => add('trusted', [root]),
+    distrust: (root) => remove('trusted', (place) => place === root).length > 0,
+    fetched: () => places('fetched'),
+    remember: (more) => add('fetched', more),
+    release: (directory) => remove('fetched', (place) => isInside(place, directory)),
   };
 }
 
-function keyOf(text: string): string {
-  return digestOf(text).slice(0, 32);
+interface Entry {
+  readonly place: string;
+  readonly released?: boolean;
 }
 
-function placeOf(line: string, file: string): string {
-  const value = parseJson(line);
-  const place = isRecord(value) ? value['place'] : undefined;
-  if (typeof place !== 'string') throw new ProjectStateError(`${file} is damaged. \`atip trust\` writes it anew.`);
-  return place;
-}
-
-/** @returns an empty text for a missing file */
-function read(file: string): string {
-  const stats = lstatSync(file, { throwIfNoEntry: false });
-  if (stats === undefined) return '';
-  const isOurs = stats.isFile() && (process.getuid === undefined || stats.uid === process.getuid());
-  if (!isOurs || (stats.mode & 0o022) !== 0 || stats.size > MAX_BYTES)
-    throw new ProjectStateError(`${file} is no file that only you can write. Remove it.`);
-  return readFileSync(file, 'utf8');
-}
-
-function makeDirectory(path: string): void {
-  mkdirSync(path, { recursive: true, mode: 0o700 });
-}
-
-/** @returns false if it is there already */
-function createFile(path: string, content: string): boolean {
-  try {
-    writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if (systemErrorCode(error) !== 'EEXIST') throw error;
-    return false;
+/** @returns none for a missing file */
+function readEntries(base: string, name: string): readonly Entry[] {
+  const file = join(base, name);
+  for (const directory of [base, dirname(file)]) {
+    const around = lstatSync(directory, { throwIfNoEntry: false });
+    if (around === undefined) return [];
+    if (!isOurs(around, 'isDirectory'))
+      throw new ProjectStateError(`${directory} is no directory that only you can write. Remove it.`);
   }
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  if (!isOurs(stats, 'isFile') || stats.size > MAX_BYTES)
+    throw new ProjectStateError(`${file} is no file that only you can write. Remove it.`);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.flatMap((line) => {
+    if (line === '') return [];
+    const value = parseJson(line);
+    const place = isRecord(value) ? value['place'] : undefined;
+    if (!isRecord(value) || typeof place !== 'string')
+      throw new ProjectStateError(`${file} is damaged. Remove it, and with it what it says.`);
+    return [{ place, released: value['released'] === true }];
+  });
+}
+
+function isOurs(stats: Stats, kind: 'isFile' | 'isDirectory'): boolean {
+  return (
+    stats[kind]() && (process.getuid === undefined || stats.uid === process.getuid()) && (stats.mode & 0o022) === 0
+  );
+}
+
+/** In one write. A line break comes first, too: an earlier write may have been cut off where the disk was full. */
+function append(file: string, entries: readonly Entry[]): void {
+  if (entries.length === 0) return;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  appendFileSync(file, `\n${entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')}`, { mode: 0o600 });
 }

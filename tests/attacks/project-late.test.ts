@@ -1,0 +1,270 @@
+// needs: bwrap, make
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createSandbox } from '@atip/node';
+import { checkLineCall, createToolMachine, openProjectState } from '@atip/node/internal';
+import { expect, test, vi } from 'vitest';
+import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
+import { connect, textOf } from '../../packages/mcp/src/testing/demo-server.ts';
+import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { readEvents } from '../../server/src/testing/read-events.ts';
+import { createTestClient } from '../../server/src/testing/test-client.ts';
+
+const SANDBOX = await createSandbox();
+
+type At = (name: string) => string;
+
+/** A person's home with a project, and what somebody else would put in its place. What is theirs prints THEIRS. */
+async function prepare() {
+  // Lines do not see the machine's /tmp.
+  vi.stubEnv('TMPDIR', '/var/tmp');
+  const { at } = await createTemporaryDirectory();
+  vi.unstubAllEnvs();
+  for (const [place, who] of [
+    ['work', 'OURS'],
+    ['work/sub', 'OURS'],
+    ['theirs', 'THEIRS'],
+  ] as const) {
+    mkdirSync(at(`home/${place}`), { recursive: true });
+    writeFileSync(at(`home/${place}/Makefile`), `all:\n\t@echo ${who}\n`);
+    writeFileSync(at(`home/${place}/run.sh`), `echo ${who}\n`);
+  }
+  writeFileSync(at('home/work/a'), 'OURS\n');
+  symlinkSync(at('home/work'), at('home/link'));
+  const env = { HOME: at('home'), PATH: '/usr/bin:/bin', NO_COLOR: '1', XDG_DATA_DIRS: '/nowhere' };
+  return { at, env };
+}
+
+/** Puts another thing at a path, as another program would while a person reads the question. */
+const puts = {
+  link: (at: At, path: string, target: string) => {
+    rmSync(at(path), { recursive: true });
+    symlinkSync(at(target), at(path));
+  },
+  directory: (at: At, path: string) => {
+    renameSync(at(path), at('home/old'));
+    renameSync(at('home/theirs'), at(path));
+  },
+  file: (at: At, path: string, text: string) => writeFileSync(at(path), text),
+};
+
+const CHANGES: readonly (readonly [what: string, line: string, change: (at: At) => void, cwd?: string])[] = [
+  ['the directory is a link now', 'make', (at) => puts.link(at, 'home/work', 'home/theirs')],
+  ['the directory is another one', 'make', (at) => puts.directory(at, 'home/work')],
+  ['the directory is another one, and the line runs no code', 'rm -f a', (at) => puts.directory(at, 'home/work')],
+  ['the link to the directory leads elsewhere', 'make', (at) => puts.link(at, 'home/link', 'home/theirs'), 'home/link'],
+  ['a directory of the line is a link now', 'cd sub && make', (at) => puts.link(at, 'home/work/sub', 'home/theirs')],
+  ['a directory that make is given', 'make -C sub', (at) => puts.link(at, 'home/work/sub', 'home/theirs')],
+  ['the file that make reads unnamed', 'make', (at) => puts.file(at, 'home/work/Makefile', 'all:\n\t@echo THEIRS\n')],
+  ['a file that comes first', 'make', (at) => puts.file(at, 'home/work/GNUmakefile', 'all:\n\t@echo THEIRS\n')],
+  ['that of another directory', 'make -C sub', (at) => puts.file(at, 'home/work/sub/Makefile', 'all:\n\t@echo THEIRS')],
+  ['the script', 'bash run.sh', (at) => puts.file(at, 'home/work/run.sh', 'echo THEIRS')],
+  ['the script is a link now', 'bash sub/run.sh', (at) => puts.link(at, 'home/work/sub/run.sh', 'home/theirs/run.sh')],
+  ['a file that is read is a link now', 'rm -f b; cat a', (at) => puts.link(at, 'home/work/a', 'home/work/run.sh')],
+  [
+    'a file that is read is a secret now',
+    'rm -f b; cat a',
+    (at) => {
+      mkdirSync(at('home/.ssh'));
+      puts.file(at, 'home/.ssh/id_rsa', 'THEIRS');
+      puts.link(at, 'home/work/a', 'home/.ssh/id_rsa');
+    },
+  ],
+];
+
+test.each(CHANGES.map((one) => ({ what: one[0], one })))('the yes was about what was there: $what', async ({ one }) => {
+  const [, line, change, cwd = 'home/work'] = one;
+  const { at, env } = await prepare();
+  const ask = async (): Promise<string> => {
+    change(at);
+    return 'yes';
+  };
+  const { code, stdout, stderr } = await runTestCli(['run', '--line', line], { env, cwd: at(cwd), ask });
+  expect(stderr).toMatch(
+    /(?:changed after the call was checked|This is new)\. Nothing ran; check (?:it|the call) again\.$/m,
+  );
+  expect([code, stdout]).toStrictEqual([5, '']);
+});
+
+test.each(['make', 'bash run.sh', 'make -C sub', 'rm -f b; cat a'])(
+  'what only goes on beside the line changes nothing: %s',
+  async (line) => {
+    const { at, env } = await prepare();
+    const ask = async (): Promise<string> => {
+      puts.file(at, 'home/work/dev.log', 'one more line\n');
+      mkdirSync(at('home/work/dist'));
+      puts.file(at, 'home/work/dist/x.js', 'built');
+      puts.file(at, 'home/theirs/Makefile', 'not ours');
+      return 'yes';
+    };
+    const { code, stdout } = await runTestCli(['run', '--line', line], { env, cwd: at('home/work'), ask });
+    expect([code, stdout]).toStrictEqual([0, expect.stringContaining('OURS')]);
+  },
+);
+
+test('the same holds for run_line of MCP', async () => {
+  const { at, env } = await prepare();
+  const client = await connect({ found: [], cwd: at('home/work'), env, line: true }, () => {
+    puts.file(at, 'home/work/run.sh', 'echo THEIRS');
+    return { action: 'accept', content: { approve: true } };
+  });
+  const text = textOf(await client.callTool({ name: 'run_line', arguments: { line: 'bash run.sh' } }));
+  expect(text).toBe('"run.sh" changed after the call was checked. Nothing ran; check it again.');
+});
+
+test('the same holds for the companion', async () => {
+  const { at, env } = await prepare();
+  const { send } = await createTestClient({
+    cwd: at('home/work'),
+    machine: createToolMachine({ env, sandbox: async () => SANDBOX }),
+    checkLine: (line, how) => checkLineCall(line, { ...how, env, writable: [] }),
+  });
+  const events = readEvents(await send('POST', '/lines', { line: 'make', cwd: 'sub' }));
+  await events.next('accepted');
+  const { id, hash } = await events.next('confirmation-required');
+  puts.link(at, 'home/work/sub', 'home/theirs');
+  await send('POST', `/calls/${id}/decision`, { approve: true, hash });
+  const rest = JSON.stringify(await events.rest());
+  expect(rest).toMatch(/must name a directory below/);
+  expect(rest).not.toContain('THEIRS');
+});
+
+/** A server whose calls wait until `meanwhile` is over; `make` is allowed in its project. */
+async function waiting(meanwhile: (state: ReturnType<typeof openProjectState>, at: At) => void) {
+  const { at, env } = await prepare();
+  const state = openProjectState(env);
+  state.trust(at('home/work'));
+  const client = await connect({
+    ...{ found: [], cwd: at('home/work'), env, line: true },
+    calls: {
+      take: (signal, run) => run(signal),
+      inTurn: (_signal, run) => {
+        meanwhile(state, at);
+        return run();
+      },
+    },
+  });
+  return textOf(await client.callTool({ name: 'run_line', arguments: { line: 'make -C sub' } }));
+}
+
+test('a line that was allowed and waited is judged again', async () => {
+  expect(await waiting(() => undefined)).toContain('OURS');
+  const after = { fetched: /which an earlier line fetched from elsewhere/, untrusted: /which nobody has trusted yet/ };
+  expect(await waiting((state, at) => state.remember([at('home/work/sub')]))).toMatch(after.fetched);
+  expect(await waiting((state, at) => state.distrust(at('home/work')))).toMatch(after.untrusted);
+  expect(await waiting((_state, at) => puts.link(at, 'home/work/sub', 'home/theirs'))).toMatch(/^"sub" changed after/);
+});
+
+test('what a line fetches is remembered when it runs, not when it is looked at', async () => {
+  const { at, env } = await prepare();
+  const state = openProjectState(env);
+  const cwd = at('home/work');
+  state.trust(cwd);
+  const line = 'rm -f a; curl -s -o x.sh https://nowhere.invalid/x.sh';
+  await runTestCli(['gate', line], { env, cwd });
+  await runTestCli(['run', '--line', line, '--dry-run'], { env, cwd });
+  await runTestCli(['run', '--line', line], { env, cwd, ask: async () => 'no' });
+  expect(state.fetched()).toStrictEqual([]);
+  await runTestCli(['run', '--line', line, '--yes'], { env, cwd });
+  expect(state.fetched()).toStrictEqual([at('home/work/x.sh')]);
+  mkdirSync(at('home/.local/state/agent-tools/projects'), { recursive: true });
+  chmodSync(at('home/.local/state/agent-tools/projects'), 0o777);
+  const { stderr, code } = await runTestCli(['run', '--line', line, '--yes'], { env, cwd });
+  expect([code, stderr]).toStrictEqual([5, expect.stringContaining('is no directory that only you can write')]);
+});
+
+const ATIP = join(import.meta.dirname, '../../packages/cli/bundle/main.js');
+
+/** The answer of a hook in a process of its own. */
+async function hook(line: string, cwd: string, env: Record<string, string>, id: string | undefined = 's1') {
+  const child = spawn(process.execPath, [ATIP, 'gate', '--hook', 'gemini'], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const question = { hook_event_name: 'BeforeTool', tool_name: 'run_shell_command', tool_input: { command: line } };
+  child.stdin.end(JSON.stringify({ ...question, cwd, session_id: id }));
+  let said = '';
+  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  await once(child, 'close');
+  const { decision, reason = '' }: { decision?: string; reason?: string } = JSON.parse(said);
+  return { decision, reason };
+}
+
+const PACKAGES = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
+
+test('hooks at once: one of them fixes the root of their session, and nothing that they fetch is forgotten', async () => {
+  const { at, env } = await prepare();
+  for (const name of PACKAGES) mkdirSync(at(`home/work/${name}`));
+  await Promise.all(
+    PACKAGES.map((name) => hook(`curl -o x.sh https://h.example/${name}`, at(`home/work/${name}`), env)),
+  );
+  const { length } = openProjectState(env).fetched();
+  const decisions = await Promise.all(PACKAGES.map((name) => hook('make', at(`home/work/${name}`), env)));
+  expect(decisions.filter(({ decision }) => decision === 'allow')).toHaveLength(1);
+  // Each hook remembers what lies in the root: that of one of them.
+  expect(length).toBe(1);
+});
+
+test('hooks at once in one project: nothing that they fetch is forgotten', async () => {
+  const { at, env } = await prepare();
+  await Promise.all(PACKAGES.map((name) => hook(`curl -o ${name}.sh https://h.example`, at('home/work'), env, name)));
+  expect(openProjectState(env).fetched().toSorted()).toStrictEqual(PACKAGES.map((name) => at(`home/work/${name}.sh`)));
+  const fetched = await hook('bash p3.sh', at('home/work'), env, 'another');
+  expect(fetched).toStrictEqual({ decision: 'ask', reason: expect.stringContaining('p3.sh') });
+});
+
+test('a hook that is asked before a directory is fetched, and after that was let through, knows of it', async () => {
+  const { at, env } = await prepare();
+  await hook('git clone https://h.example/x.git', at('home/work'), env);
+  const { decision, reason } = await hook('cd x && make', at('home/work'), env);
+  expect([decision, reason]).toStrictEqual(['ask', expect.stringContaining('which an earlier line fetched')]);
+});
+
+test('what was fetched through a link is known by its own path', async () => {
+  const { at, env } = await prepare();
+  symlinkSync('sub', at('home/work/link'));
+  await hook('git clone https://h.example/x.git link/x', at('home/work'), env);
+  mkdirSync(at('home/work/sub/x'));
+  const { decision, reason } = await hook('cd sub/x && make', at('home/work'), env);
+  expect([decision, reason]).toStrictEqual(['ask', expect.stringContaining('which an earlier line fetched')]);
+});
+
+const REFUSING: Readonly<Record<string, (at: At) => void>> = {
+  'the state cannot be written': (at) => writeFileSync(at('home/.local'), 'no directory'),
+  'the state belongs to another user': (at) =>
+    mkdirSync(at('home/.local/state/agent-tools/projects'), { mode: 0o777, recursive: true }),
+};
+
+test.each(Object.entries(REFUSING))('a hook asks about the project’s code where %s', async (what, spoil) => {
+  const { at, env } = await prepare();
+  spoil(at);
+  if (what.includes('another')) chmodSync(at('home/.local/state/agent-tools/projects'), 0o777);
+  const { decision, reason } = await hook('make', at('home/work'), env);
+  expect([decision, reason]).toStrictEqual([
+    'ask',
+    expect.stringContaining('where nobody can tell what was trusted and fetched'),
+  ]);
+  expect((await hook('ls', at('home/work'), env)).decision).toBe('allow');
+});
+
+test('a hook asks about what nobody can remember', async () => {
+  const { at, env } = await prepare();
+  await hook('ls', at('home/work'), env);
+  rmSync(at('home/.local/state/agent-tools/projects'), { recursive: true, force: true });
+  mkdirSync(at('home/.local/state/agent-tools/projects/fetched'), { recursive: true });
+  openProjectState(env).trust(at('home/work'));
+  const { decision, reason } = await hook('curl -o new.sh https://h.example', at('home/work'), env);
+  expect([decision, reason]).toStrictEqual([
+    'ask',
+    expect.stringContaining('What the line fetches cannot be remembered'),
+  ]);
+});
+
+test('a session without an id has no project but a trusted one', async () => {
+  const { at, env } = await prepare();
+  expect((await hook('make', at('home/work'), env, '')).reason).toContain('which nobody has trusted yet');
+  openProjectState(env).trust(at('home/work'));
+  expect((await hook('make', at('home/work'), env, '')).decision).toBe('allow');
+});
