@@ -1,5 +1,6 @@
 import type { ArgvReading, AtipEffects, AtipTool, CommandMapping } from '@atip/core';
 import {
+  isGiven,
   isOutside,
   isPath,
   mayBeRead,
@@ -121,7 +122,7 @@ const ENDINGS = new Set(['suffix', 'in-place']);
 /** Asks about old files that are kept under a name which another file has. */
 function judgeCopies({ name, part, mapping, args }: PathCall, { policy, settings }: PartContext): Verdict[] {
   const endings = parametersOf(mapping)
-    .filter(({ source }) => ENDINGS.has(source.name))
+    .filter((one) => ENDINGS.has(one.source.name) && isGiven(one, args))
     .flatMap((parameter) => valuesFor(parameter, args).map(String));
   return endings.flatMap((ending) => {
     if (ending === 'true') return [];

@@ -1,6 +1,7 @@
 import {
   effectsOf,
   foldPath,
+  isGiven,
   isPath,
   mayReassure,
   parametersOf,
@@ -235,7 +236,7 @@ function namesOf(check: PartCheck, { mapping, arguments: args }: Call, how: Brou
   // What is in an archive is not called like it.
   if (how === 'fetches' && own.network !== true && isUnpacking)
     return parameters
-      .filter(({ source }) => source.type === 'directory')
+      .filter((one) => one.source.type === 'directory' && isGiven(one, args))
       .flatMap((parameter) => valuesFor(parameter, args).map(String));
   const named = writtenPaths(mapping, args);
   if (named.length > 0) return named;

@@ -11,6 +11,7 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:\w*_)?BROWSER$/, /^(?:|none|true|echo)$/],
   [/^(?:\w*_)?ASKPASS$/, /^(?:|true|echo|\/bin\/true|\/bin\/echo)$/],
   [/^GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS|MERGE_AUTOEDIT|NO_LAZY_FETCH|LITERAL_PATHSPECS|PAGER_IN_USE)$/, /^\w*$/],
+  [/^DBUS_\w*ADDRESS$/, /^(?:disabled:|\/dev\/null|unix:path=\/run\/[\w./-]+)?$/],
   [/^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/, /^/],
   [/^GIT_TRACE(?:_SETUP|_PERFORMANCE|2|_SHALLOW|_REFS)?$/, /^(?:|[012]|true|false)$/],
   [/^GIT_CONFIG_(?:NOSYSTEM|GLOBAL|SYSTEM)$/, /^(?:1|\/dev\/null)$/],
@@ -101,6 +102,8 @@ const CHANGING: readonly RegExp[] = [
   // Programs that a program starts.
   /(?:^|_)(?:PAGER|EDITOR|BROWSER|ASKPASS|SHELL)$/,
   /^(?:VISUAL|MANPAGER|MAN(?:OPT|ROFFOPT|ROFFSEQ)|LESS\w*|MORE|LV|TERMINAL|SVN_\w+|HG\w*|CVS\w*|RSYNC_\w+|SUDO_\w+|SYSTEMD_\w+)$/,
+  // `unixexec:` starts a program.
+  /^DBUS_\w*ADDRESS$/,
   /^(?:BASH|ZSH|VIM|SCREEN|ACK|MY|HG|NPM)RC(?:PATH)?$|^(?:GREP|LS|LESS|DIFF|TAR)_OPTIONS$|^(?:FLASK|QUART)_APP$/,
   /^GIT_/,
   /^(?:NODE_|npm_config_|NPM_CONFIG_|YARN_|PNPM_|BUN_|DENO_|ELECTRON_|TS_NODE_|PUPPETEER_|PLAYWRIGHT_|ESBUILD_)/i,

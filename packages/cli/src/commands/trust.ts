@@ -45,12 +45,14 @@ async function list(json: boolean, host: CliHost): Promise<ExitCode> {
   const state = openProjectState(host.env);
   const fetched = state.fetched();
   const projects = state.trusted().map((root) => ({ root, fetched: fetched.filter((place) => isInside(place, root)) }));
-  if (json) host.stdout.write(`${toJson({ held, projects })}\n`);
+  if (json) host.stdout.write(`${toJson({ held, projects, fetched })}\n`);
   else {
+    const others = fetched.filter((place) => !projects.some(({ root }) => isInside(place, root)));
     const code = projects.flatMap(({ root, fetched }) => [
       `${escapeUnseen(root)}  its code runs unasked`,
       ...fetched.map((place) => `  but not   ${escapeUnseen(place)}, which a line fetched`),
     ]);
+    code.push(...others.map((place) => `${escapeUnseen(place)}  a line fetched it, and its code asks`));
     const blocked = held.length === 0 ? ['No directory is blocked.'] : held.flatMap(describe);
     host.stdout.write(`${[...code, ...blocked].join('\n')}\n`);
   }

@@ -122,6 +122,8 @@ function wordsOf({ rule, effects }: PartCheck): string {
 
 function nameOf({ tool, command = [], program, words }: PartCheck): string {
   return escapeUnseen(
-    tool === undefined ? (program ?? words[0]?.text ?? 'the shell itself') : [tool, ...command].join(' '),
+    tool === undefined || tool === 'builtins'
+      ? (program ?? words[0]?.text ?? 'the shell itself')
+      : [tool, ...command].join(' '),
   );
 }

@@ -188,7 +188,7 @@ const MAX_REASON = 300;
 export function ruleWords({ run, given = [], without = [], where = {}, exact, project }: PolicyRule): string {
   const values = Object.entries(where).map(([name, pattern]) => `${name} is ${valueWords(pattern)}`);
   const parts = [
-    run,
+    run.replace(/^builtins /, ''),
     given.length > 0 && `with ${given.join(' or ')}`,
     without.length > 0 && `without ${withoutWords(without)}`,
     values.length > 0 && `where ${values.join(' and ')}`,

@@ -42,7 +42,9 @@ test('an agent’s session has the work tree around its first directory, whereve
   const later = open('home/other', NAMED);
   expect(later.root).toBe(at('home/proj'));
   expect(later.whyForeign(at('home/proj/web'))).toBeUndefined();
-  expect(later.whyForeign(at('home/other'))).toBe(`which is not this project (${at('home/proj')})`);
+  expect(later.whyForeign(at('home/other'))).toBe(
+    `which is not this project (${at('home/proj')}); \`atip trust ${at('home/other')}\` lets it run`,
+  );
 });
 
 test('the folder that an agent names counts, and that of another session does not', async () => {
@@ -112,7 +114,9 @@ test('submodules and linked work trees belong to a project, and other repositori
   const { whyForeign } = open('home/proj', NAMED);
   for (const own of ['home/proj/sub', 'home/tree', 'home/proj/packages/p100/src', 'home/proj/not/there/yet'])
     expect([own, whyForeign(at(own))]).toStrictEqual([own, undefined]);
-  expect(whyForeign(at('home/proj/vendor/x/src'))).toBe('which is a repository of its own, not this project');
+  expect(whyForeign(at('home/proj/vendor/x/src'))).toBe(
+    `which is a repository of its own, not this project; \`atip trust ${at('home/proj/vendor/x')}\` lets it run`,
+  );
   expect(open('home/tree', { ...NAMED, id: 't' }).whyForeign(at('home/proj'))).toBeUndefined();
 });
 

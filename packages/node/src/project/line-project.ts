@@ -48,7 +48,15 @@ export function openLineProject({ env, cwd, session }: LineProjectSettings): Lin
   if (root === undefined) return { whyForeign: () => problem, fetched: [], remember: () => undefined };
   const known = new Map<string, string | undefined>();
   const look = createRealPath();
-  const why = (directory: string): string | undefined => problem ?? whyForeign(look(directory) ?? directory, root);
+  const trusted = state.trusted();
+  const why = (directory: string): string | undefined => {
+    const real = look(directory) ?? directory;
+    const foreign = whyForeign(real, root);
+    if (foreign === undefined) return problem;
+    const place = workTreeAround(real) ?? real;
+    if (trusted.some((one) => isInside(real, one) && isInside(one, place))) return undefined;
+    return whyNoProject(place, env) === undefined ? `${foreign}; \`atip trust ${place}\` lets it run` : foreign;
+  };
   return {
     root,
     fetched: state.fetched(),
