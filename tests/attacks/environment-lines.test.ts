@@ -1,6 +1,7 @@
-// Lines that print credentials of the environment, or give programs variables by which they load, start or reach something else;
-// and everyday lines with variables. Written by us.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+// environment.tsv: lines that print credentials of the environment, or give programs variables by which they load, start or reach
+// something else. foreign.tsv: lines that run code which is not the project's as it was before the line, ask what controls a
+// machine, or lose files by a name that only looks like none. Both with everyday lines beside them. Written by us.
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createLineJudge } from '@atip/node';
 import { expect, test, vi } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
@@ -19,6 +20,8 @@ async function judgeIn(variables: Readonly<Record<string, string>>) {
   const [home, cwd] = [at('home/u'), at('home/u/proj')];
   mkdirSync(`${cwd}/src`, { recursive: true });
   for (const name of ['README.md', 'package.json', 'Makefile', 'a.txt', '.env']) writeFileSync(`${cwd}/${name}`, 'x\n');
+  for (const name of ['r/.git', '../other/.git', 'tests']) mkdirSync(`${cwd}/${name}`, { recursive: true });
+  symlinkSync('../other', `${cwd}/theirs`);
   return createLineJudge({
     env: { HOME: home, PATH: '/usr/bin:/bin', ...variables },
     cwd,
@@ -27,22 +30,25 @@ async function judgeIn(variables: Readonly<Record<string, string>>) {
   });
 }
 
-const rows = readFileSync(new URL('lines/environment.tsv', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .slice(1)
-  .map((row) => row.split('\t'));
+function rowsOf(name: string): readonly string[][] {
+  const [, ...rows] = readFileSync(new URL(`lines/${name}.tsv`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+  return rows.map((row) => row.split('\t'));
+}
 
 test.each([
-  ['ask', 'allow'],
-  ['run', 'confirm'],
-])('no line that is to %s is answered with %s', async (wanted, wrong) => {
+  ['environment', 'ask', 'allow'],
+  ['environment', 'run', 'confirm'],
+  ['foreign', 'ask', 'allow'],
+  ['foreign', 'run', 'confirm'],
+])('no line of %s.tsv that is to %s is answered with %s', async (name, wanted, wrong) => {
   const judge = await judgeIn(SECRETS);
+  const rows = rowsOf(name).filter(([label]) => label === wanted);
   const found: string[] = [];
-  for (const [label, text = ''] of rows) {
-    if (label === wanted && (await judge(JSON.parse(`"${text}"`))).decision === wrong) found.push(text);
-  }
+  for (const [, text = ''] of rows) if ((await judge(JSON.parse(`"${text}"`))).decision === wrong) found.push(text);
   expect(found).toStrictEqual([]);
+  expect(rows.length).toBeGreaterThan(50);
 });
 
 test.each([

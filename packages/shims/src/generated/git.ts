@@ -2,7 +2,7 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o0: AtipOption = { "name": "exec", "flags": ["--upload-pack", "--exec"], "type": "string", "description": "Program over there", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } };
 const o1: AtipOption = { "name": "q", "flags": ["-q"], "type": "boolean", "description": "Say less" };
 const o2: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "All commits" };
 const o3: AtipOption = { "name": "v", "flags": ["-v"], "type": "boolean", "description": "Say more" };
@@ -69,7 +69,7 @@ const o63: AtipOption = { "name": "no-recurse-submodules", "flags": ["--no-recur
 const o64: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "string", "description": "Submodules too", "x-optional-value": true };
 const o65: AtipOption = { "name": "overwrite-ignore", "flags": ["--overwrite-ignore"], "type": "boolean", "description": "Replace ignored files" };
 const o66: AtipOption = { "name": "no-overwrite-ignore", "flags": ["--no-overwrite-ignore"], "type": "boolean", "description": "Keep ignored files" };
-const o67: AtipOption = { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Throw local changes away", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } };
+const o67: AtipOption = { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Throw local changes away", "x-effects": { "reversible": false, "destructive": true, "x-why": "discards local changes" } };
 const o68: AtipOption = { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context" };
 const o69: AtipOption = { "name": "inter-hunk-context", "flags": ["--inter-hunk-context"], "type": "integer", "description": "Lines between hunks" };
 const o70: AtipOption = { "name": "merge", "flags": ["-m", "--merge"], "description": "perform a 3-way merge with the new branch", "type": "boolean" };
@@ -93,12 +93,12 @@ const o87: AtipOption = { "name": "ipv4", "flags": ["-4", "--ipv4"], "type": "bo
 const o88: AtipOption = { "name": "ipv6", "flags": ["-6", "--ipv6"], "type": "boolean", "description": "Only IPv6" };
 const o89: AtipOption = { "name": "mainline", "flags": ["-m", "--mainline"], "type": "integer", "description": "Of a merge, against this parent" };
 const o90: AtipOption = { "name": "edit", "flags": ["-e", "--edit"], "type": "boolean", "description": "Edit the message", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } };
-const o91: AtipOption = { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } };
+const o91: AtipOption = { "name": "quit", "flags": ["--quit"], "description": "end revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "ends what was begun" } };
 const o92: AtipOption = { "name": "continue", "flags": ["--continue"], "description": "resume revert or cherry-pick sequence", "type": "boolean" };
-const o93: AtipOption = { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } };
-const o94: AtipOption = { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } };
+const o93: AtipOption = { "name": "abort", "flags": ["--abort"], "description": "cancel revert or cherry-pick sequence", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "ends what was begun" } };
+const o94: AtipOption = { "name": "skip", "flags": ["--skip"], "description": "skip current commit and continue", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "ends what was begun" } };
 const o95: AtipOption = { "name": "signoff", "flags": ["-s", "--signoff"], "description": "add a Signed-off-by trailer", "type": "boolean" };
-const o96: AtipOption = { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
+const o96: AtipOption = { "name": "strategy", "flags": ["--strategy"], "description": "merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME" } }] };
 const o97: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for merge strategy", "type": "string", "x-value-style": "space" };
 const o98: AtipOption = { "name": "server-option", "flags": ["--server-option"], "type": "array", "description": "Send this to the server", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
 const o99: AtipOption = { "name": "shallow-since", "flags": ["--shallow-since"], "type": "string", "description": "History since then" };
@@ -265,7 +265,7 @@ const o259: AtipOption = { "name": "no-all", "flags": ["--no-all"], "type": "boo
 const o260: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "enum", "description": "Submodules too", "enum": ["yes", "on-demand", "no"], "x-optional-value": true };
 const o261: AtipOption = { "name": "all", "flags": ["--all"], "description": "fetch from all remotes", "type": "boolean" };
 const o262: AtipOption = { "name": "append", "flags": ["-a", "--append"], "description": "append to .git/FETCH_HEAD instead of overwriting", "type": "boolean" };
-const o263: AtipOption = { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o263: AtipOption = { "name": "upload-pack", "flags": ["--upload-pack"], "description": "path to upload pack on remote end", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } };
 const o264: AtipOption = { "name": "tags", "flags": ["-t", "--tags"], "description": "fetch all tags and associated objects", "type": "boolean" };
 const o265: AtipOption = { "name": "prune", "flags": ["-p", "--prune"], "description": "prune remote-tracking branches no longer on remote", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes references that are gone over there" } };
 const o266: AtipOption = { "name": "keep", "flags": ["-k", "--keep"], "description": "keep downloaded pack", "type": "boolean" };
@@ -408,7 +408,7 @@ const o402: AtipOption = { "name": "stat", "flags": ["--stat"], "description": "
 const o403: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "create a single commit instead of doing a merge", "type": "boolean" };
 const o404: AtipOption = { "name": "commit", "flags": ["--commit"], "description": "perform a commit if the merge succeeds (default)", "type": "boolean" };
 const o405: AtipOption = { "name": "verify-signatures", "flags": ["--verify-signatures"], "description": "verify that the named commit has a valid GPG signature", "type": "boolean" };
-const o406: AtipOption = { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] };
+const o406: AtipOption = { "name": "strategy", "flags": ["-s", "--strategy"], "description": "merge strategy to use", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME" } }] };
 const o407: AtipOption = { "name": "strategy-option", "flags": ["-X", "--strategy-option"], "description": "option for selected merge strategy", "type": "string", "x-value-style": "space" };
 const o408: AtipOption = { "name": "file", "flags": ["-F", "--file"], "description": "read message from file", "type": "file", "x-value-style": "space" };
 const o409: AtipOption = { "name": "allow-unrelated-histories", "flags": ["--allow-unrelated-histories"], "description": "allow merging unrelated histories", "type": "boolean" };
@@ -454,7 +454,7 @@ const o448: AtipOption = { "name": "username", "flags": ["--username"], "type": 
 const o449: AtipOption = { "name": "no-metadata", "flags": ["--no-metadata"], "type": "boolean", "description": "Without metadata" };
 const o450: AtipOption = { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Do not ask the server" };
 const o451: AtipOption = { "name": "authors-file", "flags": ["-A", "--authors-file"], "type": "file", "description": "Names" };
-const o452: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o452: AtipOption = { "name": "authors-prog", "flags": ["--authors-prog"], "type": "file", "description": "Program for names", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } };
 const o453: AtipOption = { "name": "limit", "flags": ["--limit"], "type": "integer", "description": "At most so many" };
 const o454: AtipOption = { "name": "show-commit", "flags": ["--show-commit"], "type": "boolean", "description": "Show commits" };
 const o455: AtipOption = { "name": "ignore-paths", "flags": ["--ignore-paths"], "type": "string", "description": "Not these" };
@@ -511,14 +511,14 @@ const tool: ShimTool = {
           "effects": {}
         },
         { "match": "(#i)@(core.pager=@(cat|)|pager.*([!=])=@(cat|false|)|core.fsmonitor=@(false|no|off|0|)|@(core|sequence).editor=@(true|:|cat))", "effects": {} },
-        { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "what this key changes is not known to be harmless" } }
+        { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "nobody knows what this key changes" } }
       ]
     },
     { "name": "exec-path", "flags": ["--exec-path"], "description": "Where the programs of git are", "type": "directory", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "takes git's own programs from there" } },
     { "name": "git-dir", "flags": ["--git-dir"], "description": "Directory of the repository", "type": "directory", "x-values": [{ "match": "@(.git|./.git)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another repository, whose configuration names programs to run" } }] },
     { "name": "namespace", "flags": ["--namespace"], "description": "Namespace of references", "type": "string" },
     { "name": "super-prefix", "flags": ["--super-prefix"], "description": "", "type": "file" },
-    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "what this key changes is not known to be harmless" } },
+    { "name": "config-env", "flags": ["--config-env"], "description": "A setting from the environment, such as user.name=NAME", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "nobody knows what this key changes" } },
     { "name": "about", "flags": ["--help", "--version"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }
   ],
   "commands": {
@@ -533,7 +533,7 @@ const tool: ShimTool = {
       "description": "List references in a remote repository",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] },
         { "name": "pattern", "type": "string", "description": "Only references that match", "required": false, "variadic": true }
       ],
       "options": [
@@ -734,7 +734,7 @@ const tool: ShimTool = {
     },
     "force-clone": {
       "description": "Clone into a directory that may be there",
-      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": true }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": true }],
       "options": [{ "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "throws away what is in the directory" }
     },
@@ -886,7 +886,7 @@ const tool: ShimTool = {
     "merge-repo": {
       "description": "Merge another repository into a directory",
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] },
         { "name": "branch", "type": "string", "description": "Branch", "required": true },
         { "name": "directory", "type": "directory", "description": "Directory", "required": true }
       ],
@@ -1094,9 +1094,9 @@ const tool: ShimTool = {
         { "name": "reject", "flags": ["--reject"], "description": "pass it through git-apply", "type": "boolean" },
         { "name": "continue", "flags": ["--continue"], "description": "continue applying patches after resolving a conflict", "type": "boolean" },
         { "name": "resolved", "flags": ["-r", "--resolved"], "description": "synonyms for --continue", "type": "boolean" },
-        { "name": "skip", "flags": ["--skip"], "description": "skip the current patch", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
-        { "name": "abort", "flags": ["--abort"], "description": "restore the original branch and abort the patching operation", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
-        { "name": "quit", "flags": ["--quit"], "description": "abort the patching operation but keep HEAD where it is", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
+        { "name": "skip", "flags": ["--skip"], "description": "skip the current patch", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "ends what was begun" } },
+        { "name": "abort", "flags": ["--abort"], "description": "restore the original branch and abort the patching operation", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "ends what was begun" } },
+        { "name": "quit", "flags": ["--quit"], "description": "abort the patching operation but keep HEAD where it is", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "destructive": true, "x-why": "ends what was begun" } },
         { "name": "show-current-patch", "flags": ["--show-current-patch"], "description": "show the patch being applied", "type": "enum", "enum": ["diff", "raw"], "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints a patch" } },
         { "name": "allow-empty", "flags": ["--allow-empty"], "description": "record the empty patch as an empty commit", "type": "boolean" },
         { "name": "committer-date-is-author-date", "flags": ["--committer-date-is-author-date"], "description": "lie about committer date", "type": "boolean" },
@@ -1440,8 +1440,8 @@ const tool: ShimTool = {
         o64,
         o34,
         o35,
-        { "name": "ours", "flags": ["-2", "--ours"], "type": "boolean", "description": "Our side of a conflict", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
-        { "name": "theirs", "flags": ["-3", "--theirs"], "type": "boolean", "description": "Their side of a conflict", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "ours", "flags": ["-2", "--ours"], "type": "boolean", "description": "Our side of a conflict", "x-effects": { "reversible": false, "destructive": true, "x-why": "discards local changes" } },
+        { "name": "theirs", "flags": ["-3", "--theirs"], "type": "boolean", "description": "Their side of a conflict", "x-effects": { "reversible": false, "destructive": true, "x-why": "discards local changes" } },
         o65,
         o66,
         o67,
@@ -1548,7 +1548,7 @@ const tool: ShimTool = {
     "clone": {
       "description": "Clone a repository into a new directory",
       "x-end-of-options": true,
-      "arguments": [{ "name": "repository", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": false }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": false }],
       "options": [
         o34,
         o35,
@@ -1567,7 +1567,7 @@ const tool: ShimTool = {
               "effects": {}
             },
             { "match": "(#i)@(core.pager=@(cat|)|pager.*([!=])=@(cat|false|)|core.fsmonitor=@(false|no|off|0|)|@(core|sequence).editor=@(true|:|cat))", "effects": {} },
-            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "what this key changes is not known to be harmless" } }
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "nobody knows what this key changes" } }
           ]
         },
         { "name": "no-checkout", "flags": ["-n", "--no-checkout"], "type": "boolean", "description": "Check nothing out" },
@@ -1595,7 +1595,7 @@ const tool: ShimTool = {
         { "name": "dissociate", "flags": ["--dissociate"], "description": "use --reference only while cloning", "type": "boolean" },
         { "name": "origin", "flags": ["-o", "--origin"], "description": "use <name> instead of 'origin' to track upstream", "type": "string", "x-value-style": "space" },
         { "name": "branch", "flags": ["-b", "--branch"], "description": "checkout <branch> instead of the remote's HEAD", "type": "string", "x-value-style": "space" },
-        { "name": "upload-pack", "flags": ["-u", "--upload-pack"], "description": "path to git-upload-pack on the remote", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "upload-pack", "flags": ["-u", "--upload-pack"], "description": "path to git-upload-pack on the remote", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
         { "name": "depth", "flags": ["--depth"], "description": "create a shallow clone of that depth", "type": "string", "x-value-style": "space" },
         { "name": "single-branch", "flags": ["--single-branch"], "description": "clone only one branch, HEAD or --branch", "type": "boolean" },
         { "name": "shallow-submodules", "flags": ["--shallow-submodules"], "description": "any cloned submodules will be shallow", "type": "boolean" },
@@ -1633,8 +1633,8 @@ const tool: ShimTool = {
         o68,
         { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "Show changes too" },
         { "name": "file", "flags": ["-F", "--file"], "type": "file", "description": "Message from this file" },
-        { "name": "template", "flags": ["-t", "--template"], "type": "file", "description": "Start the message with this file", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
-        { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "Take and edit the message of this commit", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
+        { "name": "template", "flags": ["-t", "--template"], "type": "file", "description": "Start the message with this file", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks, or starts the editor" } },
+        { "name": "reedit-message", "flags": ["-c", "--reedit-message"], "type": "string", "description": "Take and edit the message of this commit", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks, or starts the editor" } },
         { "name": "reuse-message", "flags": ["-C", "--reuse-message"], "type": "string", "description": "Take the message of this commit" },
         o29,
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "suppress summary after successful commit", "type": "boolean" },
@@ -1643,12 +1643,12 @@ const tool: ShimTool = {
         { "name": "squash", "flags": ["--squash"], "description": "use autosquash formatted message to squash specified commit", "type": "string", "x-value-style": "space" },
         { "name": "reset-author", "flags": ["--reset-author"], "description": "the commit is authored by me now (used with -C/-c/--amend)", "type": "boolean" },
         o95,
-        { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of commit", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
+        { "name": "edit", "flags": ["-e", "--edit"], "description": "force edit of commit", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks, or starts the editor" } },
         { "name": "status", "flags": ["--status"], "description": "include status in commit message template", "type": "boolean" },
         { "name": "all", "flags": ["-a", "--all"], "description": "commit all changed files", "type": "boolean" },
         { "name": "include", "flags": ["-i", "--include"], "description": "add specified files to index for commit", "type": "boolean" },
-        { "name": "interactive", "flags": ["--interactive"], "description": "interactively add files", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
-        { "name": "patch", "flags": ["-p", "--patch"], "description": "interactively add changes", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks at the terminal or starts the editor" } },
+        { "name": "interactive", "flags": ["--interactive"], "description": "interactively add files", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks, or starts the editor" } },
+        { "name": "patch", "flags": ["-p", "--patch"], "description": "interactively add changes", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks, or starts the editor" } },
         { "name": "only", "flags": ["-o", "--only"], "description": "commit only specified files", "type": "boolean" },
         { "name": "dry-run", "flags": ["--dry-run"], "description": "show what would be committed", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
         { "name": "short", "flags": ["--short"], "description": "show status concisely", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows what would be committed" } },
@@ -1725,7 +1725,7 @@ const tool: ShimTool = {
                 { "match": "(#i)*@(extraheader|smtppass|imap.pass|password|token)", "effects": { "x-reveals": "credentials", "x-why": "prints a login, or sets it" } },
                 { "match": "(#i)^*http*", "effects": { "x-reveals": "credentials", "x-why": "prints a login, or sets it" } },
                 { "match": "(#i)*http*[*(]*", "effects": { "x-reveals": "credentials", "x-why": "prints a login, or sets it" } },
-                { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list", "--unset", "--unset-all", "!value"], "x-why": "what this key changes is not known to be harmless" } }
+                { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool", "--list", "--unset", "--unset-all", "!value"], "x-why": "nobody knows what this key changes" } }
               ]
             },
             { "name": "value", "type": "string", "description": "New value", "x-plus": true, "required": false, "x-effects": { "filesystem": { "write": true }, "unless": ["--get", "--get-all", "--get-regexp", "--get-urlmatch", "--get-color", "--get-colorbool"], "x-why": "sets a value" } },
@@ -1970,7 +1970,7 @@ const tool: ShimTool = {
                   "match": "(#i)@(@(user|author|committer).@(name|email)|user.useconfigonly|@(advice|color|column|feature|grep|i18n|index|pack|pretty|stash|status).*([!=])|apply.@(whitespace|ignorewhitespace)|blame.@(coloring|date|showemail|showroot|blankboundary|ignorerevsfile|mark*([!=])lines)|branch.@(sort|autosetupmerge|autosetuprebase)|branch.*([!=]).@(description|rebase)|checkout.@(guess|workers)|commit.@(gpgsign|verbose|status|cleanup|template)|fetch.@(prune|prunetags|parallel|output|showforcedupdates|writecommitgraph)|core.@(abbrev|autocrlf|safecrlf|eol|ignorecase|filemode|quotepath|longpaths|symlinks|whitespace|precomposeunicode|compression)|core.@(loosecompression|bigfilethreshold|commentchar|commentstring|trustctime|checkstat|untrackedcache|preloadindex|fscache)|core.@(splitindex|multipackindex|commitgraph|logallrefupdates|sparsecheckout|sparsecheckoutcone|packedgit*([!=])|deltabasecachelimit)|diff.@(renames|renamelimit|algorithm|context|interhunkcontext|mnemonicprefix|noprefix|submodule|wserrorhighlight|colormoved)|diff.@(colormovedws|indentheuristic|relative|statgraphwidth|suppressblankempty|wordregex|ignoresubmodules|dirstat)|format.@(pretty|signoff|numbered|thread|signature)|gc.@(auto|autodetach|autopacklimit)|maintenance.auto|init.defaultbranch|http.@(postbuffer|lowspeedlimit|lowspeedtime|version)|log.@(date|decorate|abbrevcommit|follow|mailmap|showroot|diffmerges)|merge.@(conflictstyle|ff|renames|renamelimit|directoryrenames|log|stat|autostash|verbosity)|protocol.version|pull.@(rebase|ff)|push.@(default|autosetupremote|followtags|gpgsign)|remote.*([!=]).@(prune|prunetags)|rerere.@(enabled|autoupdate)|rebase.@(autosquash|autostash|stat|updaterefs|missingcommitscheck|forkpoint|abbreviatecommands|rebasemerges)|submodule.@(recurse|fetchjobs)|submodule.*([!=]).ignore|tag.@(gpgsign|sort)|versionsort.suffix)",
                   "effects": {}
                 },
-                { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "what this key changes is not known to be harmless" } }
+                { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "nobody knows what this key changes" } }
               ]
             },
             { "name": "value", "type": "string", "description": "New value", "x-plus": true, "required": true }
@@ -2587,7 +2587,7 @@ const tool: ShimTool = {
         { "name": "tool-help", "flags": ["--tool-help"], "type": "boolean", "description": "List tools", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists tools" } },
         { "name": "trust-exit-code", "flags": ["--trust-exit-code"], "type": "boolean", "description": "Exit as the tool" },
         { "name": "no-trust-exit-code", "flags": ["--no-trust-exit-code"], "type": "boolean", "description": "Exit with 0" },
-        { "name": "extcmd", "flags": ["-x", "--extcmd"], "type": "string", "description": "This command", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "extcmd", "flags": ["-x", "--extcmd"], "type": "string", "description": "This command", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
         { "name": "staged", "flags": ["--cached", "--staged"], "type": "boolean", "description": "Compare the index" },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Paths that git need not know" },
         o205,
@@ -2662,7 +2662,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Remote or address",
           "required": false,
-          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git)", "effects": { "x-brings": "fetched", "x-why": "gets commits of a repository that is none of the remotes" } }]
+          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git)", "effects": { "x-brings": "fetched", "x-why": "gets commits of a repository that is none of the remotes" } }]
         },
         { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "?(+)?(refs/)@(pull|merge-requests|changes)/*", "effects": { "x-brings": "fetched", "x-why": "gets what anybody may have proposed" } }, { "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
@@ -2725,10 +2725,7 @@ const tool: ShimTool = {
     },
     "fetch-pack": {
       "description": "Get missing objects",
-      "arguments": [
-        { "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
-        { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }
-      ],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] }, { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }],
       "options": [
         o270,
         o271,
@@ -2747,20 +2744,20 @@ const tool: ShimTool = {
       "description": "Rewrite branches",
       "arguments": [{ "name": "revision", "type": "string", "description": "Which commits", "required": false, "variadic": true }],
       "options": [
-        { "name": "msg-filter", "flags": ["--msg-filter"], "type": "string", "description": "Program for messages", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
-        { "name": "setup", "flags": ["--setup"], "description": "This is not a real filter executed for each commit but a one time setup just before the loop. Therefore no commit-specific variables are defined yet.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
+        { "name": "msg-filter", "flags": ["--msg-filter"], "type": "string", "description": "Program for messages", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a command for each commit" } },
+        { "name": "setup", "flags": ["--setup"], "description": "This is not a real filter executed for each commit but a one time setup just before the loop. Therefore no commit-specific variables are defined yet.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a command for each commit" } },
         { "name": "subdirectory-filter", "flags": ["--subdirectory-filter"], "description": "Only look at the history which touches the given subdirectory. The result will contain that directory (and only that) as its project root. Implies the section called “Remap to ancestor”.", "type": "directory", "x-value-style": "space" },
-        { "name": "env-filter", "flags": ["--env-filter"], "description": "This filter may be used if you only need to modify the environment in which the commit will be performed.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
-        { "name": "tree-filter", "flags": ["--tree-filter"], "description": "This is the filter for rewriting the tree and its contents. The argument is evaluated in shell with the working directory set to the root of the checked out tree.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
-        { "name": "index-filter", "flags": ["--index-filter"], "description": "This is the filter for rewriting the index. It is similar to the tree filter but does not check out the tree, which makes it much faster.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
-        { "name": "parent-filter", "flags": ["--parent-filter"], "description": "This is the filter for rewriting the commit’s parent list. It will receive the parent string on stdin and shall output the new parent string on stdout.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" } },
+        { "name": "env-filter", "flags": ["--env-filter"], "description": "This filter may be used if you only need to modify the environment in which the commit will be performed.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a command for each commit" } },
+        { "name": "tree-filter", "flags": ["--tree-filter"], "description": "This is the filter for rewriting the tree and its contents. The argument is evaluated in shell with the working directory set to the root of the checked out tree.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a command for each commit" } },
+        { "name": "index-filter", "flags": ["--index-filter"], "description": "This is the filter for rewriting the index. It is similar to the tree filter but does not check out the tree, which makes it much faster.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a command for each commit" } },
+        { "name": "parent-filter", "flags": ["--parent-filter"], "description": "This is the filter for rewriting the commit’s parent list. It will receive the parent string on stdin and shall output the new parent string on stdout.", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a command for each commit" } },
         {
           "name": "commit-filter",
           "flags": ["--commit-filter"],
           "description": "This is the filter for performing the commit. If this filter is specified, it will be called instead of the git commit-tree command, with arguments of the form \"<TREE_ID> [(-p …",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" }
+          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a command for each commit" }
         },
         {
           "name": "tag-name-filter",
@@ -2768,7 +2765,7 @@ const tool: ShimTool = {
           "description": "This is the filter for rewriting tag names. When passed, it will be called for every tag ref that points to a rewritten object (or to a tag object which points to a rewritten object).",
           "type": "string",
           "x-value-style": "space",
-          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a shell command for each commit" }
+          "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs a command for each commit" }
         },
         { "name": "prune-empty", "flags": ["--prune-empty"], "description": "Some filters will generate empty commits that leave the tree untouched.", "type": "boolean", "x-effects": { "destructive": true } },
         { "name": "original", "flags": ["--original"], "description": "Use this option to set the namespace where the original commits will be stored. The default value is refs/original.", "type": "string", "x-value-style": "space" },
@@ -2805,16 +2802,16 @@ const tool: ShimTool = {
         { "name": "strip-blobs-with-ids", "flags": ["--strip-blobs-with-ids"], "type": "file", "description": "Remove these", "x-effects": { "destructive": true } },
         { "name": "mailmap", "flags": ["--mailmap"], "type": "file", "description": "Names" },
         { "name": "use-mailmap", "flags": ["--use-mailmap"], "type": "boolean", "description": "Names of .mailmap" },
-        { "name": "email-callback", "flags": ["--email-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
-        { "name": "name-callback", "flags": ["--name-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
-        { "name": "message-callback", "flags": ["--message-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
-        { "name": "filename-callback", "flags": ["--filename-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
-        { "name": "blob-callback", "flags": ["--blob-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
-        { "name": "commit-callback", "flags": ["--commit-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
-        { "name": "tag-callback", "flags": ["--tag-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
+        { "name": "email-callback", "flags": ["--email-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that is given" } },
+        { "name": "name-callback", "flags": ["--name-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that is given" } },
+        { "name": "message-callback", "flags": ["--message-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that is given" } },
+        { "name": "filename-callback", "flags": ["--filename-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that is given" } },
+        { "name": "blob-callback", "flags": ["--blob-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that is given" } },
+        { "name": "commit-callback", "flags": ["--commit-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that is given" } },
+        { "name": "tag-callback", "flags": ["--tag-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that is given" } },
         { "name": "tag-rename", "flags": ["--tag-rename"], "type": "string", "description": "Rename OLD:NEW" },
-        { "name": "reset-callback", "flags": ["--reset-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
-        { "name": "refname-callback", "flags": ["--refname-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that it is given" } },
+        { "name": "reset-callback", "flags": ["--reset-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that is given" } },
+        { "name": "refname-callback", "flags": ["--refname-callback"], "type": "string", "description": "Code", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the Python code that is given" } },
         o274,
         { "name": "source", "flags": ["--source"], "type": "directory", "description": "Of this repository" },
         { "name": "target", "flags": ["--target"], "type": "directory", "description": "Into this repository" },
@@ -3110,7 +3107,7 @@ const tool: ShimTool = {
         { "name": "context", "flags": ["-C", "--context"], "type": "integer", "description": "Lines around", "x-number-flag": true },
         { "name": "max-depth", "flags": ["--max-depth"], "type": "integer", "description": "Levels" },
         { "name": "no-recursive", "flags": ["--no-recursive"], "type": "boolean", "description": "Only this directory" },
-        { "name": "open-files-in-pager", "flags": ["-O", "--open-files-in-pager"], "type": "string", "description": "Open files in this program", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "open-files-in-pager", "flags": ["-O", "--open-files-in-pager"], "type": "string", "description": "Open files in this program", "x-optional-value": true, "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
         o38,
         { "name": "no-exclude-standard", "flags": ["--no-exclude-standard"], "type": "boolean", "description": "Ignored files too", "x-effects": { "x-reveals": "credentials", "x-why": "searches ignored files too, such as .env" } },
         { "name": "no-index", "flags": ["--no-index"], "type": "boolean", "description": "Files that git need not know" },
@@ -3234,10 +3231,10 @@ const tool: ShimTool = {
       "arguments": [{ "name": "action", "type": "string", "description": "start, stop or restart", "required": false, "x-values": [{ "match": "stop", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "ends that server" } }] }],
       "options": [
         { "name": "local", "flags": ["-l", "--local"], "type": "boolean", "description": "Only for this computer" },
-        { "name": "httpd", "flags": ["-d", "--httpd"], "type": "string", "description": "Server program", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
-        { "name": "module-path", "flags": ["-m", "--module-path"], "type": "directory", "description": "Modules", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "httpd", "flags": ["-d", "--httpd"], "type": "string", "description": "Server program", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
+        { "name": "module-path", "flags": ["-m", "--module-path"], "type": "directory", "description": "Modules", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
         { "name": "port", "flags": ["-p", "--port"], "type": "integer", "description": "Port" },
-        { "name": "browser", "flags": ["-b", "--browser"], "type": "string", "description": "Browser", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "browser", "flags": ["-b", "--browser"], "type": "string", "description": "Browser", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
         { "name": "start", "flags": ["--start"], "type": "boolean", "description": "Start" },
         { "name": "stop", "flags": ["--stop"], "type": "boolean", "description": "Stop", "x-mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "ends that server" } },
         { "name": "restart", "flags": ["--restart"], "type": "boolean", "description": "Restart" }
@@ -3626,17 +3623,17 @@ const tool: ShimTool = {
         o56,
         o395,
         o396,
-        { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "L", "flags": ["-L"], "type": "array", "description": "Lines of a file, such as 10,20:a.c", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
         o397,
-        { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "patch", "flags": ["-p", "-u", "--patch"], "type": "boolean", "description": "Show what changed", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
         o144,
-        { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "unified", "flags": ["-U", "--unified"], "type": "integer", "description": "Lines of context", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
         o145,
         o146,
         o147,
         o148,
         o149,
-        { "name": "patch-with-raw", "flags": ["--patch-with-raw"], "type": "boolean", "description": "As -p --raw", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "patch-with-raw", "flags": ["--patch-with-raw"], "type": "boolean", "description": "As -p --raw", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
         o151,
         o152,
         o153,
@@ -3656,7 +3653,7 @@ const tool: ShimTool = {
         o167,
         o168,
         o169,
-        { "name": "patch-with-stat", "flags": ["--patch-with-stat"], "type": "boolean", "description": "As -p --stat", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "patch-with-stat", "flags": ["--patch-with-stat"], "type": "boolean", "description": "As -p --stat", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
         o171,
         o172,
         o173,
@@ -3667,9 +3664,9 @@ const tool: ShimTool = {
         o176,
         o177,
         o178,
-        { "name": "word-diff", "flags": ["--word-diff"], "type": "enum", "description": "Show changed words", "enum": ["color", "plain", "porcelain", "none"], "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        { "name": "word-diff-regex", "flags": ["--word-diff-regex"], "type": "string", "description": "What a word is", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        { "name": "color-words", "flags": ["--color-words"], "type": "string", "description": "Colour changed words", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "word-diff", "flags": ["--word-diff"], "type": "enum", "description": "Show changed words", "enum": ["color", "plain", "porcelain", "none"], "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
+        { "name": "word-diff-regex", "flags": ["--word-diff-regex"], "type": "string", "description": "What a word is", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
+        { "name": "color-words", "flags": ["--color-words"], "type": "string", "description": "Colour changed words", "x-optional-value": true, "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
         o182,
         o183,
         o184,
@@ -3718,13 +3715,13 @@ const tool: ShimTool = {
         o226,
         o227,
         o228,
-        { "name": "c", "flags": ["-c"], "type": "boolean", "description": "Merges against all parents", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        { "name": "cc", "flags": ["--cc"], "type": "boolean", "description": "As -c, only what differs from all", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        { "name": "m", "flags": ["-m"], "type": "boolean", "description": "Merges against each parent", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        { "name": "dd", "flags": ["--dd"], "type": "boolean", "description": "Merges against the first parent", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
-        { "name": "diff-merges", "flags": ["--diff-merges"], "type": "string", "description": "How to show merges", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "c", "flags": ["-c"], "type": "boolean", "description": "Merges against all parents", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
+        { "name": "cc", "flags": ["--cc"], "type": "boolean", "description": "As -c, only what differs from all", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
+        { "name": "m", "flags": ["-m"], "type": "boolean", "description": "Merges against each parent", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
+        { "name": "dd", "flags": ["--dd"], "type": "boolean", "description": "Merges against the first parent", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
+        { "name": "diff-merges", "flags": ["--diff-merges"], "type": "string", "description": "How to show merges", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
         o234,
-        { "name": "remerge-diff", "flags": ["--remerge-diff"], "type": "boolean", "description": "Merges against an automatic one", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows what changed in files" } },
+        { "name": "remerge-diff", "flags": ["--remerge-diff"], "type": "boolean", "description": "Merges against an automatic one", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "idempotent": true, "destructive": false, "x-why": "shows changes in files" } },
         o236,
         o237,
         o238
@@ -3926,7 +3923,7 @@ const tool: ShimTool = {
       "description": "Run a program for files with conflicts",
       "arguments": [{ "name": "program", "type": "string", "description": "Program for each file", "required": true }, { "name": "file", "type": "string", "description": "Files", "required": false, "variadic": true }],
       "options": [{ "name": "o", "flags": ["-o"], "type": "boolean", "description": "Go on after errors" }, { "name": "q", "flags": ["-q"], "type": "boolean", "description": "Say less" }, { "name": "a", "flags": ["-a"], "type": "boolean", "description": "All files" }],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given for each file" }
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that is given for each file" }
     },
     "merge-tree": {
       "description": "Try a merge and change no files",
@@ -4090,14 +4087,7 @@ const tool: ShimTool = {
           "description": "Merge notes",
           "arguments": [{ "name": "reference", "type": "string", "description": "Notes", "required": false }],
           "options": [
-            {
-              "name": "strategy",
-              "flags": ["-s", "--strategy"],
-              "type": "enum",
-              "description": "How",
-              "enum": ["manual", "ours", "theirs", "union", "cat_sort_uniq"],
-              "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }]
-            },
+            { "name": "strategy", "flags": ["-s", "--strategy"], "type": "enum", "description": "How", "enum": ["manual", "ours", "theirs", "union", "cat_sort_uniq"], "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME" } }] },
             { "name": "commit", "flags": ["--commit"], "type": "boolean", "description": "Finish" },
             { "name": "abort", "flags": ["--abort"], "type": "boolean", "description": "Give up", "x-effects": { "destructive": true, "x-why": "throws away how conflicts were resolved" } },
             o76,
@@ -4188,7 +4178,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Remote or address",
           "required": false,
-          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git)", "effects": { "x-brings": "fetched", "x-why": "gets commits of a repository that is none of the remotes" } }]
+          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git)", "effects": { "x-brings": "fetched", "x-why": "gets commits of a repository that is none of the remotes" } }]
         },
         { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "?(+)?(refs/)@(pull|merge-requests|changes)/*", "effects": { "x-brings": "fetched", "x-why": "gets what anybody may have proposed" } }, { "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
@@ -4262,7 +4252,7 @@ const tool: ShimTool = {
       "description": "Update remote refs along with associated objects",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] },
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] },
         {
           "name": "refspec",
           "type": "string",
@@ -4303,8 +4293,8 @@ const tool: ShimTool = {
         { "name": "force", "flags": ["-f", "--force"], "description": "force updates", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-kind": "force", "x-why": "replaces what others have pushed" } },
         { "name": "force-if-includes", "flags": ["--force-if-includes"], "description": "require remote updates to be integrated locally", "type": "boolean" },
         { "name": "thin", "flags": ["--thin"], "description": "use thin pack", "type": "boolean" },
-        { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
-        { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "receive-pack", "flags": ["--receive-pack"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
+        { "name": "exec", "flags": ["--exec"], "description": "receive pack program", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
         { "name": "set-upstream", "flags": ["-u", "--set-upstream"], "description": "set upstream for git pull/status", "type": "boolean" },
         { "name": "prune", "flags": ["--prune"], "description": "prune locally removed refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-kind": "delete", "x-why": "removes branches and tags over there" } },
         { "name": "follow-tags", "flags": ["--follow-tags"], "description": "push missing but relevant tags", "type": "boolean" },
@@ -4431,7 +4421,7 @@ const tool: ShimTool = {
         { "name": "u", "flags": ["-u"], "type": "boolean", "description": "Update files" },
         { "name": "i", "flags": ["-i"], "type": "boolean", "description": "Only the index" },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "type": "boolean", "description": "Only check", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "only checks" } },
-        { "name": "reset", "flags": ["--reset"], "type": "boolean", "description": "Replace", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "reset", "flags": ["--reset"], "type": "boolean", "description": "Replace", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "discards local changes" } },
         o3,
         { "name": "empty", "flags": ["--empty"], "type": "boolean", "description": "Empty index", "x-effects": { "destructive": true } },
         { "name": "index-output", "flags": ["--index-output"], "type": "file", "description": "Index" },
@@ -4448,8 +4438,8 @@ const tool: ShimTool = {
       "options": [
         { "name": "continue", "flags": ["--continue"], "type": "boolean", "description": "Go on after a conflict" },
         { "name": "skip", "flags": ["--skip"], "type": "boolean", "description": "Leave this commit out", "x-effects": { "destructive": true, "x-why": "leaves a commit out" } },
-        { "name": "quit", "flags": ["--quit"], "type": "boolean", "description": "Forget what was begun", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
-        { "name": "abort", "flags": ["--abort"], "type": "boolean", "description": "Go back to where it began", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "throws away what was begun" } },
+        { "name": "quit", "flags": ["--quit"], "type": "boolean", "description": "Forget what was begun", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "ends what was begun" } },
+        { "name": "abort", "flags": ["--abort"], "type": "boolean", "description": "Go back to where it began", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "ends what was begun" } },
         o24,
         { "name": "rebase-merges", "flags": ["-r", "--rebase-merges"], "type": "string", "description": "Keep merges", "x-optional-value": true },
         { "name": "no-rebase-merges", "flags": ["--no-rebase-merges"], "type": "boolean", "description": "Do not keep merges" },
@@ -4494,7 +4484,7 @@ const tool: ShimTool = {
         { "name": "update-refs", "flags": ["--update-refs"], "description": "update branches that point to commits that are being rebased", "type": "boolean" },
         o410,
         { "name": "fork-point", "flags": ["--fork-point"], "description": "use 'merge-base --fork-point' to refine upstream", "type": "boolean" },
-        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME of the strategy that it names" } }] },
+        { "name": "strategy", "flags": ["-s", "--strategy"], "description": "use the given merge strategy", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(ort|recursive|resolve|octopus|ours|subtree)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program git-merge-NAME" } }] },
         { "name": "root", "flags": ["--root"], "description": "rebase all reachable commits up to the root(s)", "type": "boolean" },
         { "name": "reschedule-failed-exec", "flags": ["--reschedule-failed-exec"], "description": "automatically re-schedule any `exec` that fails", "type": "boolean" },
         { "name": "reapply-cherry-picks", "flags": ["--reapply-cherry-picks"], "description": "apply all changes, even those already present upstream", "type": "boolean" }
@@ -4767,16 +4757,16 @@ const tool: ShimTool = {
         },
         "add": {
           "description": "Add a remote named <name> for the repository at <url>",
-          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "url", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] }],
+          "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }, { "name": "url", "type": "string", "description": "Address or path", "required": true }],
           "options": [
             { "name": "t", "flags": ["-t"], "type": "array", "description": "Follow this branch" },
             { "name": "m", "flags": ["-m"], "type": "string", "description": "Main branch" },
             { "name": "tags", "flags": ["--tags"], "type": "boolean", "description": "All tags" },
             { "name": "no-tags", "flags": ["--no-tags"], "type": "boolean", "description": "No tags" },
             { "name": "mirror", "flags": ["--mirror"], "type": "enum", "description": "As a mirror", "enum": ["fetch", "push"], "x-optional-value": true },
-            { "name": "fetch", "flags": ["-f", "--fetch"], "type": "boolean", "description": "Fetch too", "x-effects": { "network": true, "subprocess": true, "x-runs": "call", "x-why": "also fetches; fetches from the new address at once" } }
+            { "name": "fetch", "flags": ["-f", "--fetch"], "type": "boolean", "description": "Fetch too", "x-effects": { "network": true, "x-why": "also fetches" } }
           ],
-          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-runs": "call", "x-brings": "given", "x-why": "adds an address from which code comes from then on" }
+          "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-runs": "call", "x-brings": "given", "x-why": "adds an address from which code may come" }
         },
         "get-url": {
           "description": "Retrieves the URLs for a remote",
@@ -4920,8 +4910,8 @@ const tool: ShimTool = {
         { "name": "quiet", "flags": ["-q", "--quiet"], "description": "be quiet, only report errors", "type": "boolean" },
         { "name": "mixed", "flags": ["--mixed"], "description": "reset HEAD and index", "type": "boolean" },
         { "name": "soft", "flags": ["--soft"], "description": "reset only HEAD", "type": "boolean" },
-        { "name": "hard", "flags": ["--hard"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
-        { "name": "merge", "flags": ["--merge"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "hard", "flags": ["--hard"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "discards local changes" } },
+        { "name": "merge", "flags": ["--merge"], "description": "reset HEAD, index and working tree", "type": "boolean", "x-effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "discards local changes" } },
         { "name": "keep", "flags": ["--keep"], "description": "reset HEAD but keep local changes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "takes files away that the commit has not; refuses where that would lose changes" } },
         o22,
         { "name": "intent-to-add", "flags": ["-N", "--intent-to-add"], "description": "record only the fact that removed paths will be added later", "type": "boolean" }
@@ -5208,7 +5198,7 @@ const tool: ShimTool = {
         { "name": "annotate", "flags": ["--annotate"], "type": "boolean", "description": "Edit each", "x-effects": { "interactive": { "prompts": true }, "x-why": "starts the editor" } },
         { "name": "no-annotate", "flags": ["--no-annotate"], "type": "boolean", "description": "Edit none" },
         { "name": "identity", "flags": ["--identity"], "type": "string", "description": "Settings of this name" },
-        { "name": "smtp-server", "flags": ["--smtp-server"], "type": "string", "description": "Server, or program", "x-values": [{ "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }] },
+        { "name": "smtp-server", "flags": ["--smtp-server"], "type": "string", "description": "Server, or program", "x-values": [{ "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } }] },
         { "name": "smtp-server-port", "flags": ["--smtp-server-port"], "type": "string", "description": "Port" },
         { "name": "smtp-server-option", "flags": ["--smtp-server-option"], "type": "array", "description": "Option of the program" },
         { "name": "smtp-user", "flags": ["--smtp-user"], "type": "string", "description": "User" },
@@ -5220,12 +5210,12 @@ const tool: ShimTool = {
         { "name": "smtp-auth", "flags": ["--smtp-auth"], "type": "string", "description": "How to log in" },
         { "name": "no-smtp-auth", "flags": ["--no-smtp-auth"], "type": "boolean", "description": "Do not log in" },
         { "name": "smtp-debug", "flags": ["--smtp-debug"], "type": "integer", "description": "Say more" },
-        { "name": "sendmail-cmd", "flags": ["--sendmail-cmd"], "type": "string", "description": "Program that sends", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "sendmail-cmd", "flags": ["--sendmail-cmd"], "type": "string", "description": "Program that sends", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
         { "name": "batch-size", "flags": ["--batch-size"], "type": "integer", "description": "So many at once" },
         { "name": "relogin-delay", "flags": ["--relogin-delay"], "type": "integer", "description": "Wait so long" },
-        { "name": "to-cmd", "flags": ["--to-cmd"], "type": "string", "description": "Program that prints addresses", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
-        { "name": "cc-cmd", "flags": ["--cc-cmd"], "type": "string", "description": "Program that prints addresses", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
-        { "name": "header-cmd", "flags": ["--header-cmd"], "type": "string", "description": "Program that prints headers", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
+        { "name": "to-cmd", "flags": ["--to-cmd"], "type": "string", "description": "Program that prints addresses", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
+        { "name": "cc-cmd", "flags": ["--cc-cmd"], "type": "string", "description": "Program that prints addresses", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
+        { "name": "header-cmd", "flags": ["--header-cmd"], "type": "string", "description": "Program that prints headers", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that is given" } },
         { "name": "suppress-cc", "flags": ["--suppress-cc"], "type": "string", "description": "Whom not to send to" },
         { "name": "chain-reply-to", "flags": ["--chain-reply-to"], "type": "boolean", "description": "As a chain" },
         { "name": "no-chain-reply-to", "flags": ["--no-chain-reply-to"], "type": "boolean", "description": "Not as a chain" },
@@ -5989,7 +5979,7 @@ const tool: ShimTool = {
         "absorbgitdirs": { "description": "Move repositories of submodules into this one", "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "moves repositories into this one" } },
         "add": {
           "description": "Add the given repository as a submodule at the given path to the changeset to be committed next to the current project",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address, and ext:: is any command" } }] }, { "name": "path", "type": "directory", "description": "Where to", "required": false }],
+          "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] }, { "name": "path", "type": "directory", "description": "Where to", "required": false }],
           "options": [
             { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" },
             o76,
@@ -6361,7 +6351,7 @@ const tool: ShimTool = {
         { "name": "create", "flags": ["-c", "--create"], "description": "create and switch to a new branch", "type": "string", "x-value-style": "space" },
         { "name": "force-create", "flags": ["-C", "--force-create"], "description": "create/reset and switch to a branch", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true, "x-why": "resets the branch if it exists" } },
         { "name": "guess", "flags": ["--guess"], "description": "second guess 'git switch <no-such-branch>'", "type": "boolean" },
-        { "name": "discard-changes", "flags": ["--discard-changes"], "description": "throw away local modifications", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "throws local changes away" } },
+        { "name": "discard-changes", "flags": ["--discard-changes"], "description": "throw away local modifications", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "discards local changes" } },
         o60,
         o70,
         o71,
