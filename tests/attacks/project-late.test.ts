@@ -16,7 +16,7 @@ const SANDBOX = await createSandbox();
 
 type At = (name: string) => string;
 
-/** A person's home with a project, and what somebody else would put in its place. What is theirs prints THEIRS. */
+/** A person's home with a project, and the files that an attacker would put in its place, which print THEIRS. */
 async function prepare() {
   // Lines do not see the machine's /tmp.
   vi.stubEnv('TMPDIR', '/var/tmp');

@@ -61,7 +61,7 @@ interface Agent {
 }
 
 const tool = (name: string) => (command: string, cwd: string) => ({
-  ...{ tool_name: name, tool_input: { command }, cwd, hook_event_name: 'PreToolUse' },
+  ...{ session_id: 's', tool_name: name, tool_input: { command }, cwd, hook_event_name: 'PreToolUse' },
 });
 const specific = ({ hookSpecificOutput }: Readonly<Record<string, unknown>>): unknown =>
   asRecord(hookSpecificOutput)['permissionDecision'];
@@ -76,9 +76,13 @@ const AGENTS: Readonly<Record<string, Agent>> = {
     hears: { allow: undefined, deny: 'deny', refused: 'exit code 2' },
   },
   gemini: { question: tool('run_shell_command'), read: ({ decision }) => decision, hears: WORDS },
-  cursor: { question: (command, cwd) => ({ command, cwd }), read: ({ permission }) => permission, hears: WORDS },
+  cursor: {
+    question: (command, cwd) => ({ conversation_id: 's', command, cwd }),
+    read: ({ permission }) => permission,
+    hears: WORDS,
+  },
   copilot: {
-    question: (command, cwd) => ({ toolName: 'bash', toolArgs: JSON.stringify({ command }), cwd }),
+    question: (command, cwd) => ({ sessionId: 's', toolName: 'bash', toolArgs: JSON.stringify({ command }), cwd }),
     read: ({ permissionDecision }) => permissionDecision,
     hears: WORDS,
   },

@@ -28,9 +28,9 @@ export interface CheckLineSettings {
   readonly linksIn?: ((directory: string) => readonly string[]) | undefined;
   /** Where the person's secret files are, if variables moved them. Absent: in the usual places of `home`. */
   readonly homes?: Homes | undefined;
-  /** Whose code runs where. Absent: the project is the directory where the line starts. */
+  /** The project of the line. Absent: the project is the directory where the line starts. */
   readonly project?: ProjectView | undefined;
-  /** What the line's environment holds. Absent: nobody knows, so a line that prints it is asked about. */
+  /** The secrets of the line's environment. Absent: nobody knows, so a line that prints it is asked about. */
   readonly environment?: EnvironmentView | undefined;
   /**
    * True for a document whose effects no person has reviewed: it can add harm, but never make a line run without a

@@ -4,7 +4,7 @@ import type { CheckLineSettings } from './judging.ts';
 import { programName } from './programs.ts';
 import type { LineAssignment, LinePart, LineReading, PartCheck, ShownVariable, Word } from './types.ts';
 
-/** What an assignment may do to a program. */
+/** The effects of an assignment on a program. */
 export interface VariableEffect {
   /** Completes "make …" before the assignment. */
   readonly why: string;
@@ -28,10 +28,10 @@ const QUIET = /^(?:test|\[|:|true|false|export|declare|typeset|local|readonly|un
 const ADDRESSES =
   /(?:^|_)(?:DATABASE|DB|REDIS|MONGO\w*|POSTGRES\w*|PG|MYSQL|AMQP|RABBITMQ|CONNECTION)\w*(?:URL|URI|STR|STRING|DSN)$/i;
 
-/** What a line shows of variables, and what its programs get. */
+/** The variables that a line shows, and those that its programs get. */
 export class LineVariables {
   readonly exported: readonly LineAssignment[];
-  /** What those may do, by the directories of a part. */
+  /** Their effects, by the directories of a part. */
   readonly effects: Map<string, readonly EffectiveAssignment[]> = new Map();
   readonly #copies: ReadonlyMap<string, readonly ShownVariable[]>;
   readonly #settings: CheckLineSettings;
@@ -64,7 +64,7 @@ export class LineVariables {
       const found = this.#environmentOf(part);
       if (found !== undefined) return found;
     }
-    // What a program gets that reaches no other machine, it has no use for but to print it or to write it down.
+    // A program that reaches no other machine has no use for a secret but to print it or to write it down.
     const isLocal = effects.network === false && effects['x-runs'] !== 'call';
     const isQuiet = part.kind === 'builtin' ? QUIET.test(part.program ?? '') : !isLocal;
     const words = isQuiet && !this.#isTraced ? [] : part.words.slice(1);

@@ -28,7 +28,7 @@ export interface ProjectView {
   readonly root?: string | undefined;
 }
 
-/** What a part puts into a place, and where that comes from. */
+/** A place into which a part puts something, and where that comes from. */
 interface Brought {
   /** Absolute; with its unknown pieces as in `path-pattern.ts`. */
   readonly place: string;
@@ -132,7 +132,7 @@ function whyNamed(
   settings: CheckLineSettings,
 ): string | undefined {
   const { root } = view;
-  // `make -C r` with a repository of its own in the project. What is outside of it is judged by the documents.
+  // `make -C r` with a repository of its own in the project. The documents judge names of other places.
   for (const path of root === undefined ? [] : named) {
     const real = realOf(path, settings) ?? path;
     const isHere = [path, real].some((one) => isBelow(one, root ?? ''));
@@ -162,7 +162,7 @@ function takenBy(check: PartCheck, settings: CheckLineSettings): readonly string
     .map((path) => realOf(path, settings) ?? foldPath(path));
 }
 
-/** Whose code a part runs. Undefined: none, or one that the call names, about which the policy asks anyway. */
+/** The owner of the code that a part runs. Undefined: it runs no code, or one that the call names, about which the policy asks anyway. */
 function codeOf({ call, effects }: PartCheck): 'project' | 'repository' | 'system' | undefined {
   if (!call || effects.subprocess !== true || effects['x-runs'] === 'call') return undefined;
   const { tool } = call.mapping;
@@ -188,7 +188,7 @@ function broughtBy(check: PartCheck, view: ProjectView, settings: CheckLineSetti
   ].flatMap((word) =>
     /^(?:\d+-?|-)$/.test(word.text) ? [] : pathsOf(word, check, settings).map((path) => foldPath(path)),
   );
-  // What a program of the project prints is the project's.
+  // The output of a program of the project is the project's.
   const printed = isOurs && own.network !== true ? [] : found(into, own.network === true ? 'fetches' : 'writes');
   return [...printed, ...writtenBy(check, own, view, settings).flatMap(({ places, how }) => found(places, how))];
 }
@@ -204,10 +204,10 @@ function writtenBy(
   const { effects: stated, tool } = call.mapping;
   // A mode of a command says how it writes, seldom what.
   const brings = own['x-brings'] ?? stated['x-brings'];
-  // What code writes that somebody lets run is theirs.
+  // A person who lets code run lets it write, too.
   if (brings === undefined && (own.subprocess === true || tool['x-code'] !== undefined)) return [];
   if (brings === 'none' && !takesForeign(check, view, settings)) return [];
-  // What is moved from elsewhere is fetched, like what comes from a network.
+  // A file that is moved from elsewhere is fetched, like what comes from a network.
   const isFetched = brings === 'fetched' || brings === 'none' || (brings === undefined && own.network === true);
   const how = isFetched ? 'fetches' : 'writes';
   return [{ places: placesOf(check, call, how, settings), how }];
@@ -233,7 +233,7 @@ function namesOf(check: PartCheck, { mapping, arguments: args }: Call, how: Brou
   const parameters = parametersOf(mapping);
   const own = effectsOf(mapping, args);
   const isUnpacking = own['x-brings'] === 'fetched' || UNPACKS.test(programName(check.program ?? ''));
-  // What is in an archive is not called like it.
+  // The files of an archive are not called like it.
   if (how === 'fetches' && own.network !== true && isUnpacking)
     return parameters
       .filter((one) => one.source.type === 'directory' && isGiven(one, args))

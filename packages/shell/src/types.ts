@@ -164,7 +164,7 @@ export interface LineReading {
   readonly variables?: VariableReading | undefined;
 }
 
-/** What a line does with variables. */
+/** The variables of a line. */
 export interface VariableReading {
   /** Those that its programs get, with each value. */
   readonly exported: readonly LineAssignment[];

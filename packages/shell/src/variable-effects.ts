@@ -49,8 +49,8 @@ const LOCAL_FILE =
 
 /**
  * Objections to the variables that a part's program gets from the line: an allow-list of names and values, because nobody knows
- * which variables a program and those that it starts obey. What starts no program and reaches no network is asked about only
- * where it may write outside.
+ * which variables a program and those that it starts obey. A program that starts no other and reaches no network is
+ * asked about only where it may write outside.
  */
 export function judgeVariables(part: LinePart, effects: AtipEffects, context: PartContext): Verdict[] {
   if (part.kind !== 'program') return [];
@@ -98,7 +98,7 @@ const STARTS: VariableEffect = { why: 'may load or start something else by', eff
 const REPLACES: VariableEffect = { why: 'may replace a file by', effects: { destructive: true } };
 const SENDS: VariableEffect = { why: 'connects where the line says by', effects: { 'x-sends': 'given' } };
 
-/** What an assignment may do. Undefined: nothing. */
+/** The effects of an assignment. Undefined: it has no effect. */
 function effectOf({ name, value }: LineAssignment, part: LinePart, context: PartContext): VariableEffect | undefined {
   // `UseSharedCompilation` of MSBuild is `USE_SHARED_COMPILATION`.
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1_$2').toUpperCase();

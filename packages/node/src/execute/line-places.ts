@@ -14,9 +14,9 @@ const MAX_FILES = 5000;
 const IS_WRITTEN = /\.(?:log|out|err|pid|tmp|sw[opx]|db|sqlite3?)(?:-\w+)?$|~$/i;
 
 /**
- * What is where a call works, by path; for a line also where the paths lead that it names. In a line that a person is asked about,
- * the files count, too, that a part names which runs code, and those directly in its directories, because builders load them
- * unnamed. What those load in turn is not looked at.
+ * The state of the places where a call works, by path; for a line also where the paths lead that it names. In a line that a person
+ * is asked about, the files count, too, that a part names which runs code, and those directly in its directories, because builders
+ * load them unnamed. Files that those load in turn are not looked at.
  */
 export function placesOf(cwd: string, { decision, line }: CompleteCheck & LineCallCheck): ReadonlyMap<string, string> {
   const real = createRealPath();

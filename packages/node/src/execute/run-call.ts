@@ -77,7 +77,7 @@ export type LocatedCall = CompleteCheck &
     /** The argv for the program: the path under which it was found, then the arguments. */
     readonly started: readonly string[];
     readonly cwd: string;
-    /** What is there, and at the paths of a line that a person is asked about. */
+    /** The state of the directory, and of the paths of a line that a person is asked about. */
     readonly places: ReturnType<typeof placesOf>;
     /** Binds an approval to the program's bytes, the arguments, the directory and the effects: `sha256:` and 64 hex digits. */
     readonly hash: string;

@@ -153,7 +153,7 @@ function createJudge({
   };
 }
 
-/** What an environment holds. Few lines ask for it, and an agent waits, so the code that looks for secrets is loaded then. */
+/** The secrets of an environment. Few lines ask for it, and an agent waits, so the code that looks for secrets is loaded then. */
 function viewOf(env: Environment) {
   let secrets: readonly string[] | undefined;
   let isWanted = false;

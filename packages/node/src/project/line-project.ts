@@ -27,9 +27,9 @@ export interface LineProjectSettings {
   readonly session?: LineSession | undefined;
 }
 
-/** Whose code lines may run, and what they fetched. */
+/** The code that lines may run, and the places that they fetched. */
 export interface LineProject extends ProjectView {
-  /** Its real path. Absent: there is none here. */
+  /** Its real path. Absent: this is no project. */
   readonly root?: string | undefined;
   /** Keeps the places of a line that take their content from elsewhere, for later lines. */
   remember(places: readonly string[]): void;

@@ -7,7 +7,7 @@ import { parseJson } from '../files/cache-file.ts';
 import { digestOf } from '../files/digest.ts';
 import { isInside } from '../files/is-inside.ts';
 
-/** What a person's state says about projects. It lies outside of them, where no agent writes. */
+/** A person's state about projects. It lies outside of them, where no agent writes. */
 export interface ProjectState {
   /** The root with which a session was first seen: `root`, if it is new. */
   firstSeen(session: string, root: string): string;
