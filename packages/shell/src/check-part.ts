@@ -238,7 +238,9 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
     const why = `Nobody knows before the line runs which command of ${tool.name} ${open.text} names.`;
     return { ...unreadCommand(part, context, [why], [open.text]), ...base };
   }
-  const isWhole = Object.keys(args).length === reading.given.length && saysAll(reading, argv);
+  const isWhole =
+    policy.rules?.some(({ exact }) => exact) !== true ||
+    (Object.keys(args).length === reading.given.length && saysAll(reading, argv));
   const ruled = open ? forOpenCalls(policy) : isWhole ? policy : withoutExact(policy);
   const call = { id: '', name, arguments: args };
   const decided = decideCall(call, withGivenInput(mapping, part), args, ruled, directories);

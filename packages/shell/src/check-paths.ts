@@ -1,14 +1,11 @@
 import type { ArgvReading, AtipEffects, AtipTool, CommandMapping } from '@atip/core';
 import {
-  isGiven,
   isOutside,
   isPath,
   mayBeRead,
   mayReassure,
-  parametersOf,
   readableParameters,
   UNKNOWN,
-  valuesFor,
   writtenPaths,
 } from '@atip/core/internal';
 import { type CheckLineSettings, judgeEffects, type PartContext, type Verdict } from './judging.ts';
@@ -38,7 +35,7 @@ export function judgePaths(call: PathCall, context: PartContext): readonly Verdi
   const { cwd } = directoriesOf(part, settings);
   return [
     ...judgeLinked(call, context),
-    ...judgeGuarded(name, writtenPaths(mapping, args), part, context, cwd),
+    ...judgeGuarded(name, writtenPaths(mapping, args, effects), part, context, cwd),
     ...judgeLinks(name, linksMadeBy(part, settings), part, context),
     ...judgeInput(name, part, effects, context),
     ...judgeCopies(call, context),
@@ -116,16 +113,10 @@ function judgeInput(name: string, part: LinePart, effects: AtipEffects, { policy
   return [judgeEffects(name, {}, policy, { outside: [place], why: `may write ${place}, which the line names` })];
 }
 
-/** Parameters with the end of the names under which old files are kept. */
-const ENDINGS = new Set(['suffix', 'in-place']);
-
-/** Asks about old files that are kept under a name which another file has. */
-function judgeCopies({ name, part, mapping, args }: PathCall, { policy, settings }: PartContext): Verdict[] {
-  const endings = parametersOf(mapping)
-    .filter((one) => ENDINGS.has(one.source.name) && isGiven(one, args))
-    .flatMap((parameter) => valuesFor(parameter, args).map(String));
-  return endings.flatMap((ending) => {
-    if (ending === 'true') return [];
+/** Asks about old files that are kept under a name which another file has: `--suffix` and `sed -i` give its end. */
+function judgeCopies({ name, part, args }: PathCall, { policy, settings }: PartContext): Verdict[] {
+  return [args['suffix'], args['in-place']].flatMap((ending) => {
+    if (typeof ending !== 'string' || ending === 'true') return [];
     const copies = part.words.slice(1).map(({ text }) => `${text}${ending}`);
     const lost = copies.find((copy) => isThere(copy, part, settings));
     return lost === undefined ? [] : [judgeEffects(name, { destructive: true }, policy, { why: `replaces ${lost}` })];

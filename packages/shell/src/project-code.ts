@@ -1,5 +1,4 @@
 import {
-  effectsOf,
   foldPath,
   isGiven,
   isPath,
@@ -48,7 +47,10 @@ export function judgeProjectCode(
 ): { readonly checks: readonly PartCheck[]; readonly fetched: readonly string[] } {
   const { settings } = context;
   const view = settings.project ?? onlyHere(settings);
-  const brought = checks.flatMap((check) => broughtBy(check, view, settings));
+  // Most lines run no code of a project, or have one part: then only what is fetched counts, for later lines.
+  const isMixed = checks.length > 1 && checks.some((check) => /^(?:project|repository)$/.test(codeOf(check) ?? ''));
+  const makers = isMixed ? checks : checks.filter(mayFetch);
+  const brought = makers.flatMap((check) => broughtBy(check, view, settings));
   const counting = brought.filter((one) => !isData(one.place) || checks.some(movesFiles));
   const judged = checks.map((check) => {
     const why = whyNotOurs(check, counting, view, settings);
@@ -56,6 +58,12 @@ export function judgeProjectCode(
   });
   const fetched = brought.filter(({ how, place }) => how === 'fetches' && !place.includes(UNKNOWN));
   return { checks: judged, fetched: [...new Set(fetched.map(({ place }) => place))] };
+}
+
+function mayFetch(check: PartCheck): boolean {
+  const { effects, call } = check;
+  const isFetching = [effects, call?.mapping.effects].some((one) => one?.['x-brings'] === 'fetched');
+  return isFetching || effects.network === true || movesFiles(check);
 }
 
 function onlyHere({ cwd = '/line' }: CheckLineSettings): ProjectView {
@@ -104,7 +112,11 @@ function whyNotOurs(
     const foreign = view.whyForeign(start);
     if (foreign !== undefined) return `runs code of ${shownPath(start)}, ${foreign}`;
   }
-  const named = check.words.slice(1).flatMap((word) => pathsOf(word, check, settings).map((path) => foldPath(path)));
+  // Names in the project count where they are there.
+  const isNaming = view.fetched.length > 0 || (source === 'project' && settings.isThere !== undefined);
+  const named = (isNaming ? check.words.slice(1) : []).flatMap((word) =>
+    pathsOf(word, check, settings).map((path) => foldPath(path)),
+  );
   const other = source === 'project' ? whyNamed(check, named, view, settings) : undefined;
   if (other !== undefined) return other;
   const before = view.fetched.find(
@@ -134,6 +146,7 @@ function whyNamed(
   const { root } = view;
   // `make -C r` with a repository of its own in the project. The documents judge names of other places.
   for (const path of root === undefined ? [] : named) {
+    if (settings.isThere?.(path) !== true) continue;
     const real = realOf(path, settings) ?? path;
     const isHere = [path, real].some((one) => isBelow(one, root ?? ''));
     const foreign = isHere ? view.whyForeign(real) : undefined;
@@ -142,6 +155,8 @@ function whyNamed(
   const elsewhere = takenBy(check, settings).find((path) => !isOfView(path, view));
   return elsewhere && `takes ${shownPath(elsewhere)}, which is not this project, and may run what is there`;
 }
+
+const LEADS_AWAY = /^(?:\/|~|\.\.)/;
 
 /** True for a fetched file, which a builder may run from anywhere in the project. */
 function isCodeFile(place: string, view: ProjectView, { isThere }: CheckLineSettings): boolean {
@@ -152,12 +167,12 @@ function isCodeFile(place: string, view: ProjectView, { isThere }: CheckLineSett
 /** The files and directories that a call takes: a tool looks beside them for its settings, which may be code. */
 function takenBy(check: PartCheck, settings: CheckLineSettings): readonly string[] {
   const { call } = check;
-  if (!call) return [];
+  if (!call || !check.words.some((word) => word.unknown || LEADS_AWAY.test(word.text))) return [];
   const { mapping, arguments: args } = call;
   return parametersOf(mapping)
     .filter(({ kind, source }) => kind === 'argument' && isPath(source))
     .flatMap((parameter) => valuesFor(parameter, args).map(String))
-    .filter((text) => /^(?:\/|~|\.\.)/.test(text))
+    .filter((text) => LEADS_AWAY.test(text))
     .flatMap((text) => pathsOf({ text, start: 0, end: 0 }, check, settings))
     .map((path) => realOf(path, settings) ?? foldPath(path));
 }
@@ -171,14 +186,15 @@ function codeOf({ call, effects }: PartCheck): 'project' | 'repository' | 'syste
 
 /** A part that puts a whole directory there. */
 function isTree(check: PartCheck): boolean {
-  return check.call !== undefined && effectsOf(check.call.mapping, check.call.arguments)['x-brings'] === 'fetched';
+  return check.call !== undefined && check.effects['x-brings'] === 'fetched';
 }
 
 const DEVICE = /^\/dev\//;
 
 function broughtBy(check: PartCheck, view: ProjectView, settings: CheckLineSettings): readonly Brought[] {
-  const { call } = check;
-  const own = call ? effectsOf(call.mapping, call.arguments) : {};
+  const { effects: own } = check;
+  // Most parts only read.
+  if (own.filesystem?.write !== true && check.redirects.length === 0) return [];
   const isOurs = own.subprocess === true && own['x-runs'] !== 'call';
   const found = (places: readonly string[], how: Brought['how']): readonly Brought[] =>
     places.filter((place) => !DEVICE.test(place)).map((place) => ({ place, how, by: check }));
@@ -190,16 +206,15 @@ function broughtBy(check: PartCheck, view: ProjectView, settings: CheckLineSetti
   );
   // The output of a program of the project is the project's.
   const printed = isOurs && own.network !== true ? [] : found(into, own.network === true ? 'fetches' : 'writes');
-  return [...printed, ...writtenBy(check, own, view, settings).flatMap(({ places, how }) => found(places, how))];
+  return [...printed, ...writtenBy(check, view, settings).flatMap(({ places, how }) => found(places, how))];
 }
 
 function writtenBy(
   check: PartCheck,
-  own: PartCheck['effects'],
   view: ProjectView,
   settings: CheckLineSettings,
 ): readonly { readonly places: readonly string[]; readonly how: Brought['how'] }[] {
-  const { call } = check;
+  const { call, effects: own } = check;
   if (!call || own.filesystem?.write !== true) return [];
   const { effects: stated, tool } = call.mapping;
   // A mode of a command says how it writes, seldom what.
@@ -230,19 +245,18 @@ type Call = NonNullable<PartCheck['call']>;
 const UNPACKS = /^(?:g?un(?:zip|xz|lzma|zstd|lz4|compress)|gzip|xz|bunzip2|bzip2|zstd|lz4|brotli)$/;
 
 function namesOf(check: PartCheck, { mapping, arguments: args }: Call, how: Brought['how']): readonly string[] {
-  const parameters = parametersOf(mapping);
-  const own = effectsOf(mapping, args);
+  const { effects: own } = check;
   const isUnpacking = own['x-brings'] === 'fetched' || UNPACKS.test(programName(check.program ?? ''));
   // The files of an archive are not called like it.
   if (how === 'fetches' && own.network !== true && isUnpacking)
-    return parameters
+    return parametersOf(mapping)
       .filter((one) => one.source.type === 'directory' && isGiven(one, args))
       .flatMap((parameter) => valuesFor(parameter, args).map(String));
-  const named = writtenPaths(mapping, args);
+  const named = writtenPaths(mapping, args, own);
   if (named.length > 0) return named;
-  const addresses = parameters.filter(({ kind, source }) => kind === 'argument' && !isPath(source));
   const isClone = check.command?.at(-1) === 'clone';
   if (!isClone && !(own.network === true && Object.keys(args).every((key) => SAVES_BY_NAME.test(key)))) return [];
+  const addresses = parametersOf(mapping).filter(({ kind, source }) => kind === 'argument' && !isPath(source));
   return addresses
     .filter(({ source }, at) => (isClone ? at === 0 : source.type === 'url'))
     .flatMap((parameter) => valuesFor(parameter, args).map((address) => lastStep(String(address), isClone)));

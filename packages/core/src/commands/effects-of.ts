@@ -255,16 +255,24 @@ export function withNewFiles(
   isNew: (value: string) => boolean,
 ): CommandMapping {
   const changes = changesOf(mapping);
-  const isFresh = ({ parameter, added, values }: Change): boolean =>
-    [added, ...values.map((one) => one.added)].some((one) => one?.replaces === true) &&
-    isGiven(parameter, args) &&
-    valuesFor(parameter, args).every((value) => typeof value === 'string' && isNew(value));
-  const fresh = new Set(changes.filter(isFresh));
+  const replacing = REPLACING.get(changes) ?? changes.filter(replaces);
+  REPLACING.set(changes, replacing);
+  if (replacing.length === 0) return mapping;
+  const isFresh = ({ parameter }: Change): boolean =>
+    isGiven(parameter, args) && valuesFor(parameter, args).every((value) => typeof value === 'string' && isNew(value));
+  const fresh = new Set(replacing.filter(isFresh));
   if (fresh.size === 0 || !mayReassure(mapping.tool)) return mapping;
   const metadata = { ...mapping.metadata };
   const lowered = changes.map((change) => (fresh.has(change) ? withoutReplacing(change) : change));
   CHANGES.set(metadata, { tool: mapping.tool, changes: lowered });
   return { ...mapping, metadata };
+}
+
+/** The changes that replace a file, of which most commands have none. */
+const REPLACING = new WeakMap<readonly Change[], readonly Change[]>();
+
+function replaces({ added, values }: Change): boolean {
+  return added?.replaces === true || values.some((one) => one.added?.replaces === true);
 }
 
 function withoutReplacing({ added, values, ...change }: Change): Change {

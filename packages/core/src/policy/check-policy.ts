@@ -65,7 +65,7 @@ export function checkPolicy(
 ): PolicyDecision {
   const { path, tool } = mapping;
   const effects = effectsOf(mapping, call.arguments);
-  const outside = writesOutside(mapping, call.arguments, directories);
+  const outside = writesOutside(mapping, call.arguments, directories, effects);
   const ruled = { command: mapping, arguments: call.arguments, directory: () => realDirectory(directories) };
   return decide({ name: call.name, path, effects, trust: trustSourceOf(tool), outside, tool, call: ruled }, policy);
 }

@@ -20,21 +20,26 @@ import type { WritableDirectories } from '../types/validation.ts';
  * does, is only read. If the command itself writes nothing, only parameters that add writing count, such as `--output`.
  *
  * @param directories absent: relative paths below the current directory, and `/tmp`
+ * @param effects of the call
  */
 export function writesOutside(
   mapping: CommandMapping,
   args: Readonly<Record<string, unknown>> = {},
   directories?: WritableDirectories,
+  effects: AtipEffects = effectsOf(mapping, args),
 ): string[] {
-  const paths = effectsOf(mapping, args).filesystem?.paths ?? [];
-  return [...(writes(effectsOf(mapping, args)) ? paths : []), ...writtenPaths(mapping, args)].filter((path) =>
-    isOutside(path, directories),
-  );
+  if (!writes(effects)) return [];
+  const paths = [...(effects.filesystem?.paths ?? []), ...writtenPaths(mapping, args, effects)];
+  return paths.filter((path) => isOutside(path, directories));
 }
 
 /** The values of a call's parameters for files and directories that may be written. */
-export function writtenPaths(mapping: CommandMapping, args: Readonly<Record<string, unknown>> = {}): string[] {
-  if (!writes(effectsOf(mapping, args))) return [];
+export function writtenPaths(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>> = {},
+  effects: AtipEffects = effectsOf(mapping, args),
+): string[] {
+  if (!writes(effects)) return [];
   const isWriting = writes(effectsWith(mapping.effects, modesOf(changesOf(mapping)), args));
   const parameters = readableParameters(mapping);
   const given = new Set(Object.keys(args).flatMap((key) => parameters.get(key) ?? []));

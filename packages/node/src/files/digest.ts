@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 
 /** The SHA-256 of bytes or of a text: 64 lower-case hex digits. */
 export function digestOf(content: string | Uint8Array): string {
@@ -10,6 +9,6 @@ export function digestOf(content: string | Uint8Array): string {
 /** The digest of a file's bytes. @throws the system's error */
 export async function digestOfFile(algorithm: 'sha256' | 'sha512', path: string): Promise<Buffer> {
   const hash = createHash(algorithm);
-  await pipeline(createReadStream(path), hash);
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest();
 }

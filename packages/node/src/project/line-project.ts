@@ -48,7 +48,8 @@ export function openLineProject({ env, cwd, session }: LineProjectSettings): Lin
   if (root === undefined) return { whyForeign: () => problem, fetched: [], remember: () => undefined };
   const known = new Map<string, string | undefined>();
   const look = createRealPath();
-  const trusted = state.trusted();
+  // What cannot be believed throws here, and not where a line is judged.
+  const [fetched, trusted] = [state.fetched(), state.trusted()];
   const why = (directory: string): string | undefined => {
     const real = look(directory) ?? directory;
     const foreign = whyForeign(real, root);
@@ -59,7 +60,7 @@ export function openLineProject({ env, cwd, session }: LineProjectSettings): Lin
   };
   return {
     root,
-    fetched: state.fetched(),
+    fetched,
     whyForeign(directory) {
       if (!known.has(directory)) known.set(directory, why(directory));
       return known.get(directory);
