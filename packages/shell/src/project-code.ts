@@ -1,4 +1,5 @@
 import {
+  effectsOf,
   foldPath,
   isGiven,
   isPath,
@@ -47,10 +48,7 @@ export function judgeProjectCode(
 ): { readonly checks: readonly PartCheck[]; readonly fetched: readonly string[] } {
   const { settings } = context;
   const view = settings.project ?? onlyHere(settings);
-  // Most lines run no code of a project, or have one part: then only what is fetched counts, for later lines.
-  const isMixed = checks.length > 1 && checks.some((check) => /^(?:project|repository)$/.test(codeOf(check) ?? ''));
-  const makers = isMixed ? checks : checks.filter(mayFetch);
-  const brought = makers.flatMap((check) => broughtBy(check, view, settings));
+  const brought = checks.some(mayWrite) ? broughtByLine(checks, view, settings) : [];
   const counting = brought.filter((one) => !isData(one.place) || checks.some(movesFiles));
   const judged = checks.map((check) => {
     const why = whyNotOurs(check, counting, view, settings);
@@ -60,10 +58,23 @@ export function judgeProjectCode(
   return { checks: judged, fetched: [...new Set(fetched.map(({ place }) => place))] };
 }
 
-function mayFetch(check: PartCheck): boolean {
-  const { effects, call } = check;
-  const isFetching = [effects, call?.mapping.effects].some((one) => one?.['x-brings'] === 'fetched');
-  return isFetching || effects.network === true || movesFiles(check);
+/** Most lines only read. */
+function mayWrite({ effects, redirects, code }: PartCheck): boolean {
+  return effects.filesystem?.write === true || redirects.length > 0 || code?.writes !== undefined;
+}
+
+/** What one part gets from elsewhere, another may write: by a pipe, a substitution, a variable or a file. */
+function broughtByLine(
+  checks: readonly PartCheck[],
+  view: ProjectView,
+  settings: CheckLineSettings,
+): readonly Brought[] {
+  const isFetching = checks.some(
+    (check) =>
+      (check.effects.network === true && codeOf(check) !== 'project' && programName(check.program ?? '') !== 'git') ||
+      takesForeign(check, view, settings, OF_NOBODY),
+  );
+  return checks.flatMap((check) => broughtBy(check, isFetching, view, settings));
 }
 
 function onlyHere({ cwd = '/line' }: CheckLineSettings): ProjectView {
@@ -120,7 +131,9 @@ function whyNotOurs(
   const other = source === 'project' ? whyNamed(check, named, view, settings) : undefined;
   if (other !== undefined) return other;
   const before = view.fetched.find(
-    (place) => [...starts, ...named].some((one) => one && isBelow(one, place)) || isCodeFile(place, view, settings),
+    (place) =>
+      [...starts, ...named].some((one) => one && isBelow(one, place)) ||
+      (source === 'project' && mayBeRun(place, view, settings)),
   );
   if (before !== undefined) return `runs code of ${before}, which an earlier line fetched from elsewhere`;
   const others = brought.filter(({ by }) => by !== check);
@@ -158,10 +171,9 @@ function whyNamed(
 
 const LEADS_AWAY = /^(?:\/|~|\.\.)/;
 
-/** True for a fetched file, which a builder may run from anywhere in the project. */
-function isCodeFile(place: string, view: ProjectView, { isThere }: CheckLineSettings): boolean {
-  const isFile = isThere?.(place) === true && !isThere(`${place}/.`);
-  return isFile && !isData(place) && isOfView(place, view);
+/** True for a fetched place in the project: builders and test runners look for code everywhere. */
+function mayBeRun(place: string, view: ProjectView, { isThere }: CheckLineSettings): boolean {
+  return isThere?.(place) === true && !isData(place) && isOfView(directoryOf(place), view);
 }
 
 /** The files and directories that a call takes: a tool looks beside them for its settings, which may be code. */
@@ -191,10 +203,14 @@ function isTree(check: PartCheck): boolean {
 
 const DEVICE = /^\/dev\//;
 
-function broughtBy(check: PartCheck, view: ProjectView, settings: CheckLineSettings): readonly Brought[] {
+function broughtBy(
+  check: PartCheck,
+  isFetching: boolean,
+  view: ProjectView,
+  settings: CheckLineSettings,
+): readonly Brought[] {
+  if (!mayWrite(check)) return [];
   const { effects: own } = check;
-  // Most parts only read.
-  if (own.filesystem?.write !== true && check.redirects.length === 0) return [];
   const isOurs = own.subprocess === true && own['x-runs'] !== 'call';
   const found = (places: readonly string[], how: Brought['how']): readonly Brought[] =>
     places.filter((place) => !DEVICE.test(place)).map((place) => ({ place, how, by: check }));
@@ -205,25 +221,31 @@ function broughtBy(check: PartCheck, view: ProjectView, settings: CheckLineSetti
     /^(?:\d+-?|-)$/.test(word.text) ? [] : pathsOf(word, check, settings).map((path) => foldPath(path)),
   );
   // The output of a program of the project is the project's.
-  const printed = isOurs && own.network !== true ? [] : found(into, own.network === true ? 'fetches' : 'writes');
-  return [...printed, ...writtenBy(check, view, settings).flatMap(({ places, how }) => found(places, how))];
+  const how = isFetching || own.network === true ? 'fetches' : 'writes';
+  const printed = isOurs && own.network !== true ? [] : found(into, how);
+  return [...printed, ...writtenBy(check, isFetching, view, settings).flatMap(({ places, how }) => found(places, how))];
 }
 
 function writtenBy(
   check: PartCheck,
+  isFetching: boolean,
   view: ProjectView,
   settings: CheckLineSettings,
 ): readonly { readonly places: readonly string[]; readonly how: Brought['how'] }[] {
-  const { call, effects: own } = check;
+  const { call } = check;
+  // Without those of its redirects.
+  const own = call ? effectsOf(call.mapping, call.arguments) : {};
   if (!call || own.filesystem?.write !== true) return [];
   const { effects: stated, tool } = call.mapping;
   // A mode of a command says how it writes, seldom what.
   const brings = own['x-brings'] ?? stated['x-brings'];
   // A person who lets code run lets it write, too.
-  if (brings === undefined && (own.subprocess === true || tool['x-code'] !== undefined)) return [];
+  const isOurs =
+    own.subprocess === true || (tool['x-code'] !== undefined && namesOf(check, call, 'writes').length === 0);
+  if (brings === undefined && isOurs) return [];
   if (brings === 'none' && !takesForeign(check, view, settings)) return [];
   // A file that is moved from elsewhere is fetched, like what comes from a network.
-  const isFetched = brings === 'fetched' || brings === 'none' || (brings === undefined && own.network === true);
+  const isFetched = isFetching || brings === 'fetched' || (brings === undefined && own.network === true);
   const how = isFetched ? 'fetches' : 'writes';
   return [{ places: placesOf(check, call, how, settings), how }];
 }
@@ -247,13 +269,16 @@ const UNPACKS = /^(?:g?un(?:zip|xz|lzma|zstd|lz4|compress)|gzip|xz|bunzip2|bzip2
 function namesOf(check: PartCheck, { mapping, arguments: args }: Call, how: Brought['how']): readonly string[] {
   const { effects: own } = check;
   const isUnpacking = own['x-brings'] === 'fetched' || UNPACKS.test(programName(check.program ?? ''));
-  // The files of an archive are not called like it.
-  if (how === 'fetches' && own.network !== true && isUnpacking)
+  // The files of an archive or a patch are not called like it.
+  if ((how === 'fetches' && own.network !== true && isUnpacking) || own['x-brings'] === 'given')
     return parametersOf(mapping)
       .filter((one) => one.source.type === 'directory' && isGiven(one, args))
       .flatMap((parameter) => valuesFor(parameter, args).map(String));
   const named = writtenPaths(mapping, args, own);
   if (named.length > 0) return named;
+  const files = parametersOf(mapping).filter(({ kind, source }) => kind === 'argument' && isPath(source));
+  const edited = files.filter((one) => isGiven(one, args)).flatMap((one) => valuesFor(one, args).map(String));
+  if (edited.length > 0) return edited;
   const isClone = check.command?.at(-1) === 'clone';
   if (!isClone && !(own.network === true && Object.keys(args).every((key) => SAVES_BY_NAME.test(key)))) return [];
   const addresses = parametersOf(mapping).filter(({ kind, source }) => kind === 'argument' && !isPath(source));
@@ -273,16 +298,28 @@ function lastStep(address: string, isClone: boolean): string {
   return (isClone ? name.replace(/\.git$/, '') : name) || '.';
 }
 
-/** True for a move or a copy from outside of the project. */
-function takesForeign(check: PartCheck, view: ProjectView, settings: CheckLineSettings): boolean {
-  return check.words
-    .slice(1)
-    .flatMap((word) => pathsOf(word, check, settings))
+/** True for a part that reads files from outside of the project, or fetched ones. `except`: other places that count as ours. */
+function takesForeign(check: PartCheck, view: ProjectView, settings: CheckLineSettings, except?: RegExp): boolean {
+  if (check.kind === 'builtin') return false;
+  const isMoving = movesFiles(check);
+  const isFree = isMoving || view.fetched.length > 0;
+  const words = [
+    ...check.words.slice(1).filter((word) => isFree || word.unknown || MAY_LEAVE.test(word.text)),
+    ...check.redirects.filter(({ operator }) => operator === '<').map(({ target }) => target),
+  ];
+  return [...words.flatMap((word) => pathsOf(word, check, settings)), ...startsOf(check, settings)]
     .map((path) => foldPath(path))
-    .some(
-      (path) => path.startsWith(UNKNOWN) || !isOfView(path, view) || view.fetched.some((place) => isBelow(path, place)),
+    .some((path) =>
+      path.startsWith(UNKNOWN)
+        ? isMoving
+        : view.fetched.some((place) => isBelow(path, place)) || (except?.test(path) !== true && !isOfView(path, view)),
     );
 }
+
+const MAY_LEAVE = /(?:^|[=:@,])(?:\/|~|\.\.)|\//;
+
+/** Places of the system, and those for temporary files, in which only what lines fetched comes from elsewhere. */
+const OF_NOBODY = /^\/(?:dev|proc|sys|usr|etc|bin|sbin|lib\d*|opt|tmp|var\/tmp|private\/(?:var\/)?tmp)(?:\/|$)/;
 
 /** A file counts as its directory. */
 function isOfView(path: string, view: ProjectView): boolean {

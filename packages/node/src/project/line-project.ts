@@ -67,7 +67,9 @@ export function openLineProject({ env, cwd, session }: LineProjectSettings): Lin
     },
     remember: (places) =>
       state.remember(
-        places.map((place) => look(place) ?? place).filter((place) => whyForeign(place, root) === undefined),
+        places
+          .map((place) => look(place) ?? place)
+          .filter((place) => whyForeign(place, root) === undefined || TEMPORARY.some((one) => isInside(place, one))),
       ),
   };
 }

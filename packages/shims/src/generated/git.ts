@@ -1328,7 +1328,7 @@ const tool: ShimTool = {
           "description": "Store the objects of a bundle",
           "arguments": [{ "name": "file", "type": "file", "description": "The bundle", "required": true }, { "name": "reference", "type": "string", "description": "Only these", "required": false, "variadic": true }],
           "options": [{ "name": "progress", "flags": ["--progress"], "type": "boolean", "description": "Show progress" }],
-          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores objects" }
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-brings": "fetched", "x-why": "stores objects" }
         },
         "verify": {
           "description": "Check that a bundle can be used here",
@@ -2651,7 +2651,7 @@ const tool: ShimTool = {
         o253,
         { "name": "active-branches", "flags": ["--active-branches"], "type": "integer", "description": "Branches" }
       ],
-      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "stores the history of standard input; refuses to lose commits of a branch" }
+      "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-brings": "fetched", "x-why": "stores the history of standard input; refuses to lose commits of a branch" }
     },
     "fetch": {
       "description": "Download objects and refs from another repository",
@@ -2662,7 +2662,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Remote or address",
           "required": false,
-          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git)", "effects": { "x-brings": "fetched", "x-why": "gets commits of a repository that is none of the remotes" } }]
+          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git|*.bundle)", "effects": { "x-brings": "fetched", "x-why": "gets commits from elsewhere" } }]
         },
         { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "?(+)?(refs/)@(pull|merge-requests|changes)/*", "effects": { "x-brings": "fetched", "x-why": "gets what anybody may have proposed" } }, { "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
@@ -4178,7 +4178,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Remote or address",
           "required": false,
-          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git)", "effects": { "x-brings": "fetched", "x-why": "gets commits of a repository that is none of the remotes" } }]
+          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git|*.bundle)", "effects": { "x-brings": "fetched", "x-why": "gets commits from elsewhere" } }]
         },
         { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "?(+)?(refs/)@(pull|merge-requests|changes)/*", "effects": { "x-brings": "fetched", "x-why": "gets what anybody may have proposed" } }, { "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],

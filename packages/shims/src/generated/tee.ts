@@ -32,7 +32,7 @@ const tool: ShimTool = {
         { "name": "append", "flags": ["-a", "--append"], "type": "boolean", "description": "Add to the files", "x-mode": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "adds to the end" } },
         { "name": "ignore-interrupts", "flags": ["-i", "--ignore-interrupts"], "description": "ignore interrupt signals", "type": "boolean" }
       ],
-      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-brings": "given", "x-why": "writes its input to files" }
+      "effects": { "filesystem": { "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "writes its input to files" }
     }
   },
   "x-source": "help of tee 9.1"
