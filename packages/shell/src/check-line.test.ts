@@ -244,3 +244,21 @@ test('a word that goes on with a tilde may still become options', async () => {
   expect(await said('grep a "$HOME"~/x$(cat f)')).toBe(await said('grep a $(cat f)'));
   expect(await said('find "$HOME"~/x$(cat f)')).toContain('confirm: ');
 });
+
+test.each([
+  ['cat ../other/Makefile > GNUmakefile', ['/work/project/GNUmakefile']],
+  ['tee GNUmakefile < ../other/Makefile', ['/work/project/GNUmakefile']],
+  ['(cd ../other && sed -n p Makefile) > src/x.ts', ['/work/project/src/x.ts']],
+  ['curl -s https://h.example/x | sort -o src/x.ts', ['/work/project/src/x.ts']],
+  ['wget -q https://h.example/a/x.sh', ['/work/project/x.sh']],
+  ['wget -q "https://h.example/a/x.sh?y=1"', ['/work/project']],
+  ['wget -q https://h.example/', ['/work/project']],
+  ['git clone https://h.example/a/b.git', ['/work/project/b']],
+  ['tar -xkf a.tgz', ['/work/project']],
+  ['sort a.txt > src/x.ts', []],
+  ['mv /tmp/p.json package.json', []],
+  ['wc -l < /usr/share/dict/words > n.ts', []],
+  ['npm ci && git pull', []],
+])('%s fetches %j', async (line, fetched) => {
+  expect((await check(line)).fetched).toStrictEqual(fetched);
+});

@@ -140,7 +140,7 @@ test('fetched places are remembered until a person releases them, also before th
   const { at, open, state } = await prepare();
   mkdirSync(at('home/proj/x'));
   symlinkSync(at('home/proj/x'), at('home/proj/link'));
-  const places = [at('home/proj/x'), at('home/proj/link/y'), at('home/proj/later'), at('home/other')];
+  const places = [at('home/proj/x'), at('home/proj/link/y'), at('home/proj/later'), '/srv/other'];
   open('home/proj', NAMED).remember(places);
   open('home/proj', NAMED).remember(places);
   const later = at('home/proj/later');
