@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, open, readdir, rename, unlink, mkdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { crypto } from './digest.ts';
 import { systemErrorCode, unlessMissing, unlessRefusedLater } from './system-error.ts';
 
 /** An existing name is refused, even if it is a link. */
@@ -56,7 +56,7 @@ const RANDOM_BYTES = 12;
 
 /** Makes an unpredictable name beside a file: /data/registry.json → /data/.registry.json.5f0c….tmp, 24 hex digits. */
 export function temporaryName(path: string): string {
-  return join(dirname(path), `.${basename(path)}.${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`);
+  return join(dirname(path), `.${basename(path)}.${crypto().randomBytes(RANDOM_BYTES).toString('hex')}.tmp`);
 }
 
 /** Milliseconds. No writer takes that long, so older files were left by killed writers. */

@@ -4,7 +4,6 @@ import { isRecord } from '@atip/core/internal';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { parseJson } from '../files/cache-file.ts';
-import { digestOf } from '../files/digest.ts';
 import { isInside } from '../files/is-inside.ts';
 
 /** A person's state about projects. It lies outside of them, where no agent writes. */
@@ -39,7 +38,7 @@ const MAX_BYTES = 4_194_304;
  * Opens what the person's state says about projects, in files that are only ever appended to, in one write: hooks need no lock,
  * never wait for each other, and lose nothing that another one writes.
  *
- * Shape: a JSON text a line in `projects/trusted`, `projects/fetched` and `projects/sessions/DIGEST`. Of a session the first line
+ * Shape: a JSON text a line in `projects/trusted`, `projects/fetched` and `projects/sessions/AGENT=20ID`. Of a session the first line
  * counts, of another place its last one.
  *
  * @throws ProjectStateError, from its functions, when a file or its directory is not this person's
@@ -72,7 +71,7 @@ export function openProjectState(env: Environment): ProjectState {
   };
   return {
     firstSeen(session, root) {
-      const name = join('sessions', digestOf(session).slice(0, 32));
+      const name = join('sessions', fileNameOf(session));
       if (read(name).length === 0) append(join(base, name), [{ place: root }]);
       // Of two hooks at once the first to write counts for both.
       return read(name)[0]?.place ?? root;
@@ -85,6 +84,14 @@ export function openProjectState(env: Environment): ProjectState {
     release: (directory) => remove('fetched', (place) => isInside(place, directory)),
   };
 }
+
+/** Digests would load more code than the rest of a hook. */
+function fileNameOf(session: string): string {
+  return session.replace(/[^\w-]/gu, (letter) => `=${letter.codePointAt(0)?.toString(16)}`).slice(0, MAX_NAME);
+}
+
+/** Bytes of a name that file systems take. */
+const MAX_NAME = 200;
 
 interface Entry {
   readonly place: string;
