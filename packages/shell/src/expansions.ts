@@ -149,7 +149,7 @@ export function readArithmetic(expression: ArithmeticExpression, scope: Scope, r
 /**
  * Records a word that bash evaluates as arithmetic, such as an argument of `-eq` in `[[ ]]` or an index.
  *
- * @param index true: it only evaluates what stands in brackets
+ * @param index true: only the text between brackets is evaluated
  */
 export function readCalculated(word: ParsedWord, scope: Scope, reading: Reading, index = false): void {
   const stack: SyntaxNode[] = [word];

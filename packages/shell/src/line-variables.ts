@@ -24,7 +24,7 @@ const KEEPS =
 /** Builtins that do not print their words. */
 const QUIET = /^(?::|true|false|export|declare|typeset|local|readonly|unset|let|set)$/;
 
-/** Operators of `test` whose operands are not printed: those that take a number quote what is none. */
+/** Operators of `test` for texts. Those for numbers print a text in an error. */
 const OF_ONE_TEXT = /^-[a-hknopr-suwxzGLNOS]$/;
 const OF_TWO_TEXTS = /^(?:==?|!=|[<>]|-(?:nt|ot|ef))$/;
 
@@ -170,8 +170,9 @@ function wordsPrinted({ program = '', words }: LinePart): readonly Word[] {
     at < 0 || at >= texts.length || /^(?:!|\(|\)|\]|-a|-o)$/.test(text ?? '');
   return args.filter((_, at) => {
     const [before = '', after = ''] = [texts[at - 1], texts[at + 1]];
-    const isAlone = isEnd(after, at + 1) && (isEnd(before, at - 1) || OF_ONE_TEXT.test(before));
-    return !isAlone && !OF_TWO_TEXTS.test(before) && !OF_TWO_TEXTS.test(after);
+    const isFirst = isEnd(before, at - 1) && (isEnd(after, at + 1) || OF_TWO_TEXTS.test(after));
+    const isLast = isEnd(after, at + 1) && (OF_ONE_TEXT.test(before) || OF_TWO_TEXTS.test(before));
+    return !isFirst && !isLast;
   });
 }
 

@@ -65,7 +65,7 @@ export interface Scope {
 /** Values that the shell prints by itself. */
 interface PrintedByShell {
   readonly shows: readonly ShownVariable[];
-  /** `calculated`: its errors quote what is no number; so many names are calculated with that only telling ones count. */
+  /** `calculated`: its errors quote a value that is no number; only names of credentials count there, and copies. */
   readonly when: 'always' | 'traced' | 'calculated';
   readonly scope: Scope;
   readonly span: Span;
@@ -86,7 +86,7 @@ export interface Reading {
   readonly calculated: Map<string, Span>;
   /** See `VariableReading`. */
   readonly copies: Map<string, ShownVariable[]>;
-  /** What the shell prints outside of its commands' words. */
+  /** See `notePrinted`. */
   readonly printed: PrintedByShell[];
   /** All assignments, the names that programs get, `*` for all, and assignments that a function or a wrapper hands on. */
   readonly assigned: LineAssignment[];

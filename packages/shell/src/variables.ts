@@ -196,7 +196,7 @@ const NAMES = /[A-Za-z_]\w*|(?<=\$\{?)[\d@*]/g;
 /**
  * Records the variables in a text that bash evaluates as arithmetic.
  *
- * @param index true: it only evaluates what stands in brackets
+ * @param index true: only the text between brackets is evaluated
  */
 export function noteNames(text: string, span: Span, scope: Scope, reading: Reading, index = false): void {
   for (const [name] of text.matchAll(NAMES)) if (!reading.calculated.has(name)) reading.calculated.set(name, span);
