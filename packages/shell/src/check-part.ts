@@ -86,6 +86,9 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
     const fed = context.variables.fedTo(part);
     const why = `gets ${fed}, which looks like a credential`;
     const verdicts = fed === undefined ? [] : [judgeEffects('What reads it', CREDENTIALS, context.policy, { why })];
+    const printed = context.variables.printedByShell(part);
+    if (printed !== undefined)
+      verdicts.push(judgeEffects('The shell', CREDENTIALS, context.policy, { why: `prints ${printed}` }));
     return { effects: HARMLESS, verdicts };
   }
   if (program === undefined)

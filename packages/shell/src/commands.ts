@@ -8,6 +8,7 @@ import {
   MAX_PARTS,
   MAX_WORDS,
   moveTo,
+  notePrinted,
   type Outcome,
   type Places,
   type Reading,
@@ -77,7 +78,7 @@ function readAssignment(one: AssignmentPrefix, scope: Scope, reading: Reading): 
     if (scope.dialect === 'sh') report(reading, 'UNREAD', 'Only bash knows arrays.', span);
     checkAssignment(one.name, undefined, span, reading);
     for (const element of one.value.elements) {
-      if (element.text.startsWith('[')) readCalculated(element, scope, reading);
+      if (element.text.startsWith('[')) readCalculated(element, scope, reading, true);
       for (const word of readWord(element, scope)) checkAssignment(one.name, word, span, reading);
     }
     return { name: one.name };
@@ -116,7 +117,7 @@ export function checkRedirection({ descriptor, pos, end, ...one }: Redirection, 
   if (descriptor?.type !== 'FileDescriptorVariable') return;
   const span = scope.span(descriptor.pos, descriptor.end);
   checkAssignment(descriptor.name, undefined, span, reading);
-  noteNames(/\[.*/s.exec(descriptor.name)?.[0] ?? '', span, reading);
+  noteNames(/\[.*/s.exec(descriptor.name)?.[0] ?? '', span, scope, reading);
 }
 
 /** Finds the programs that a command starts, through wrappers, builtins and functions. */
@@ -221,6 +222,8 @@ function startProgram(one: Start, reading: Reading): void {
     addPart({ ...one, assignments, words: [] }, 'nothing', reading);
     before += 1;
   }
+  if (!found.keepsOuter && !isFirstCommand)
+    for (const word of one.words) if (word.unknown) notePrinted(word.shows, 'traced', one.scope, one.span, reading);
   found.inner.forEach((inner, at) => {
     const carried = at === 0 && isFirstCommand ? { redirects, assignments } : { redirects: [], assignments: [] };
     startInner(inner, found, { ...one, ...carried }, reading);
@@ -241,6 +244,8 @@ function addedBy(found: Unwrapped, scope: Scope): Scope['added'] {
 function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Reading): void {
   const scope: Scope = {
     ...outer.scope,
+    // A shell traces what it starts, and a script only by its own options.
+    isTraced: 'script' in inner ? inner.isTraced : outer.scope.isTraced,
     through: [...outer.scope.through, found.name],
     added: addedBy(found, outer.scope),
     functions: new Set(),
@@ -262,6 +267,7 @@ function startInner(inner: Inner, found: Unwrapped, outer: Start, reading: Readi
     report(reading, 'UNKNOWN_CODE', `${found.name} ${why}.`, outer.span);
     return;
   }
+  for (const word of inner.args ?? []) noteCopy('@', word, reading);
   const from = script === outer.scope.stdin ? 'heredoc' : 'script';
   const within: Scope = { ...scope, dialect, from, ...(from === 'heredoc' && { stdin: 'none' }) };
   runKnownText(script.text, within, outer.span, places, reading);

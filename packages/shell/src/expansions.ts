@@ -7,9 +7,10 @@ import {
 } from 'unbash';
 import { checkRewritten } from './disagreements.ts';
 import { isNumeric } from './numeric.ts';
-import { MAX_DEPTH, type Places, type Reading, report, type Scope } from './reading.ts';
+import { MAX_DEPTH, notePrinted, type Places, type Reading, report, type Scope } from './reading.ts';
 import { noteValue } from './values.ts';
-import { checkAssignment, noteNames } from './variables.ts';
+import { checkAssignment, noteCopy, noteNames } from './variables.ts';
+import { readValue, shownVariables } from './words.ts';
 
 /**
  * Reads the commands inside words: substitutions at any depth, and variables that bash calculates with.
@@ -124,7 +125,7 @@ function hasBracesInBackticks(text: string): boolean {
 export function readArithmetic(expression: ArithmeticExpression, scope: Scope, reading: Reading): void {
   const stack: SyntaxNode[] = [expression];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.type === 'ArithmeticWord') noteNames(node.value, scope.span(node.pos, node.end), reading);
+    if (node.type === 'ArithmeticWord') noteNames(node.value, scope.span(node.pos, node.end), scope, reading);
     if (
       node.type === 'ArithmeticBinary' &&
       node.left.type === 'ArithmeticWord' &&
@@ -145,8 +146,12 @@ export function readArithmetic(expression: ArithmeticExpression, scope: Scope, r
   }
 }
 
-/** Records a word that bash evaluates as arithmetic, such as an argument of `-eq` in `[[ ]]` or an index. */
-export function readCalculated(word: ParsedWord, scope: Scope, reading: Reading): void {
+/**
+ * Records a word that bash evaluates as arithmetic, such as an argument of `-eq` in `[[ ]]` or an index.
+ *
+ * @param index true: only the text between brackets is evaluated
+ */
+export function readCalculated(word: ParsedWord, scope: Scope, reading: Reading, index = false): void {
   const stack: SyntaxNode[] = [word];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.type === 'CommandExpansion') {
@@ -156,7 +161,7 @@ export function readCalculated(word: ParsedWord, scope: Scope, reading: Reading)
     forEachChild(node, (child) => stack.push(child));
   }
   const text = word.text.replace(/\$\([^()]*\)|`[^`]*`/g, '');
-  noteNames(text, scope.span(word.pos, word.end), reading);
+  noteNames(text, scope.span(word.pos, word.end), scope, reading, index);
   if (/[-=]=?|\+\+/.test(text))
     for (const [name] of text.matchAll(/[A-Za-z_]\w*/g)) noteValue(name, undefined, reading);
   if (
@@ -184,16 +189,24 @@ function noteOutput(
 function readParameter(node: ParameterExpansionPart, scope: Scope, reading: Reading): void {
   const { operation, index, parameter, prefix } = node;
   const span = scope.span(node.pos, node.end);
-  if (index && index.text !== '@' && index.text !== '*') readCalculated(index, scope, reading);
-  if (prefix === '!' && operation?.type !== 'Names' && !reading.calculated.has(parameter))
-    reading.calculated.set(parameter, span);
+  const isAll = index?.text === '@' || index?.text === '*';
+  if (index && !isAll) readCalculated(index, scope, reading);
+  if (prefix === '!' && operation?.type !== 'Names') {
+    if (!reading.calculated.has(parameter)) reading.calculated.set(parameter, span);
+    // An error quotes a value that names no variable.
+    const shown = { name: parameter, isOwn: scope.certain.has(parameter) };
+    if (!isAll) notePrinted([shown], 'calculated', scope, span, reading);
+  }
   if (operation?.type === 'Unknown') unread(node, `${shorten(node.text)} is not understood.`, scope, reading);
   if (operation?.type === 'Transform' && operation.operand.text.includes('P'))
     report(reading, 'UNKNOWN_CODE', `${shorten(node.text)} runs the commands in the value of ${parameter}.`, span);
   if (operation?.type === 'Default' && operation.operator.endsWith('=')) {
     checkAssignment(parameter, undefined, span, reading);
+    noteCopy(parameter, readValue(operation.operand, scope), reading);
     reading.anyText.add(parameter);
   }
+  if (operation?.type === 'Default' && operation.operator.endsWith('?'))
+    notePrinted(shownVariables(operation.operand, scope), 'always', scope, span, reading);
   if (operation?.type === 'Slice') {
     readCalculated(operation.offset, scope, reading);
     if (operation.length) readCalculated(operation.length, scope, reading);

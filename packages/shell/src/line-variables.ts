@@ -22,7 +22,11 @@ const KEEPS =
   /^(?:env|command|exec|builtin|xargs|gxargs|find|gfind|fd|fdfind|bash|rbash|sh|dash|ash|busybox|toybox|nice|ionice|chrt|taskset|nohup|time|timeout|stdbuf|setsid|setarch|prlimit|watch|flock|script|strace|ltrace|caffeinate|faketime|unbuffer|chronic|eatmydata|cross-env)$/;
 
 /** Builtins that do not print their words. */
-const QUIET = /^(?:test|\[|:|true|false|export|declare|typeset|local|readonly|unset|read|let|shift|return|exit|set)$/;
+const QUIET = /^(?::|true|false|export|declare|typeset|local|readonly|unset|let|set)$/;
+
+/** Operators of `test` for texts. Those for numbers print a text in an error. */
+const OF_ONE_TEXT = /^-[a-hknopr-suwxzGLNOS]$/;
+const OF_TWO_TEXTS = /^(?:==?|!=|[<>]|-(?:nt|ot|ef))$/;
 
 /** Names of variables whose value may be an address with a password, where nobody knows the value. */
 const ADDRESSES =
@@ -38,8 +42,6 @@ export class LineVariables {
   readonly #tainted = new Map<boolean, ReadonlySet<string>>();
   /** True: it loads variables from a file. */
   readonly #loads: boolean;
-  /** True: the shell prints each command with its words. */
-  readonly #isTraced: boolean;
 
   constructor({ parts, variables }: LineReading, settings: CheckLineSettings) {
     this.exported = variables?.exported ?? [];
@@ -51,7 +53,6 @@ export class LineVariables {
           kind === 'builtin' && names.test(program) && words.slice(1).some(({ text }) => word.test(text)),
       );
     this.#loads = has(/^(?:\.|source|eval)$/, /^(?!\/dev\/null$)/);
-    this.#isTraced = has(/^set$/, /^-\w*x|^xtrace$/);
   }
 
   /**
@@ -66,9 +67,14 @@ export class LineVariables {
     }
     // A program that reaches no other machine has no use for a secret but to print it or to write it down.
     const isLocal = effects.network === false && effects['x-runs'] !== 'call';
-    const isQuiet = part.kind === 'builtin' ? QUIET.test(part.program ?? '') : !isLocal;
-    const words = isQuiet && !this.#isTraced ? [] : part.words.slice(1);
+    const words = part.kind === 'builtin' ? wordsPrinted(part) : isLocal ? part.words.slice(1) : [];
     const found = this.#secretIn(words, part) ?? (isLocal ? this.fedTo(part) : undefined);
+    return found === undefined ? this.printedByShell(part) : `${found}, which looks like a credential`;
+  }
+
+  /** The same about the shell itself. */
+  printedByShell(part: LinePart): string | undefined {
+    const found = this.#secretAmong(part.prints ?? [], part);
     return found && `${found}, which looks like a credential`;
   }
 
@@ -79,7 +85,13 @@ export class LineVariables {
   }
 
   #secretIn(words: readonly Word[], part: LinePart): string | undefined {
-    const shown = words.flatMap((word) => (word.unknown ? (word.shows ?? []) : []));
+    return this.#secretAmong(
+      words.flatMap((word) => (word.unknown ? (word.shows ?? []) : [])),
+      part,
+    );
+  }
+
+  #secretAmong(shown: readonly ShownVariable[], part: LinePart): string | undefined {
     if (shown.length === 0) return undefined;
     const isKnown = this.#isKnown(part);
     return shown
@@ -148,6 +160,21 @@ export class LineVariables {
 /** Variables of each process that hold no credential. */
 const HARMLESS =
   /^(?:HOME|PATH|PWD|OLDPWD|USER|LOGNAME|SHELL|TERM|LANG|LC_\w+|TMPDIR|HOSTNAME|UID|EUID|PPID|SHLVL|RANDOM|SECONDS|LINENO|IFS|OSTYPE|CI|NODE_ENV|EDITOR|PAGER|DISPLAY)$/;
+
+/** The words of a builtin that it prints, also in its errors. */
+function wordsPrinted({ program = '', words }: LinePart): readonly Word[] {
+  const args = words.slice(1);
+  if (program !== 'test' && program !== '[') return QUIET.test(program) ? [] : args;
+  const texts = args.map((word) => (word.unknown ? undefined : word.text));
+  const isEnd = (text: string | undefined, at: number): boolean =>
+    at < 0 || at >= texts.length || /^(?:!|\(|\)|\]|-a|-o)$/.test(text ?? '');
+  return args.filter((_, at) => {
+    const [before = '', after = ''] = [texts[at - 1], texts[at + 1]];
+    const isFirst = isEnd(before, at - 1) && (isEnd(after, at + 1) || OF_TWO_TEXTS.test(after));
+    const isLast = isEnd(after, at + 1) && (OF_ONE_TEXT.test(before) || OF_TWO_TEXTS.test(before));
+    return !isFirst && !isLast;
+  });
+}
 
 /** The variables that a part prints of its environment. Undefined: all. */
 function namesPrinted({ kind, program = '', words, code }: LinePart): readonly string[] | undefined {

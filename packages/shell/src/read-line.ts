@@ -1,3 +1,4 @@
+import { namesCredential } from '@atip/core/internal';
 import { parse, type ParsedScript } from 'unbash';
 import { recognizeShells } from './other-shells.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type Values,
 } from './reading.ts';
 import { readStatements } from './statements.ts';
+import { addPart, traced } from './start.ts';
 import type { LineAssignment, LineIssue, LinePart, LineReading, VariableReading } from './types.ts';
 import { firstValues, FROM_THE_SHELL, holds, nextValues } from './values.ts';
 
@@ -123,6 +125,7 @@ function newReading(): Reading {
     values: new Map(),
     calculated: new Map(),
     copies: new Map(),
+    printed: [],
     assigned: [],
     exportedNames: new Set(),
     handedOn: [],
@@ -131,6 +134,7 @@ function newReading(): Reading {
     hasMoved: false,
     functionsMove: false,
     hasUnset: false,
+    isTraced: false,
     runScript: (script, scope, places) => runScript(script, scope, places, reading),
     runText: (text, scope, places) => runText(text, scope, places, reading),
   };
@@ -188,6 +192,8 @@ const ANY_TEXT = /^(?:[\d@*]|(?:_|REPLY|MAPFILE|OPTARG|BASH_REMATCH|BASH_COMMAND
 function finish(reading: Reading): void {
   if (reading.hasMoved || reading.functionsMove) displace(reading, 0, (index) => reading.insideFunctions.has(index));
   if (reading.hasUnset) reading.parts.splice(0, reading.parts.length, ...reading.parts.map(withoutFunction));
+  if (reading.isTraced) reading.parts.splice(0, reading.parts.length, ...reading.parts.map(traced));
+  for (const one of reading.printed) addPrinted(one, reading);
   for (const [name, span] of reading.calculated) {
     if (!reading.anyText.has(name) && !ANY_TEXT.test(name)) continue;
     report(
@@ -197,6 +203,15 @@ function finish(reading: Reading): void {
       span,
     );
   }
+}
+
+function addPrinted({ shows, when, scope, span }: Reading['printed'][number], reading: Reading): void {
+  if (when === 'traced' && !reading.isTraced && scope.isTraced !== true) return;
+  const prints =
+    when === 'calculated' ? shows.filter(({ name }) => namesCredential(name) || reading.copies.has(name)) : shows;
+  if (prints.length === 0) return;
+  const nothing = { words: [], redirects: [], assignments: [], places: [[]], lookup: 'shell' } as const;
+  addPart({ ...nothing, scope, span, prints }, 'nothing', reading);
 }
 
 function withoutFunction(part: LinePart): LinePart {

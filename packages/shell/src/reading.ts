@@ -54,10 +54,21 @@ export interface Scope {
   readonly certain: Set<string>;
   readonly values: Values;
   readonly isFunction: boolean;
+  /** True: a shell that was started with `-x` prints each command here. */
+  readonly isTraced?: boolean | undefined;
   /** Statements inside statements. */
   readonly depth: number;
   /** Texts inside texts: `bash -c "eval …"`. */
   readonly texts: number;
+}
+
+/** Values that the shell prints by itself. */
+interface PrintedByShell {
+  readonly shows: readonly ShownVariable[];
+  /** `calculated`: its errors quote a value that is no number; only names of credentials count there, and copies. */
+  readonly when: 'always' | 'traced' | 'calculated';
+  readonly scope: Scope;
+  readonly span: Span;
 }
 
 /** The result so far for one line. */
@@ -75,6 +86,8 @@ export interface Reading {
   readonly calculated: Map<string, Span>;
   /** See `VariableReading`. */
   readonly copies: Map<string, ShownVariable[]>;
+  /** See `notePrinted`. */
+  readonly printed: PrintedByShell[];
   /** All assignments, the names that programs get, `*` for all, and assignments that a function or a wrapper hands on. */
   readonly assigned: LineAssignment[];
   readonly exportedNames: Set<string>;
@@ -86,6 +99,8 @@ export interface Reading {
   hasMoved: boolean;
   functionsMove: boolean;
   hasUnset: boolean;
+  /** True: `set -x` is somewhere in the line. */
+  isTraced: boolean;
   readonly runScript: (script: ParsedScript, scope: Scope, places: Places) => Outcome;
   readonly runText: (text: string, scope: Scope, places: Places) => Outcome;
 }
@@ -105,6 +120,17 @@ export const UNKNOWN_PLACES: Places = [[ANYWHERE]];
 
 export function report(reading: Reading, code: LineIssueCode, message: string, { start, end }: Span): void {
   reading.issues.push({ code, message, start, end });
+}
+
+/** Records what the shell prints by itself. */
+export function notePrinted(
+  shows: readonly ShownVariable[] | undefined,
+  when: PrintedByShell['when'],
+  scope: Scope,
+  span: Span,
+  reading: Reading,
+): void {
+  if (shows && shows.length > 0) reading.printed.push({ shows, when, scope, span });
 }
 
 /** Merges places; too many become one unknown place. */

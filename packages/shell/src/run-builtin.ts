@@ -165,7 +165,7 @@ function calculate(args: readonly Word[], one: Start, reading: Reading): void {
       continue;
     }
     for (const [found] of text.matchAll(/[A-Za-z_]\w*/g)) checkAssignment(found, undefined, one.span, reading);
-    noteNames(text, one.span, reading);
+    noteNames(text, one.span, one.scope, reading);
   }
 }
 
@@ -213,8 +213,8 @@ function declare(name: string, args: readonly Word[], one: Start, reading: Readi
       continue;
     }
     const value: Word = word.unknown ? withPrefix(word, '') : { text: text.slice(text.indexOf('=') + 1) };
-    noteNames(index ?? '', span, reading);
-    if (!value.unknown && value.text.startsWith('(')) noteNames(value.text, span, reading);
+    noteNames(index ?? '', span, one.scope, reading);
+    if (!value.unknown && value.text.startsWith('(')) noteNames(value.text, span, one.scope, reading, true);
     if (operator !== undefined) checkAssignment(variable, operator === '=' ? value : undefined, span, reading);
     if (operator === '+=') noteCopy(variable, value, reading);
     if (isExported) reading.exportedNames.add(variable);
@@ -242,6 +242,7 @@ const SAFE_OPTIONS = new Set(
 /** Settings after which bash still reads the line as we do. */
 function changeSettings(name: string, one: Start, reading: Reading): void {
   const args = one.words.slice(1);
+  if (args.some((word) => /^-\w*x|^xtrace$/.test(known(word) ?? ''))) reading.isTraced ||= /^(?:set|shopt)$/.test(name);
   // `hash ls=FILE` of zsh is `hash -p FILE ls`.
   if (name === 'hash' && args.some((word) => word.unknown || /^-\w*p|=/.test(word.text))) {
     report(reading, 'CHANGES_PROGRAMS', 'hash gives a program another file.', one.span);

@@ -22,6 +22,7 @@ export interface Start {
   readonly places: Places;
   /** `shell`: functions, then builtins, then programs. `command`: no functions. `builtin`: nothing else. `program`: a wrapper starts it. */
   readonly lookup: 'shell' | 'command' | 'builtin' | 'program';
+  readonly prints?: LinePart['prints'];
 }
 
 /** The source of standard input after redirects; `undefined`: unchanged. */
@@ -45,7 +46,7 @@ export function runKnownText(text: string, scope: Scope, span: Span, places: Pla
 
 /** Adds a command to the line. */
 export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, isOpened = false): void {
-  const { words, scope, span, places, redirects, assignments } = one;
+  const { words, scope, span, places, redirects, assignments, prints } = one;
   if (reading.parts.length >= MAX_PARTS) return;
   const [first] = words;
   const program = first && !first.unknown ? first.text : undefined;
@@ -69,9 +70,18 @@ export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, is
     ...placed(places),
     ...(isOpened && { isOpened }),
     ...(code && { code }),
+    ...(prints && { prints }),
   };
   const isFixed = typeof scope.stdin === 'object' ? !scope.stdin.unknown : scope.stdin === 'pipe' && scope.isPipeFixed;
-  reading.parts.push(isFixed ? { ...part, inputIsFixed: true } : part);
+  const added: LinePart = isFixed ? { ...part, inputIsFixed: true } : part;
+  reading.parts.push(scope.isTraced === true ? traced(added) : added);
   if (reading.parts.length === MAX_PARTS)
     report(reading, 'TOO_LARGE', `The line has more than ${MAX_PARTS} commands.`, span);
+}
+
+/** A part that the shell prints before it runs it, with the values of its words. */
+export function traced(part: LinePart): LinePart {
+  const values = [...part.words.slice(1), ...part.assignments.map(({ value }) => value)];
+  const prints = values.flatMap((value) => (value?.unknown ? (value.shows ?? []) : []));
+  return prints.length > 0 ? { ...part, prints: [...(part.prints ?? []), ...prints] } : part;
 }

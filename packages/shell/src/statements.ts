@@ -21,6 +21,7 @@ import {
   joinPlaces,
   MAX_DEPTH,
   MAX_PARTS,
+  notePrinted,
   type Outcome,
   type Places,
   type Reading,
@@ -31,9 +32,9 @@ import {
   UNKNOWN_PLACES,
 } from './reading.ts';
 import { addPart, inputOf } from './start.ts';
-import type { LinePart, Word } from './types.ts';
+import type { LinePart, ShownVariable, Word } from './types.ts';
 import { checkAssignment, checkName, noteCopy } from './variables.ts';
-import { readValue, readWord } from './words.ts';
+import { readValue, readWord, shownVariables } from './words.ts';
 
 /** Reads statements one after another. */
 export function readStatements(
@@ -258,10 +259,14 @@ function readLoop(places: Places, reading: Reading, read: (from: Places) => Plac
 }
 
 function readFor(node: For | Select, scope: Scope, places: Places, reading: Reading): Outcome {
-  if (node.type === 'Select') onlyBash('select', node, scope, reading);
   const list = node.wordlist ?? [];
   readExpansions(list, scope, places, reading);
   const span = scope.span(node.name.pos, node.name.end);
+  if (node.type === 'Select') {
+    onlyBash('select', node, scope, reading);
+    const listed = node.wordlist ? list.flatMap((word) => shownVariables(word, scope) ?? []) : ARGUMENTS;
+    notePrinted(listed, 'always', scope, span, reading);
+  }
   const name = node.name.value;
   const values = list.flatMap((word) => (isCounter(word) ? [COUNTER] : readWord(word, scope)));
   for (const value of values) checkAssignment(name, value, span, reading);
@@ -271,6 +276,8 @@ function readFor(node: For | Select, scope: Scope, places: Places, reading: Read
   inside.certain.add(name);
   return readLoop(places, reading, (from) => after(readBranch(node.body, inside, from, reading)));
 }
+
+const ARGUMENTS: readonly ShownVariable[] = [{ name: '@', isOwn: true }];
 
 const COUNTER: Word = { unknown: true, text: '', reason: 'arithmetic', prefix: '', many: false, number: 'digits' };
 
@@ -298,7 +305,11 @@ function readTest(root: TestExpression, scope: Scope, reading: Reading): void {
     if (test.type === 'TestLogical') stack.push(...test.operands);
     if (test.type === 'TestNot') stack.push(test.operand);
     if (test.type === 'TestGroup') stack.push(test.expression);
-    if (test.type === 'TestUnary' && test.operator === '-v') readCalculated(test.operand, scope, reading);
+    if (test.type === 'TestUnary' && test.operator === '-v') readCalculated(test.operand, scope, reading, true);
+    const operands =
+      test.type === 'TestUnary' ? [test.operand] : test.type === 'TestBinary' ? [test.left, test.right] : [];
+    for (const operand of operands)
+      notePrinted(shownVariables(operand, scope), 'traced', scope, scope.span(operand.pos, operand.end), reading);
     if (test.type === 'TestBinary' && test.operator === '=~')
       noteCopy('BASH_REMATCH', readValue(test.left, scope), reading);
     if (test.type !== 'TestBinary' || !CALCULATING.test(test.operator)) continue;

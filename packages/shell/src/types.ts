@@ -103,6 +103,8 @@ export interface LinePart {
   readonly isOpened?: boolean;
   /** The awk, sed or jq program in its words, as far as it was read. Absent: none. */
   readonly code?: CodeReading;
+  /** Variables whose values the shell itself prints here: in an error, in a menu, or as a trace of what it runs. */
+  readonly prints?: readonly ShownVariable[];
 }
 
 /** A program for awk, sed or jq, read. */

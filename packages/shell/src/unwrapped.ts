@@ -5,7 +5,15 @@ import type { LineAssignment, Word } from './types.ts';
 /** The command or script that a wrapper starts. `remote`: on another machine or in a container. */
 export type Inner =
   | { readonly words: readonly Word[]; readonly remote?: boolean }
-  | { readonly script: Word; readonly dialect: 'bash' | 'sh' | 'other'; readonly remote?: boolean };
+  | {
+      readonly script: Word;
+      readonly dialect: 'bash' | 'sh' | 'other';
+      readonly remote?: boolean;
+      /** The arguments of the script. */
+      readonly args?: readonly Word[] | undefined;
+      /** True: the shell prints each command, as with `-x`. */
+      readonly isTraced?: boolean | undefined;
+    };
 
 /** The source of a command's standard input; a word is the text of a here-document or here-string. */
 export interface Piped {

@@ -1,5 +1,5 @@
 import { UNKNOWN } from '@atip/core/internal';
-import { type Reading, report, type Span } from './reading.ts';
+import { notePrinted, type Reading, report, type Scope, type Span } from './reading.ts';
 import type { Word } from './types.ts';
 import { HERE, noteValue } from './values.ts';
 
@@ -191,10 +191,22 @@ function reportInteger(name: string, span: Span, reading: Reading): void {
   report(reading, 'UNKNOWN_CODE', `Bash calculates the value of ${name}, in which a[$(cmd)] runs a command.`, span);
 }
 
-/** Records the variables in a text that bash evaluates as arithmetic. */
-export function noteNames(text: string, span: Span, reading: Reading): void {
-  for (const [name] of text.matchAll(/[A-Za-z_]\w*|(?<=\$\{?)[\d@*]/g))
-    if (!reading.calculated.has(name)) reading.calculated.set(name, span);
+const NAMES = /[A-Za-z_]\w*|(?<=\$\{?)[\d@*]/g;
+
+/**
+ * Records the variables in a text that bash evaluates as arithmetic.
+ *
+ * @param index true: only the text between brackets is evaluated
+ */
+export function noteNames(text: string, span: Span, scope: Scope, reading: Reading, index = false): void {
+  for (const [name] of text.matchAll(NAMES)) if (!reading.calculated.has(name)) reading.calculated.set(name, span);
+  const evaluated = index ? (/\[.*\]/s.exec(text)?.[0] ?? '') : text;
+  // A length and `${X:+1}` have nothing of the value.
+  const names = evaluated.replace(/\$\{(?:#\w+|\w+:?\+)/g, '').matchAll(NAMES);
+  const shows = Array.from(names, ([name]) =>
+    /^\w/.test(name) && !/^\d/.test(name) ? { name, isOwn: scope.certain.has(name) } : { name: '@', isOwn: true },
+  );
+  notePrinted(shows, 'calculated', scope, span, reading);
 }
 
 /** Records a variable that a builtin assigns any value: `read NAME`, `printf -v NAME`. */

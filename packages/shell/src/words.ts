@@ -104,7 +104,8 @@ export function assignmentWord(one: AssignmentPrefix, scope: Scope, isSplit: boo
   const value = one.value.type === 'ArrayValue' || one.index ? undefined : readValue(one.value, scope);
   if (value && !value.unknown) return { text: name + value.text, ...span };
   const prefix = one.index ? '' : name + (value?.prefix ?? '(');
-  const shows = value?.shows;
+  const elements = one.value.type === 'ArrayValue' ? one.value.elements : [];
+  const shows = value?.shows ?? elements.flatMap((element) => shownVariables(element, scope) ?? []);
   return { unknown: true, text: one.text, reason: value?.reason ?? 'variable', prefix, many: isSplit, shows, ...span };
 }
 

@@ -37,16 +37,17 @@ export function unwrapShell(name: string, args: readonly Word[], { stdin }: Pipe
   const { rest, letters } = read;
   const issues: WrapIssue[] = /[il]/.test(letters) ? [startup(name)] : [];
   const [operand] = rest;
+  const given = { args: rest, isTraced: letters.includes('x') };
   if (letters.includes('c')) {
     if (!operand) return undefined;
-    return { name, inner: [{ script: operand, dialect }], keepsOuter: false, issues };
+    return { name, inner: [{ script: operand, dialect, ...given }], keepsOuter: false, issues };
   }
   if (operand && !letters.includes('s')) {
     if (/n/.test(letters) && !letters.includes('i') && isOperand(operand)) return undefined;
     const message = `${name} runs the commands of ${operand.text}, a file that is not read.`;
     return failed(name, { code: 'UNKNOWN_CODE', message });
   }
-  return fromInput(name, dialect, stdin, issues);
+  return fromInput(name, dialect, stdin, issues, given);
 }
 
 /** Reads `-xec`, `-o pipefail`, `+e`, `--norc`: the given letters, and the remaining words. */
@@ -74,6 +75,7 @@ function readShellOptions(name: string, args: readonly Word[]) {
       const taken = args.slice(index + 1, index + 1 + values);
       const shifting = taken.find((one) => one.unknown || !/^\w+$/.test(one.text));
       if (shifting) return unknownWord(name, shifting);
+      if (taken.some(({ text: taker }) => taker === 'xtrace')) letters += 'x';
       index += values;
     }
   }
@@ -96,8 +98,10 @@ function fromInput(
   dialect: 'bash' | 'sh' | 'other',
   stdin: Piped['stdin'],
   issues: readonly WrapIssue[],
+  given: { readonly args?: readonly Word[]; readonly isTraced?: boolean } = {},
 ): Unwrapped {
-  if (typeof stdin === 'object') return { name, inner: [{ script: stdin, dialect }], keepsOuter: false, issues };
+  if (typeof stdin === 'object')
+    return { name, inner: [{ script: stdin, dialect, ...given }], keepsOuter: false, issues };
   return failed(name, startsShell(name));
 }
 
