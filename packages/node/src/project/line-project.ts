@@ -48,7 +48,7 @@ export function openLineProject({ env, cwd, session }: LineProjectSettings): Lin
   if (root === undefined) return { whyForeign: () => problem, fetched: [], remember: () => undefined };
   const known = new Map<string, string | undefined>();
   const look = createRealPath();
-  // What cannot be believed throws here, and not where a line is judged.
+  // A state that cannot be believed throws here, and not where a line is judged.
   const [fetched, trusted] = [state.fetched(), state.trusted()];
   const why = (directory: string): string | undefined => {
     const real = look(directory) ?? directory;
