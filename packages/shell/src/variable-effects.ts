@@ -105,6 +105,9 @@ function effectOf({ name, value }: LineAssignment, part: LinePart, context: Part
   const text = value && !value.unknown ? value.text : undefined;
   // It logs in somewhere, and is no code.
   if (namesCredential(name)) return undefined;
+  // A tape on another machine.
+  if (words === 'TAPE' && /^[^/]+:/.test(text ?? ''))
+    return { why: 'writes to another machine by', effects: { 'x-sends': 'given', destructive: true } };
   if (value && WRITES.test(words) && pathsOf(value, part, context.settings).some((path) => isFile(path, context)))
     return REPLACES;
   if (TRUSTS.test(words)) return { why: 'trusts what it should not by', effects: { 'x-runs': 'call' } };
