@@ -47,9 +47,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -61,7 +63,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -76,9 +78,15 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
+        {
+          "type": "array",
+          "description": "NAME=VALUE",
+          "name": "property",
+          "flags": ["-p", "--property"],
+          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
+        },
         o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }
@@ -96,7 +104,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -111,9 +119,15 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
+        {
+          "type": "array",
+          "description": "NAME=VALUE",
+          "name": "property",
+          "flags": ["-p", "--property"],
+          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
+        },
         o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -134,9 +148,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -148,7 +164,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -163,17 +179,23 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
+        {
+          "type": "array",
+          "description": "NAME=VALUE",
+          "name": "property",
+          "flags": ["-p", "--property"],
+          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
+        },
         o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
         { "type": "string", "description": "Only these", "name": "filter", "flags": ["--filter"] },
         { "type": "array", "description": "Report", "name": "logger", "flags": ["-l", "--logger"] },
         { "type": "array", "description": "What to measure", "name": "collect", "flags": ["--collect"], "x-effects": { "subprocess": true, "x-why": "names what is run besides" } },
-        { "type": "file", "description": "Log", "name": "diag", "flags": ["-d", "--diag"] },
-        { "type": "file", "description": "Settings", "name": "settings", "flags": ["--settings"], "x-effects": { "subprocess": true, "x-why": "names what is run besides" } },
+        { "type": "file", "description": "Log", "name": "diag", "flags": ["-d", "--diag"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+        { "type": "file", "description": "Settings", "name": "settings", "flags": ["--settings"], "x-effects": { "subprocess": true, "x-why": "names what is run besides" }, "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "code of elsewhere is loaded" } }] },
         { "name": "s", "type": "boolean", "description": "Settings", "flags": ["-s"] },
         { "type": "boolean", "description": "List", "name": "list-tests", "flags": ["-t", "--list-tests"] },
         { "type": "boolean", "description": "Look for crashes", "name": "blame", "flags": ["--blame"] },
@@ -181,8 +203,8 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Look for hangs", "name": "blame-hang", "flags": ["--blame-hang"] },
         { "type": "string", "description": "How long", "name": "blame-hang-timeout", "flags": ["--blame-hang-timeout"] },
         { "type": "directory", "description": "Where to", "name": "results-directory", "flags": ["--results-directory"] },
-        { "type": "array", "description": "Variables", "name": "environment", "flags": ["-e", "--environment"] },
-        { "type": "directory", "description": "Adapters", "name": "test-adapter-path", "flags": ["--test-adapter-path"], "x-effects": { "subprocess": true, "x-why": "names what is run besides" } }
+        { "type": "array", "description": "Variables", "name": "environment", "flags": ["-e", "--environment"], "x-values": [{ "match": "@(DOTNET_STARTUP_HOOKS|CORECLR_|DOTNET_|LD_|DYLD_|PATH=)*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a library that is loaded" } }] },
+        { "type": "directory", "description": "Adapters", "name": "test-adapter-path", "flags": ["--test-adapter-path"], "x-effects": { "subprocess": true, "x-why": "names what is run besides" }, "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "code of elsewhere is loaded" } }] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds and runs tests" }
     },
@@ -195,9 +217,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -209,7 +233,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -224,9 +248,15 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
+        {
+          "type": "array",
+          "description": "NAME=VALUE",
+          "name": "property",
+          "flags": ["-p", "--property"],
+          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
+        },
         o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -243,9 +273,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -257,7 +289,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -272,9 +304,15 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
+        {
+          "type": "array",
+          "description": "NAME=VALUE",
+          "name": "property",
+          "flags": ["-p", "--property"],
+          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
+        },
         o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -293,9 +331,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -307,7 +347,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -322,9 +362,15 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
+        {
+          "type": "array",
+          "description": "NAME=VALUE",
+          "name": "property",
+          "flags": ["-p", "--property"],
+          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
+        },
         o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }
@@ -340,9 +386,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -384,7 +432,32 @@ const tool: ShimTool = {
     },
     "format": {
       "description": "Format files",
-      "arguments": [{ "name": "what", "type": "string", "description": "What", "required": false }, { "name": "project", "type": "file", "description": "Project", "required": false }],
+      "arguments": [
+        {
+          "name": "what",
+          "type": "string",
+          "description": "What",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        },
+        {
+          "name": "project",
+          "type": "file",
+          "description": "Project",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "boolean", "description": "Only check", "name": "verify-no-changes", "flags": ["--verify-no-changes"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only checks" } },
         o0,
@@ -417,7 +490,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Over what is there", "name": "force", "flags": ["--force"], "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files" } },
             { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows" } },
             { "type": "string", "description": "Language", "name": "language", "flags": ["-lang", "--language"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "name": "no-update-check", "type": "boolean", "description": "Without asking", "flags": ["--no-update-check"] },
             { "type": "file", "description": "Project", "name": "project", "flags": ["--project"] },
             { "type": "string", "description": "Kind", "name": "type", "flags": ["--type"] },
@@ -461,7 +534,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "project", "type": "file", "description": "Project", "required": true }, { "name": "command", "type": "string", "description": "package or reference", "required": true }, { "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
             { "type": "string", "description": "Version", "name": "version", "flags": ["-v", "--version"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Without getting", "name": "no-restore", "flags": ["-n", "--no-restore"] },
             { "type": "string", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
             { "type": "directory", "description": "Where to", "name": "package-directory", "flags": ["--package-directory"] },
@@ -476,7 +549,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
             { "type": "string", "description": "Version", "name": "version", "flags": ["-v", "--version"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Without getting", "name": "no-restore", "flags": ["-n", "--no-restore"] },
             { "type": "string", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
             { "type": "directory", "description": "Where to", "name": "package-directory", "flags": ["--package-directory"] },
@@ -489,7 +562,10 @@ const tool: ShimTool = {
         "reference": {
           "description": "Add a project",
           "arguments": [{ "name": "path", "type": "file", "description": "Path", "required": true, "variadic": true }],
-          "options": [{ "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] }, { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] }],
+          "options": [
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
+            { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] }
+          ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds a project" }
         }
       }
@@ -506,7 +582,7 @@ const tool: ShimTool = {
         "reference": {
           "description": "Remove a project",
           "arguments": [{ "name": "path", "type": "file", "description": "Path", "required": true, "variadic": true }],
-          "options": [{ "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] }],
+          "options": [{ "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "removes a project" }
         }
       }
@@ -521,7 +597,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Deprecated ones", "name": "deprecated", "flags": ["--deprecated"] },
             { "type": "boolean", "description": "Dangerous ones", "name": "vulnerable", "flags": ["--vulnerable"] },
             { "type": "boolean", "description": "All", "name": "include-transitive", "flags": ["--include-transitive"] },
-            { "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "string", "description": "Form", "name": "format", "flags": ["--format"] },
             { "type": "integer", "description": "Form", "name": "output-version", "flags": ["--output-version"] },
             { "type": "boolean", "description": "Minor", "name": "highest-minor", "flags": ["--highest-minor"] },
@@ -545,7 +621,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
             { "type": "string", "description": "Version", "name": "version", "flags": ["-v", "--version"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Without getting", "name": "no-restore", "flags": ["-n", "--no-restore"] },
             { "type": "string", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
             { "type": "directory", "description": "Where to", "name": "package-directory", "flags": ["--package-directory"] },
@@ -562,7 +638,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Deprecated ones", "name": "deprecated", "flags": ["--deprecated"] },
             { "type": "boolean", "description": "Dangerous ones", "name": "vulnerable", "flags": ["--vulnerable"] },
             { "type": "boolean", "description": "All", "name": "include-transitive", "flags": ["--include-transitive"] },
-            { "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "string", "description": "Form", "name": "format", "flags": ["--format"] },
             { "type": "integer", "description": "Form", "name": "output-version", "flags": ["--output-version"] },
             { "type": "boolean", "description": "Minor", "name": "highest-minor", "flags": ["--highest-minor"] },
@@ -605,7 +681,7 @@ const tool: ShimTool = {
         "add": {
           "description": "Add a project",
           "arguments": [{ "name": "path", "type": "file", "description": "Path", "required": true, "variadic": true }],
-          "options": [{ "type": "file", "description": "Project", "name": "project", "flags": ["--project"] }, { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] }],
+          "options": [{ "type": "file", "description": "Project", "name": "project", "flags": ["--project"] }, { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds a project" }
         },
         "list": { "description": "List projects", "options": [{ "type": "file", "description": "Project", "name": "project", "flags": ["--project"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists projects" } },
@@ -649,7 +725,7 @@ const tool: ShimTool = {
             { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] },
             { "type": "array", "description": "Sources", "name": "add-source", "flags": ["--add-source"] },
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Early ones", "name": "prerelease", "flags": ["--prerelease"] },
             o6,
             { "type": "boolean", "description": "Go on", "name": "ignore-failed-sources", "flags": ["--ignore-failed-sources"] },
@@ -672,7 +748,7 @@ const tool: ShimTool = {
             { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] },
             { "type": "array", "description": "Sources", "name": "add-source", "flags": ["--add-source"] },
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Early ones", "name": "prerelease", "flags": ["--prerelease"] },
             o6,
             { "type": "boolean", "description": "Go on", "name": "ignore-failed-sources", "flags": ["--ignore-failed-sources"] },
@@ -696,7 +772,7 @@ const tool: ShimTool = {
             { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] },
             { "type": "array", "description": "Sources", "name": "add-source", "flags": ["--add-source"] },
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Early ones", "name": "prerelease", "flags": ["--prerelease"] },
             o6,
             { "type": "boolean", "description": "Go on", "name": "ignore-failed-sources", "flags": ["--ignore-failed-sources"] },
@@ -803,7 +879,7 @@ const tool: ShimTool = {
               "options": [
                 { "type": "string", "description": "Name", "name": "name", "flags": ["-n", "--name"] },
                 { "type": "string", "description": "User", "name": "username", "flags": ["-u", "--username"] },
-                { "type": "string", "description": "Password", "name": "password", "flags": ["-p", "--password"] },
+                { "type": "string", "description": "Password", "name": "password", "flags": ["-p", "--password"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
                 { "type": "boolean", "description": "As it is", "name": "store-password-in-clear-text", "flags": ["--store-password-in-clear-text"] },
                 { "type": "string", "description": "Kinds", "name": "valid-authentication-types", "flags": ["--valid-authentication-types"] },
                 { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] }
@@ -836,7 +912,7 @@ const tool: ShimTool = {
         "why": {
           "description": "Show why a package is there",
           "arguments": [{ "name": "project", "type": "string", "description": "Project", "required": false }, { "name": "package", "type": "string", "description": "Package", "required": true }],
-          "options": [{ "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] }],
+          "options": [{ "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows why a package is there" }
         }
       }
@@ -864,10 +940,10 @@ const tool: ShimTool = {
               "description": "Make a migration",
               "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
@@ -884,10 +960,10 @@ const tool: ShimTool = {
             "list": {
               "description": "List migrations",
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
@@ -904,10 +980,10 @@ const tool: ShimTool = {
             "remove": {
               "description": "Remove the last migration",
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
@@ -924,10 +1000,10 @@ const tool: ShimTool = {
               "description": "Print SQL",
               "arguments": [{ "name": "from", "type": "string", "description": "From", "required": false }, { "name": "to", "type": "string", "description": "To", "required": false }],
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
@@ -951,10 +1027,10 @@ const tool: ShimTool = {
               "description": "Change a database, and a migration may delete data",
               "arguments": [{ "name": "migration", "type": "string", "description": "Migration", "required": false }],
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
@@ -970,10 +1046,10 @@ const tool: ShimTool = {
             "drop": {
               "description": "Delete a database",
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
@@ -995,10 +1071,10 @@ const tool: ShimTool = {
             "list": {
               "description": "List contexts",
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
@@ -1013,10 +1089,10 @@ const tool: ShimTool = {
             "info": {
               "description": "Show a context",
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
@@ -1032,10 +1108,10 @@ const tool: ShimTool = {
               "description": "Make classes of a database",
               "arguments": [{ "name": "connection", "type": "string", "description": "Connection", "required": true }, { "name": "provider", "type": "string", "description": "Provider", "required": true }],
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
@@ -1071,7 +1147,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Delete", "name": "clean", "flags": ["--clean"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes which certificates are trusted" } },
             { "type": "boolean", "description": "Trust", "name": "trust", "flags": ["-t", "--trust"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes which certificates are trusted" } },
             { "type": "file", "description": "File", "name": "export-path", "flags": ["-ep", "--export-path"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
-            { "type": "string", "description": "Password", "name": "password", "flags": ["-p", "--password"] },
+            { "type": "string", "description": "Password", "name": "password", "flags": ["-p", "--password"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
             { "type": "boolean", "description": "No password", "name": "no-password", "flags": ["-np", "--no-password"] },
             { "type": "file", "description": "File", "name": "import", "flags": ["-i", "--import"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes which certificates are trusted" } },
             { "type": "string", "description": "Form", "name": "format", "flags": ["--format"] },
@@ -1089,7 +1165,7 @@ const tool: ShimTool = {
         "list": {
           "description": "Print secrets",
           "options": [
-            { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
+            { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
             { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] },
             { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
             { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
@@ -1100,18 +1176,33 @@ const tool: ShimTool = {
         "set": {
           "description": "Keep a secret",
           "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
-          "options": [{ "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] }, { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] }, { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] }, { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }],
+          "options": [
+            { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+            { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] },
+            { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
+            { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }
+          ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps a secret" }
         },
         "remove": {
           "description": "Remove a secret",
           "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true }],
-          "options": [{ "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] }, { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] }, { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] }, { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }],
+          "options": [
+            { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+            { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] },
+            { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
+            { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }
+          ],
           "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes a secret" }
         },
         "init": {
           "description": "Prepare the project",
-          "options": [{ "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] }, { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] }, { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] }, { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }],
+          "options": [
+            { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+            { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] },
+            { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
+            { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }
+          ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prepares the project" }
         }
       }
@@ -1127,7 +1218,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -1142,9 +1233,15 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
+        {
+          "type": "array",
+          "description": "NAME=VALUE",
+          "name": "property",
+          "flags": ["-p", "--property"],
+          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
+        },
         o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Check JavaScript and TypeScript",
-      "arguments": [{ "name": "path", "type": "file", "description": "Files, directories and patterns", "required": false, "variadic": true }],
+      "arguments": [{ "name": "path", "type": "file", "description": "Files, directories and patterns", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "settings of elsewhere name code that is run" } }] }],
       "options": [
         { "name": "no-config-lookup", "flags": ["--no-config-lookup"], "description": "Disable look up for eslint.config.*", "type": "boolean" },
         { "name": "config", "flags": ["-c", "--config"], "description": "Use this configuration instead of eslint.config.* look up", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
@@ -29,7 +29,7 @@ const tool: ShimTool = {
         { "name": "no-ignore", "flags": ["--no-ignore"], "description": "Disable use of ignore files and patterns", "type": "boolean" },
         { "name": "ignore-pattern", "flags": ["--ignore-pattern"], "description": "Patterns of files to ignore", "type": "string" },
         { "name": "stdin", "flags": ["--stdin"], "description": "Lint code provided on <STDIN> - default: false", "type": "boolean" },
-        { "name": "stdin-filename", "flags": ["--stdin-filename"], "description": "Specify filename to process STDIN as", "type": "string", "x-value-style": "space" },
+        { "name": "stdin-filename", "flags": ["--stdin-filename"], "description": "Specify filename to process STDIN as", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "settings of elsewhere name code that is run" } }] },
         { "name": "quiet", "flags": ["--quiet"], "description": "Report errors only - default: false", "type": "boolean" },
         { "name": "max-warnings", "flags": ["--max-warnings"], "description": "Number of warnings to trigger nonzero exit code - default: -1", "type": "integer", "x-value-style": "space" },
         { "name": "output-file", "flags": ["-o", "--output-file"], "description": "Specify file to write report to", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
@@ -82,7 +82,15 @@ const tool: ShimTool = {
         { "name": "no-warn-ignored", "flags": ["--no-warn-ignored"], "description": "Suppress warnings when the file list includes ignored files", "type": "boolean" },
         { "name": "pass-on-no-patterns", "flags": ["--pass-on-no-patterns"], "description": "Exit with exit code 0 in case no file patterns are passed", "type": "boolean" },
         { "name": "debug", "flags": ["--debug"], "description": "Output debugging information", "type": "boolean" },
-        { "name": "print-config", "flags": ["--print-config"], "description": "Print the configuration for the given file", "type": "string", "x-value-style": "space", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints settings" } },
+        {
+          "name": "print-config",
+          "flags": ["--print-config"],
+          "description": "Print the configuration for the given file",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "settings of elsewhere name code that is run" } }],
+          "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "prints settings" }
+        },
         { "name": "stats", "flags": ["--stats"], "description": "Add statistics to the lint report - default: false", "type": "boolean" },
         { "name": "flag", "flags": ["--flag"], "description": "Enable a feature flag", "type": "string" },
         { "name": "mcp", "flags": ["--mcp"], "description": "Start the ESLint MCP server", "type": "boolean" },

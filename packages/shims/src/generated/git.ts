@@ -1170,7 +1170,15 @@ const tool: ShimTool = {
         { "name": "worktree-attributes", "flags": ["--worktree-attributes"], "description": "read .gitattributes in working directory", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "report archived files on stderr", "type": "boolean" },
         { "name": "list", "flags": ["-l", "--list"], "description": "list supported archive formats", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists formats" } },
-        { "name": "remote", "flags": ["--remote"], "description": "retrieve the archive from remote repository <repo>", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "asks another repository" }, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] },
+        {
+          "name": "remote",
+          "flags": ["--remote"],
+          "description": "retrieve the archive from remote repository <repo>",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "network": true, "x-why": "asks another repository" },
+          "x-values": [{ "match": "@(*::*|file:*|*([!:])/*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address, or a repository here that names one" } }]
+        },
         { "name": "exec", "flags": ["--exec"], "description": "path to the remote git-upload-archive command", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "is the program that is run over there, or here for a path" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes the archive to standard output; filters may run" }

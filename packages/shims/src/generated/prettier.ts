@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Format JavaScript and much else",
-      "arguments": [{ "name": "path", "type": "file", "description": "Files, directories and patterns", "required": false, "variadic": true }],
+      "arguments": [{ "name": "path", "type": "file", "description": "Files, directories and patterns", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "settings of elsewhere name code that is run" } }] }],
       "options": [
         { "name": "check", "flags": ["-c", "--check"], "description": "Check if the given files are formatted, print a human-friendly summary message and paths to unformatted files (see also --list-different).", "type": "boolean" },
         { "name": "list-different", "flags": ["-l", "--list-different"], "description": "Print the names of files that are different from Prettier's formatting (see also --check).", "type": "boolean" },
@@ -48,7 +48,7 @@ const tool: ShimTool = {
         { "name": "no-config", "flags": ["--no-config"], "description": "Do not look for a configuration file.", "type": "boolean" },
         { "name": "config-precedence", "flags": ["--config-precedence"], "description": "Define in which order config files and CLI options should be evaluated. Defaults to cli-override.", "type": "string", "default": "cli-override", "x-value-style": "space" },
         { "name": "no-editorconfig", "flags": ["--no-editorconfig"], "description": "Don't take .editorconfig into account when parsing configuration.", "type": "boolean" },
-        { "name": "find-config-path", "flags": ["--find-config-path"], "description": "Find and print the path to a configuration file for the given input file.", "type": "file", "x-value-style": "space" },
+        { "name": "find-config-path", "flags": ["--find-config-path"], "description": "Find and print the path to a configuration file for the given input file.", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "settings of elsewhere name code that is run" } }] },
         { "name": "ignore-path", "flags": ["--ignore-path"], "description": "Path to a file with patterns describing files to ignore. Multiple values are accepted. Defaults to [.gitignore, .prettierignore].", "type": "file", "x-value-style": "space" },
         { "name": "plugin", "flags": ["--plugin"], "description": "Add a plugin. Multiple plugins can be passed as separate `--plugin`s. Defaults to [].", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
         { "name": "with-node-modules", "flags": ["--with-node-modules"], "description": "Process files inside 'node_modules' directory.", "type": "boolean" },
@@ -68,12 +68,12 @@ const tool: ShimTool = {
         { "name": "check-ignore-pragma", "flags": ["--check-ignore-pragma"], "description": "Check whether the file's first docblock comment contains '@noprettier' or '@noformat' to determine if it should be formatted. Defaults to false.", "type": "boolean" },
         { "name": "no-color", "flags": ["--no-color"], "description": "Do not colorize error messages.", "type": "boolean" },
         { "name": "no-error-on-unmatched-pattern", "flags": ["--no-error-on-unmatched-pattern"], "description": "Prevent errors when pattern is unmatched.", "type": "boolean" },
-        { "name": "file-info", "flags": ["--file-info"], "description": "Extract the following info (as JSON) for a given file path.", "type": "file", "x-value-style": "space" },
+        { "name": "file-info", "flags": ["--file-info"], "description": "Extract the following info (as JSON) for a given file path.", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "settings of elsewhere name code that is run" } }] },
         { "name": "ignore-unknown", "flags": ["-u", "--ignore-unknown"], "description": "Ignore unknown files.", "type": "boolean" },
         { "name": "insert-pragma", "flags": ["--insert-pragma"], "description": "Insert @format pragma into file's first docblock comment. Defaults to false.", "type": "boolean" },
         { "name": "log-level", "flags": ["--log-level"], "description": "What level of logs to report. Defaults to log.", "type": "enum", "enum": ["silent", "error", "warn", "log", "debug"], "default": "log", "x-value-style": "space" },
         { "name": "require-pragma", "flags": ["--require-pragma"], "description": "Require either '@prettier' or '@format' to be present in the file's first docblock comment in order for it to be formatted. Defaults to false.", "type": "boolean" },
-        { "name": "stdin-filepath", "flags": ["--stdin-filepath"], "description": "Path to the file to pretend that stdin comes from.", "type": "file", "x-value-style": "space" },
+        { "name": "stdin-filepath", "flags": ["--stdin-filepath"], "description": "Path to the file to pretend that stdin comes from.", "type": "file", "x-value-style": "space", "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "settings of elsewhere name code that is run" } }] },
         { "name": "support-info", "flags": ["--support-info"], "description": "Print support information as JSON.", "type": "boolean" },
         { "name": "jsx-bracket-same-line", "flags": ["--jsx-bracket-same-line"], "description": "Put > on the last line instead of at a new line", "type": "boolean" },
         { "name": "parser", "flags": ["--parser"], "description": "Which parser to use", "type": "enum", "enum": ["flow", "babel", "babel-flow", "babel-ts", "typescript", "espree", "meriyah", "css", "less", "scss", "json", "json5", "json-stringify", "graphql", "markdown", "mdx", "vue", "yaml", "html", "angular", "lwc"] },

@@ -813,7 +813,7 @@ const tool: ShimTool = {
         o65,
         o66,
         o67,
-        { "name": "json", "flags": ["--json"], "description": "As JSON", "type": "string", "default": "false", "x-optional-value": true },
+        { "name": "json", "flags": ["--json"], "description": "As JSON", "type": "string", "default": "false", "x-optional-value": true, "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "name": "filesOnly", "flags": ["--filesOnly"], "description": "Files", "type": "boolean" },
         { "name": "staticParse", "flags": ["--staticParse"], "description": "Parse files statically instead of running them to collect tests (default: false)", "type": "boolean" },
         { "name": "staticParseConcurrency", "flags": ["--staticParseConcurrency"], "description": "How many tests to process at the same time (default: os.availableParallelism())", "type": "string", "x-value-style": "space" }
