@@ -406,7 +406,8 @@ const tool: ShimTool = {
             { "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } },
             { "match": "-*[iI]gnore*=*", "effects": {} },
             { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
-            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
           ]
         }
       ],

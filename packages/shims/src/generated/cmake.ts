@@ -57,6 +57,7 @@ const tool: ShimTool = {
           "x-value-style": "attached",
           "x-values": [
             { "match": "CMAKE_@(C|CXX)_COMPILER?(:*)=@(gcc|g++|clang|clang++|cc|c++)", "effects": {} },
+            { "match": "(#i)*=@(on|off|true|false|yes|no|[0-9])", "effects": {} },
             { "match": "*EXECUTABLE?(:*)=?(/usr/?(local/)bin/)+([A-Za-z0-9+_-])?(.+([0-9]))", "effects": {} },
             { "match": "CMAKE_INSTALL_@(PREFIX|*DIR|RPATH)?(:*)=*", "effects": {} },
             { "match": "*@(COMPILER|LAUNCHER|PROGRAM|TOOLCHAIN|COMMAND|INCLUDE|MODULE_PATH|RULE|LINKER|EXECUTABLE)*=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a script" } },

@@ -33,44 +33,44 @@ const o27: AtipOption = { "name": "detach-keys", "flags": ["--detach-keys"], "de
 const o28: AtipOption = { "name": "no-stdin", "flags": ["--no-stdin"], "description": "Do not attach STDIN", "type": "boolean" };
 const o29: AtipOption = { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy all received signals to the process (default true)", "type": "boolean" };
 const o30: AtipOption = { "name": "allow", "type": "array", "description": "Rights that the build gets", "flags": ["--allow"] };
-const o31: AtipOption = { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] };
-const o32: AtipOption = { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } };
-const o33: AtipOption = { "name": "load", "type": "boolean", "description": "Put the result among the images", "flags": ["--load"] };
-const o34: AtipOption = { "name": "no-cache-filter", "type": "array", "description": "Stages to build anew", "flags": ["--no-cache-filter"] };
-const o35: AtipOption = { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] };
-const o36: AtipOption = { "name": "progress", "type": "enum", "enum": ["auto", "plain", "tty", "quiet", "rawjson"], "description": "How to show progress", "flags": ["--progress"] };
-const o37: AtipOption = { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } };
-const o38: AtipOption = { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given", "x-why": "hands a file of this machine to what the Dockerfile says" } };
-const o39: AtipOption = { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" } };
-const o40: AtipOption = { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } };
-const o41: AtipOption = { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" };
-const o42: AtipOption = { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables", "type": "array", "x-value-style": "space" };
-const o43: AtipOption = { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array", "x-value-style": "space" };
-const o44: AtipOption = { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip", "type": "boolean" };
-const o45: AtipOption = { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" };
-const o46: AtipOption = { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" };
-const o47: AtipOption = { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" };
-const o48: AtipOption = { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
-const o49: AtipOption = { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
-const o50: AtipOption = { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" };
-const o51: AtipOption = { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers", "type": "boolean", "x-effects": { "destructive": true } };
-const o52: AtipOption = { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] };
-const o53: AtipOption = { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" };
-const o54: AtipOption = { "name": "label", "flags": ["--label"], "description": "Set metadata for an image", "type": "array", "x-value-style": "space" };
-const o55: AtipOption = { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" };
-const o56: AtipOption = { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: -1 to enable unlimited swap", "type": "string", "x-value-style": "space" };
-const o57: AtipOption = { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" };
-const o58: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" };
-const o59: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" };
-const o60: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the build output and print image ID on success", "type": "boolean" };
-const o61: AtipOption = { "name": "rm", "flags": ["--rm"], "description": "Remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } };
-const o62: AtipOption = { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of \"/dev/shm\"", "type": "string", "x-value-style": "space" };
-const o63: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "Squash newly built layers into a single new layer", "type": "boolean" };
-const o64: AtipOption = { "name": "tag", "flags": ["-t", "--tag"], "description": "Name and optionally a tag in the \"name:tag\" format", "type": "array", "x-value-style": "space" };
-const o65: AtipOption = { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string", "x-value-style": "space" };
-const o66: AtipOption = { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" };
-const o67: AtipOption = { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" };
-const o68: AtipOption = { "name": "build-context", "type": "array", "description": "More places with files", "flags": ["--build-context"] };
+const o31: AtipOption = { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } };
+const o32: AtipOption = { "name": "load", "type": "boolean", "description": "Put the result among the images", "flags": ["--load"] };
+const o33: AtipOption = { "name": "no-cache-filter", "type": "array", "description": "Stages to build anew", "flags": ["--no-cache-filter"] };
+const o34: AtipOption = { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] };
+const o35: AtipOption = { "name": "progress", "type": "enum", "enum": ["auto", "plain", "tty", "quiet", "rawjson"], "description": "How to show progress", "flags": ["--progress"] };
+const o36: AtipOption = { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } };
+const o37: AtipOption = { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given", "x-why": "hands a file of this machine to what the Dockerfile says" } };
+const o38: AtipOption = { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" } };
+const o39: AtipOption = { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } };
+const o40: AtipOption = { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" };
+const o41: AtipOption = { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables", "type": "array", "x-value-style": "space" };
+const o42: AtipOption = { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array", "x-value-style": "space" };
+const o43: AtipOption = { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip", "type": "boolean" };
+const o44: AtipOption = { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" };
+const o45: AtipOption = { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" };
+const o46: AtipOption = { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" };
+const o47: AtipOption = { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
+const o48: AtipOption = { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
+const o49: AtipOption = { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" };
+const o50: AtipOption = { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers", "type": "boolean", "x-effects": { "destructive": true } };
+const o51: AtipOption = { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] };
+const o52: AtipOption = { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" };
+const o53: AtipOption = { "name": "label", "flags": ["--label"], "description": "Set metadata for an image", "type": "array", "x-value-style": "space" };
+const o54: AtipOption = { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" };
+const o55: AtipOption = { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: -1 to enable unlimited swap", "type": "string", "x-value-style": "space" };
+const o56: AtipOption = { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" };
+const o57: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" };
+const o58: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" };
+const o59: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the build output and print image ID on success", "type": "boolean" };
+const o60: AtipOption = { "name": "rm", "flags": ["--rm"], "description": "Remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } };
+const o61: AtipOption = { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of \"/dev/shm\"", "type": "string", "x-value-style": "space" };
+const o62: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "Squash newly built layers into a single new layer", "type": "boolean" };
+const o63: AtipOption = { "name": "tag", "flags": ["-t", "--tag"], "description": "Name and optionally a tag in the \"name:tag\" format", "type": "array", "x-value-style": "space" };
+const o64: AtipOption = { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string", "x-value-style": "space" };
+const o65: AtipOption = { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" };
+const o66: AtipOption = { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" };
+const o67: AtipOption = { "name": "build-context", "type": "array", "description": "More places with files", "flags": ["--build-context"] };
+const o68: AtipOption = { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] };
 const o69: AtipOption = { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"] };
 const o70: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "asks nothing" } };
 const o71: AtipOption = { "name": "author", "flags": ["-a", "--author"], "description": "Author (e.g., \"John Hannibal Smith <hannibal@a-team.com>\")", "type": "string", "x-value-style": "space" };
@@ -461,7 +461,7 @@ const tool: ShimTool = {
               "type": "array",
               "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*)", "effects": { "x-sends": "given", "x-why": "hands a directory outside of the project to what the Dockerfile says" } }, { "match": "*=@(*://*|git@*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes what it builds on from that address" } }]
             },
-            o17,
+            { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string", "x-values": [{ "match": "@(default|desktop-linux)", "effects": {} }, { "match": "*", "effects": { "x-sends": "given", "x-why": "sends the project to that builder" } }] },
             { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array" },
             { "name": "cache-to", "flags": ["--cache-to"], "description": "Where the cache goes", "type": "array", "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
             o20,
@@ -647,25 +647,25 @@ const tool: ShimTool = {
           "flags": ["--build-context"],
           "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*)", "effects": { "x-sends": "given", "x-why": "hands a directory outside of the project to what the Dockerfile says" } }, { "match": "*=@(*://*|git@*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes what it builds on from that address" } }]
         },
+        { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"], "x-values": [{ "match": "@(default|desktop-linux)", "effects": {} }, { "match": "*", "effects": { "x-sends": "given", "x-why": "sends the project to that builder" } }] },
         o31,
-        o32,
         o20,
         o16,
+        o32,
         o33,
         o34,
         o35,
-        o36,
         o14,
-        o37,
+        o36,
         o21,
+        o37,
         o38,
         o39,
-        o40,
         o22,
         o23,
+        o40,
         o41,
         o42,
-        o43,
         {
           "name": "cgroup-parent",
           "flags": ["--cgroup-parent"],
@@ -674,13 +674,13 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
         },
+        o43,
         o44,
         o45,
         o46,
         o47,
         o48,
         o49,
-        o50,
         {
           "name": "file",
           "flags": ["-f", "--file"],
@@ -690,12 +690,12 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }]
         },
+        o50,
         o51,
         o52,
         o53,
         o54,
         o55,
-        o56,
         {
           "name": "network",
           "flags": ["--network"],
@@ -709,11 +709,11 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
+        o56,
         o57,
         o58,
         o59,
         o60,
-        o61,
         {
           "name": "security-opt",
           "flags": ["--security-opt"],
@@ -722,11 +722,11 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
         },
+        o61,
         o62,
         o63,
         o64,
-        o65,
-        o66
+        o65
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfile says, in containers" }
     },
@@ -767,27 +767,27 @@ const tool: ShimTool = {
             { "name": "platform", "flags": ["--platform"], "description": "Such as linux/amd64", "type": "string", "x-value-style": "space" },
             o12,
             o19,
-            o67,
+            o66,
             { "name": "tag", "flags": ["-t", "--tag"], "description": "Name of the image", "type": "array", "x-value-style": "space" },
             { "name": "ulimit", "flags": ["--ulimit"], "description": "Limits", "type": "array", "default": "[", "x-value-style": "space" },
             o30,
+            o67,
             o68,
+            o42,
             o31,
-            o43,
-            o32,
             o20,
             o16,
+            o32,
             o33,
             o34,
             o35,
-            o36,
             o14,
-            o37,
+            o36,
             o15,
+            o37,
             o38,
+            o64,
             o39,
-            o65,
-            o40,
             o22,
             o69
           ],
@@ -836,10 +836,10 @@ const tool: ShimTool = {
           "description": "Build or rebuild services",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [
-            o31,
+            o68,
             o16,
             { "name": "print", "type": "boolean", "description": "Print what it would build", "flags": ["--print"] },
-            o37,
+            o36,
             { "name": "with-dependencies", "type": "boolean", "description": "Also what it needs", "flags": ["--with-dependencies"] },
             o14,
             o15,
@@ -847,11 +847,11 @@ const tool: ShimTool = {
             { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip. DEPRECATED", "type": "boolean", "x-deprecated": true },
             { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers. DEPRECATED", "type": "boolean", "x-deprecated": true, "x-effects": { "destructive": true } },
             { "name": "memory", "flags": ["--memory", "-m"], "description": "Set memory limit for the build container. Not supported on buildkit yet", "type": "string", "x-deprecated": true },
-            o57,
+            o56,
             { "name": "no-rm", "flags": ["--no-rm"], "description": "Do not remove intermediate containers after a successful build. DEPRECATED", "type": "boolean", "x-deprecated": true },
             { "name": "parallel", "flags": ["--parallel"], "description": "Build images in parallel. DEPRECATED", "type": "boolean", "x-deprecated": true },
             { "name": "progress", "flags": ["--progress"], "description": "Set type of progress output (auto, tty, plain, quiet)", "type": "enum", "default": "auto", "enum": ["auto", "tty", "plain", "quiet"] },
-            o59,
+            o58,
             { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Don't print anything to STDOUT", "type": "boolean" },
             {
               "name": "ssh",
@@ -1278,10 +1278,10 @@ const tool: ShimTool = {
             o105,
             o106,
             o107,
-            o47,
+            o46,
             o108,
+            o47,
             o48,
-            o49,
             {
               "name": "device",
               "flags": ["--device"],
@@ -1302,7 +1302,7 @@ const tool: ShimTool = {
             o110,
             o111,
             o112,
-            o50,
+            o49,
             o113,
             o114,
             o115,
@@ -1344,7 +1344,7 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
-            o53,
+            o52,
             o135,
             o136,
             o137,
@@ -1360,7 +1360,7 @@ const tool: ShimTool = {
             },
             o140,
             o141,
-            o55,
+            o54,
             o142,
             o143,
             o144,
@@ -1394,7 +1394,7 @@ const tool: ShimTool = {
               ]
             },
             o151,
-            o58,
+            o57,
             {
               "name": "privileged",
               "flags": ["--privileged"],
@@ -1425,14 +1425,14 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o67,
+            o66,
             o159,
             o160,
             o161,
             o162,
             o163,
             o164,
-            o66,
+            o65,
             {
               "name": "use-api-socket",
               "flags": ["--use-api-socket"],
@@ -1635,10 +1635,10 @@ const tool: ShimTool = {
             o105,
             o106,
             o107,
-            o47,
+            o46,
             o108,
+            o47,
             o48,
-            o49,
             o189,
             o27,
             {
@@ -1661,7 +1661,7 @@ const tool: ShimTool = {
             o110,
             o111,
             o112,
-            o50,
+            o49,
             o113,
             o114,
             o115,
@@ -1703,7 +1703,7 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
-            o53,
+            o52,
             o135,
             o136,
             o137,
@@ -1719,7 +1719,7 @@ const tool: ShimTool = {
             },
             o140,
             o141,
-            o55,
+            o54,
             o142,
             o143,
             o144,
@@ -1753,7 +1753,7 @@ const tool: ShimTool = {
               ]
             },
             o151,
-            o58,
+            o57,
             {
               "name": "privileged",
               "flags": ["--privileged"],
@@ -1784,7 +1784,7 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o67,
+            o66,
             o192,
             o159,
             o160,
@@ -1792,7 +1792,7 @@ const tool: ShimTool = {
             o162,
             o163,
             o164,
-            o66,
+            o65,
             {
               "name": "use-api-socket",
               "flags": ["--use-api-socket"],
@@ -1881,13 +1881,13 @@ const tool: ShimTool = {
             o105,
             o199,
             o200,
-            o47,
+            o46,
             o108,
+            o47,
             o48,
-            o49,
-            o55,
+            o54,
             o142,
-            o56,
+            o55,
             o151,
             o201
           ],
@@ -1944,10 +1944,10 @@ const tool: ShimTool = {
         o105,
         o106,
         o107,
-        o47,
+        o46,
         o108,
+        o47,
         o48,
-        o49,
         {
           "name": "device",
           "flags": ["--device"],
@@ -1968,7 +1968,7 @@ const tool: ShimTool = {
         o110,
         o111,
         o112,
-        o50,
+        o49,
         o113,
         o114,
         o115,
@@ -2010,7 +2010,7 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
-        o53,
+        o52,
         o135,
         o136,
         o137,
@@ -2026,7 +2026,7 @@ const tool: ShimTool = {
         },
         o140,
         o141,
-        o55,
+        o54,
         o142,
         o143,
         o144,
@@ -2060,7 +2060,7 @@ const tool: ShimTool = {
           ]
         },
         o151,
-        o58,
+        o57,
         o203,
         o152,
         o153,
@@ -2085,14 +2085,14 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
         },
-        o67,
+        o66,
         o159,
         o160,
         o161,
         o162,
         o163,
         o164,
-        o66,
+        o65,
         {
           "name": "use-api-socket",
           "flags": ["--use-api-socket"],
@@ -2196,26 +2196,26 @@ const tool: ShimTool = {
           "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }] }],
           "options": [
             o30,
+            o67,
             o68,
             o31,
-            o32,
             o20,
             o16,
+            o32,
             o33,
             o34,
             o35,
-            o36,
             o14,
-            o37,
+            o36,
             o15,
+            o37,
             o38,
             o39,
-            o40,
             o22,
             o69,
+            o40,
             o41,
             o42,
-            o43,
             {
               "name": "cgroup-parent",
               "flags": ["--cgroup-parent"],
@@ -2224,13 +2224,13 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
             },
+            o43,
             o44,
             o45,
             o46,
             o47,
             o48,
             o49,
-            o50,
             {
               "name": "file",
               "flags": ["-f", "--file"],
@@ -2240,12 +2240,12 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }]
             },
+            o50,
             o51,
             o52,
             o53,
             o54,
             o55,
-            o56,
             {
               "name": "network",
               "flags": ["--network"],
@@ -2259,11 +2259,11 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
+            o56,
             o57,
             o58,
             o59,
             o60,
-            o61,
             {
               "name": "security-opt",
               "flags": ["--security-opt"],
@@ -2272,11 +2272,11 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
+            o61,
             o62,
             o63,
             o64,
-            o65,
-            o66
+            o65
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfile says, in containers" }
         },
@@ -2298,7 +2298,7 @@ const tool: ShimTool = {
           "options": [
             o72,
             o211,
-            o58
+            o57
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of an archive" }
         },
@@ -2349,8 +2349,8 @@ const tool: ShimTool = {
           "arguments": [{ "name": "image", "type": "string", "description": "Such as alpine:3.20", "required": true }],
           "options": [
             o218,
-            o50,
-            o58,
+            o49,
+            o57,
             o219
           ],
           "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets an image; credentials may come from a program" }
@@ -2420,7 +2420,7 @@ const tool: ShimTool = {
       "options": [
         o72,
         o211,
-        o58
+        o57
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of an archive" }
     },
@@ -2705,7 +2705,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "alias", "flags": ["--alias"], "description": "Local name for plugin", "type": "string", "x-value-style": "space" },
             { "name": "disable", "flags": ["--disable"], "description": "Do not enable the plugin on install", "type": "boolean" },
-            o50,
+            o49,
             o230
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gets a plugin and gives it rights of this machine" }
@@ -2739,7 +2739,7 @@ const tool: ShimTool = {
           "description": "Upgrade an existing plugin",
           "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }, { "name": "remote", "type": "string", "description": "Version", "required": false }],
           "options": [
-            o50,
+            o49,
             o230,
             { "name": "skip-remote-check", "flags": ["--skip-remote-check"], "description": "Do not check if specified remote plugin matches existing plugin image", "type": "boolean" }
           ],
@@ -2771,8 +2771,8 @@ const tool: ShimTool = {
       "arguments": [{ "name": "image", "type": "string", "description": "Such as alpine:3.20", "required": true }],
       "options": [
         o218,
-        o50,
-        o58,
+        o49,
+        o57,
         o219
       ],
       "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets an image; credentials may come from a program" }
@@ -2849,10 +2849,10 @@ const tool: ShimTool = {
         o105,
         o106,
         o107,
-        o47,
+        o46,
         o108,
+        o47,
         o48,
-        o49,
         o189,
         o27,
         {
@@ -2875,7 +2875,7 @@ const tool: ShimTool = {
         o110,
         o111,
         o112,
-        o50,
+        o49,
         o113,
         o114,
         o115,
@@ -2917,7 +2917,7 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
-        o53,
+        o52,
         o135,
         o136,
         o137,
@@ -2933,7 +2933,7 @@ const tool: ShimTool = {
         },
         o140,
         o141,
-        o55,
+        o54,
         o142,
         o143,
         o144,
@@ -2967,7 +2967,7 @@ const tool: ShimTool = {
           ]
         },
         o151,
-        o58,
+        o57,
         o203,
         o152,
         o153,
@@ -2992,7 +2992,7 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
         },
-        o67,
+        o66,
         o192,
         o159,
         o160,
@@ -3000,7 +3000,7 @@ const tool: ShimTool = {
         o162,
         o163,
         o164,
-        o66,
+        o65,
         {
           "name": "use-api-socket",
           "flags": ["--use-api-socket"],
@@ -3197,7 +3197,7 @@ const tool: ShimTool = {
             o159,
             { "name": "sysctl", "flags": ["--sysctl"], "description": "Sysctl options", "type": "array", "x-value-style": "space" },
             o164,
-            o66,
+            o65,
             { "name": "update-delay", "flags": ["--update-delay"], "description": "Delay between updates (ns|us|ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
             { "name": "update-failure-action", "flags": ["--update-failure-action"], "description": "Action on update failure (\"pause\", \"continue\", \"rollback\") (default \"pause\")", "type": "enum", "enum": ["pause", "continue", "rollback"], "default": "pause", "x-value-style": "space" },
             { "name": "update-max-failure-ratio", "flags": ["--update-max-failure-ratio"], "description": "Failure rate to tolerate during an update (default 0)", "type": "number", "default": 0, "x-value-style": "space" },
@@ -3547,13 +3547,13 @@ const tool: ShimTool = {
         o105,
         o199,
         o200,
-        o47,
+        o46,
         o108,
+        o47,
         o48,
-        o49,
-        o55,
+        o54,
         o142,
-        o56,
+        o55,
         o151,
         o201
       ],

@@ -7,10 +7,9 @@ const o1: AtipOption = { "name": "no-build", "type": "boolean", "description": "
 const o2: AtipOption = { "name": "no-dependencies", "type": "boolean", "description": "Only this", "flags": ["--no-dependencies"] };
 const o3: AtipOption = { "name": "no-incremental", "type": "boolean", "description": "Again", "flags": ["--no-incremental"] };
 const o4: AtipOption = { "name": "no-self-contained", "type": "boolean", "description": "Without .NET", "flags": ["--no-self-contained"] };
-const o5: AtipOption = { "name": "msbuild-property", "type": "string", "description": "NAME=VALUE", "x-optional-value": true, "flags": ["-p"] };
-const o6: AtipOption = { "name": "no-cache", "type": "boolean", "description": "Without the cache", "flags": ["--no-cache"] };
-const o7: AtipOption = { "name": "no-service-endpoint", "type": "boolean", "description": "As it is", "flags": ["--no-service-endpoint"] };
-const o8: AtipOption = { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["--no-color"] };
+const o5: AtipOption = { "name": "no-cache", "type": "boolean", "description": "Without the cache", "flags": ["--no-cache"] };
+const o6: AtipOption = { "name": "no-service-endpoint", "type": "boolean", "description": "As it is", "flags": ["--no-service-endpoint"] };
+const o7: AtipOption = { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["--no-color"] };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -78,15 +77,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        {
-          "type": "array",
-          "description": "NAME=VALUE",
-          "name": "property",
-          "flags": ["-p", "--property"],
-          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
-        },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }
@@ -119,15 +111,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        {
-          "type": "array",
-          "description": "NAME=VALUE",
-          "name": "property",
-          "flags": ["-p", "--property"],
-          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
-        },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -179,15 +164,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        {
-          "type": "array",
-          "description": "NAME=VALUE",
-          "name": "property",
-          "flags": ["-p", "--property"],
-          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
-        },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -248,15 +226,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        {
-          "type": "array",
-          "description": "NAME=VALUE",
-          "name": "property",
-          "flags": ["-p", "--property"],
-          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
-        },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -304,15 +275,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        {
-          "type": "array",
-          "description": "NAME=VALUE",
-          "name": "property",
-          "flags": ["-p", "--property"],
-          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
-        },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -362,15 +326,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        {
-          "type": "array",
-          "description": "NAME=VALUE",
-          "name": "property",
-          "flags": ["-p", "--property"],
-          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
-        },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }
@@ -404,7 +361,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"], "x-effects": { "destructive": true, "x-why": "packages come from there" } },
         { "type": "directory", "description": "Where to", "name": "packages", "flags": ["--packages"] },
         { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"], "x-effects": { "destructive": true, "x-why": "packages come from there" } },
-        o6,
+        o5,
         { "name": "no-http-cache", "type": "boolean", "description": "Without the cache", "flags": ["--no-http-cache"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
@@ -727,7 +684,7 @@ const tool: ShimTool = {
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
             { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Early ones", "name": "prerelease", "flags": ["--prerelease"] },
-            o6,
+            o5,
             { "type": "boolean", "description": "Go on", "name": "ignore-failed-sources", "flags": ["--ignore-failed-sources"] },
             { "type": "boolean", "description": "Manifest", "name": "create-manifest-if-needed", "flags": ["--create-manifest-if-needed"] },
             { "type": "boolean", "description": "Older ones", "name": "allow-downgrade", "flags": ["--allow-downgrade"] },
@@ -750,7 +707,7 @@ const tool: ShimTool = {
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
             { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Early ones", "name": "prerelease", "flags": ["--prerelease"] },
-            o6,
+            o5,
             { "type": "boolean", "description": "Go on", "name": "ignore-failed-sources", "flags": ["--ignore-failed-sources"] },
             { "type": "boolean", "description": "Manifest", "name": "create-manifest-if-needed", "flags": ["--create-manifest-if-needed"] },
             { "type": "boolean", "description": "Older ones", "name": "allow-downgrade", "flags": ["--allow-downgrade"] },
@@ -774,7 +731,7 @@ const tool: ShimTool = {
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
             { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Early ones", "name": "prerelease", "flags": ["--prerelease"] },
-            o6,
+            o5,
             { "type": "boolean", "description": "Go on", "name": "ignore-failed-sources", "flags": ["--ignore-failed-sources"] },
             { "type": "boolean", "description": "Manifest", "name": "create-manifest-if-needed", "flags": ["--create-manifest-if-needed"] },
             { "type": "boolean", "description": "Older ones", "name": "allow-downgrade", "flags": ["--allow-downgrade"] },
@@ -801,7 +758,7 @@ const tool: ShimTool = {
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
             { "type": "array", "description": "Sources", "name": "add-source", "flags": ["--add-source"] },
             { "type": "file", "description": "Manifest", "name": "tool-manifest", "flags": ["--tool-manifest"] },
-            o6,
+            o5,
             { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] },
             { "type": "string", "description": "How much", "name": "verbosity", "flags": ["-v", "--verbosity"] }
           ],
@@ -842,7 +799,7 @@ const tool: ShimTool = {
             { "type": "string", "description": "Where to", "name": "symbol-source", "flags": ["-ss", "--symbol-source"] },
             { "type": "integer", "description": "How long", "name": "timeout", "flags": ["-t", "--timeout"] },
             { "type": "boolean", "description": "Without a buffer", "name": "disable-buffering", "flags": ["-d", "--disable-buffering"] },
-            o7,
+            o6,
             { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] },
             { "type": "boolean", "description": "English", "name": "force-english-output", "flags": ["--force-english-output"] }
           ],
@@ -855,7 +812,7 @@ const tool: ShimTool = {
             { "type": "string", "description": "Key", "name": "api-key", "flags": ["-k", "--api-key"] },
             { "type": "string", "description": "Where", "name": "source", "flags": ["-s", "--source"] },
             { "name": "non-interactive", "type": "boolean", "description": "Without asking", "flags": ["--non-interactive"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "takes a package from everybody, unasked" } },
-            o7,
+            o6,
             { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] }
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "takes a package from everybody" }
@@ -879,7 +836,7 @@ const tool: ShimTool = {
               "options": [
                 { "type": "string", "description": "Name", "name": "name", "flags": ["-n", "--name"] },
                 { "type": "string", "description": "User", "name": "username", "flags": ["-u", "--username"] },
-                { "type": "string", "description": "Password", "name": "password", "flags": ["-p", "--password"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+                { "type": "string", "description": "Password", "name": "password", "flags": ["-p", "--password"] },
                 { "type": "boolean", "description": "As it is", "name": "store-password-in-clear-text", "flags": ["--store-password-in-clear-text"] },
                 { "type": "string", "description": "Kinds", "name": "valid-authentication-types", "flags": ["--valid-authentication-types"] },
                 { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] }
@@ -940,7 +897,7 @@ const tool: ShimTool = {
               "description": "Make a migration",
               "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
                 { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
@@ -950,7 +907,7 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "directory", "description": "Where to", "name": "output-dir", "flags": ["-o", "--output-dir"], "x-effects": { "filesystem": { "write": true } } },
                 { "type": "string", "description": "Namespace", "name": "namespace", "flags": ["-n", "--namespace"] }
@@ -960,7 +917,7 @@ const tool: ShimTool = {
             "list": {
               "description": "List migrations",
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
                 { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
@@ -970,7 +927,7 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "string", "description": "Database", "name": "connection", "flags": ["--connection"] },
                 { "name": "no-connect", "type": "boolean", "description": "Without asking", "flags": ["--no-connect"] }
@@ -980,7 +937,7 @@ const tool: ShimTool = {
             "remove": {
               "description": "Remove the last migration",
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
                 { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
@@ -990,7 +947,7 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "boolean", "description": "Though applied", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }
               ],
@@ -1000,7 +957,7 @@ const tool: ShimTool = {
               "description": "Print SQL",
               "arguments": [{ "name": "from", "type": "string", "description": "From", "required": false }, { "name": "to", "type": "string", "description": "To", "required": false }],
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
                 { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
@@ -1010,7 +967,7 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "file", "description": "File", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
                 { "type": "boolean", "description": "Any", "name": "idempotent", "flags": ["-i", "--idempotent"] },
@@ -1027,7 +984,7 @@ const tool: ShimTool = {
               "description": "Change a database, and a migration may delete data",
               "arguments": [{ "name": "migration", "type": "string", "description": "Migration", "required": false }],
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
                 { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
@@ -1037,7 +994,7 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "string", "description": "Database", "name": "connection", "flags": ["--connection"] }
               ],
@@ -1046,7 +1003,7 @@ const tool: ShimTool = {
             "drop": {
               "description": "Delete a database",
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
                 { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
@@ -1056,7 +1013,7 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes a database, unasked" } },
                 { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows" } }
@@ -1071,7 +1028,7 @@ const tool: ShimTool = {
             "list": {
               "description": "List contexts",
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
                 { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
@@ -1081,7 +1038,7 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] }
               ],
               "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists contexts" }
@@ -1089,7 +1046,7 @@ const tool: ShimTool = {
             "info": {
               "description": "Show a context",
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
                 { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
@@ -1099,7 +1056,7 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] }
               ],
               "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows a context" }
@@ -1108,7 +1065,7 @@ const tool: ShimTool = {
               "description": "Make classes of a database",
               "arguments": [{ "name": "connection", "type": "string", "description": "Connection", "required": true }, { "name": "provider", "type": "string", "description": "Provider", "required": true }],
               "options": [
-                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+                { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
                 { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
@@ -1118,7 +1075,7 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "directory", "description": "Where to", "name": "output-dir", "flags": ["-o", "--output-dir"], "x-effects": { "filesystem": { "write": true } } },
                 { "type": "boolean", "description": "Over what is there", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
@@ -1147,7 +1104,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Delete", "name": "clean", "flags": ["--clean"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes which certificates are trusted" } },
             { "type": "boolean", "description": "Trust", "name": "trust", "flags": ["-t", "--trust"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes which certificates are trusted" } },
             { "type": "file", "description": "File", "name": "export-path", "flags": ["-ep", "--export-path"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
-            { "type": "string", "description": "Password", "name": "password", "flags": ["-p", "--password"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+            { "type": "string", "description": "Password", "name": "password", "flags": ["-p", "--password"] },
             { "type": "boolean", "description": "No password", "name": "no-password", "flags": ["-np", "--no-password"] },
             { "type": "file", "description": "File", "name": "import", "flags": ["-i", "--import"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "changes which certificates are trusted" } },
             { "type": "string", "description": "Form", "name": "format", "flags": ["--format"] },
@@ -1165,7 +1122,7 @@ const tool: ShimTool = {
         "list": {
           "description": "Print secrets",
           "options": [
-            { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+            { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
             { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] },
             { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
             { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
@@ -1176,33 +1133,18 @@ const tool: ShimTool = {
         "set": {
           "description": "Keep a secret",
           "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true }, { "name": "value", "type": "string", "description": "Value", "required": false }],
-          "options": [
-            { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
-            { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] },
-            { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-            { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }
-          ],
+          "options": [{ "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] }, { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] }, { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] }, { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "keeps a secret" }
         },
         "remove": {
           "description": "Remove a secret",
           "arguments": [{ "name": "key", "type": "string", "description": "Key", "required": true }],
-          "options": [
-            { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
-            { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] },
-            { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-            { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }
-          ],
+          "options": [{ "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] }, { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] }, { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] }, { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }],
           "effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "removes a secret" }
         },
         "init": {
           "description": "Prepare the project",
-          "options": [
-            { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
-            { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] },
-            { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-            { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }
-          ],
+          "options": [{ "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] }, { "type": "string", "description": "Name", "name": "id", "flags": ["--id"] }, { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] }, { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prepares the project" }
         }
       }
@@ -1233,15 +1175,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        {
-          "type": "array",
-          "description": "NAME=VALUE",
-          "name": "property",
-          "flags": ["-p", "--property"],
-          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }, { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }]
-        },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Check JavaScript and TypeScript",
-      "arguments": [{ "name": "path", "type": "file", "description": "Files, directories and patterns", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "settings of elsewhere name code that is run" } }] }],
+      "arguments": [{ "name": "path", "type": "file", "description": "Files, directories and patterns", "required": false, "variadic": true }],
       "options": [
         { "name": "no-config-lookup", "flags": ["--no-config-lookup"], "description": "Disable look up for eslint.config.*", "type": "boolean" },
         { "name": "config", "flags": ["-c", "--config"], "description": "Use this configuration instead of eslint.config.* look up", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },

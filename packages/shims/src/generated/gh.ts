@@ -30,9 +30,9 @@ const o24: AtipOption = { "name": "cert-identity", "flags": ["-i", "--cert-ident
 const o25: AtipOption = { "name": "cert-identity-regex", "flags": ["-I", "--cert-identity-regex"], "type": "string", "description": "Identity" };
 const o26: AtipOption = { "name": "cert-oidc-issuer", "flags": ["--cert-oidc-issuer"], "type": "string", "description": "Issuer" };
 const o27: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "JSON" };
-const o28: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" };
+const o28: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o29: AtipOption = { "name": "ref", "flags": ["-r", "--ref"], "type": "string", "description": "Reference" };
-const o30: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Name here" };
+const o30: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Name here", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o31: AtipOption = { "name": "detach", "flags": ["--detach"], "type": "boolean", "description": "No branch" };
 const o32: AtipOption = { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Reset the branch", "x-effects": { "destructive": true, "x-why": "resets a local branch" } };
 const o33: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "boolean", "description": "Submodules too" };
@@ -129,7 +129,7 @@ const o123: AtipOption = { "name": "team-mentions", "flags": ["--team-mentions"]
 const o124: AtipOption = { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" };
 const o125: AtipOption = { "name": "app", "flags": ["-a", "--app"], "type": "string", "description": "Application", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o126: AtipOption = { "name": "env", "flags": ["-e", "--env"], "type": "string", "description": "Environment" };
-const o127: AtipOption = { "name": "user", "flags": ["-u", "--user"], "type": "boolean", "description": "For your machines" };
+const o127: AtipOption = { "name": "user", "flags": ["-u", "--user"], "type": "boolean", "description": "For your machines", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o128: AtipOption = { "name": "body", "flags": ["-b", "--body"], "type": "string", "description": "Value" };
 const o129: AtipOption = { "name": "env-file", "flags": ["-f", "--env-file"], "type": "file", "description": "Names and values", "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names" } };
 const o130: AtipOption = { "name": "visibility", "flags": ["-v", "--visibility"], "type": "string", "description": "Who may use it" };
@@ -216,7 +216,7 @@ const tool: ShimTool = {
         },
         "logout": {
           "description": "Log out of a GitHub host",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "examples": ["gh auth logout", "gh auth logout --hostname enterprise.internal"],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": true, "x-why": "forgets a credential" }
         },
@@ -251,12 +251,12 @@ const tool: ShimTool = {
         },
         "switch": {
           "description": "Take another account",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "takes another account" }
         },
         "token": {
           "description": "Print the auth token gh is configured to use",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints the credential" }
         }
       }
@@ -458,7 +458,7 @@ const tool: ShimTool = {
         "create": {
           "description": "Create a codespace",
           "options": [
-            { "name": "branch", "flags": ["-b", "--branch"], "description": "repository branch", "type": "string", "x-value-style": "space" },
+            { "name": "branch", "flags": ["-b", "--branch"], "description": "repository branch", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             { "name": "default-permissions", "flags": ["--default-permissions"], "description": "do not prompt to accept additional permissions requested by the codespace", "type": "boolean" },
             { "name": "devcontainer-path", "flags": ["--devcontainer-path"], "description": "path to the devcontainer.json file to use when creating codespace", "type": "string", "x-value-style": "space" },
             { "name": "display-name", "flags": ["-d", "--display-name"], "description": "display name for the codespace", "type": "string", "x-value-style": "space" },
@@ -480,7 +480,7 @@ const tool: ShimTool = {
             { "name": "force", "flags": ["-f", "--force"], "description": "Skip confirmation for codespaces that contain unsaved changes", "type": "boolean", "x-effects": { "destructive": true } },
             o35,
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Delete codespaces for a repository", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
-            { "name": "user", "flags": ["-u", "--user"], "description": "The username to delete codespaces for (used with --org)", "type": "string", "x-value-style": "space" }
+            { "name": "user", "flags": ["-u", "--user"], "description": "The username to delete codespaces for (used with --org)", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } }
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a machine with what is on it" }
         },
@@ -503,7 +503,7 @@ const tool: ShimTool = {
             { "name": "org", "flags": ["-o", "--org"], "description": "The login handle of the organization to list codespaces for (admin-only)", "type": "string", "x-value-style": "space" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Repository name with owner: user/repo", "type": "string", "x-value-style": "space" },
             o38,
-            { "name": "user", "flags": ["-u", "--user"], "description": "The username to list codespaces for (used with --org)", "type": "string", "x-value-style": "space" }
+            { "name": "user", "flags": ["-u", "--user"], "description": "The username to list codespaces for (used with --org)", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists machines" }
         },
@@ -567,7 +567,7 @@ const tool: ShimTool = {
           "options": [
             o34,
             o35,
-            { "name": "user", "flags": ["-u", "--user"], "description": "The username to stop codespace for (used with --org)", "type": "string", "x-value-style": "space" }
+            { "name": "user", "flags": ["-u", "--user"], "description": "The username to stop codespace for (used with --org)", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } }
           ],
           "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "stops a machine" }
         },
@@ -1885,13 +1885,13 @@ const tool: ShimTool = {
             o1,
             o13,
             o28,
-            { "name": "workflow", "flags": ["-w", "--workflow"], "type": "string", "description": "Workflow" },
+            { "name": "workflow", "flags": ["-w", "--workflow"], "type": "string", "description": "Workflow", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             o91,
             { "name": "commit", "flags": ["-c", "--commit"], "type": "string", "description": "Commit" },
             { "name": "created", "flags": ["--created"], "type": "string", "description": "When" },
             { "name": "event", "flags": ["-e", "--event"], "type": "string", "description": "Event" },
             { "name": "status", "flags": ["-s", "--status"], "type": "string", "description": "Status" },
-            { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "User" }
+            { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "User", "x-effects": { "x-carries": true, "x-why": "is sent" } }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists runs" }
         },

@@ -45,6 +45,7 @@ const tool: ShimTool = {
           "type": "array",
           "x-value-style": "attached",
           "x-values": [
+            { "match": "*=http?(s)://@(localhost|127.0.0.1)?([:/]*)", "effects": {} },
             { "match": "showPasswords?(=true)", "effects": { "x-reveals": "credentials", "x-why": "prints passwords" } },
             { "match": "expression=settings*", "effects": { "x-reveals": "credentials", "x-why": "prints passwords" } },
             { "match": "expression=env*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } },

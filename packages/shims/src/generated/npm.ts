@@ -913,7 +913,12 @@ const tool: ShimTool = {
           "description": "Arguments of the script",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "-*[iI]gnore*=*", "effects": {} }, { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }, { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }]
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
         }
       ],
       "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
@@ -932,7 +937,12 @@ const tool: ShimTool = {
           "description": "Arguments of the script",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "-*[iI]gnore*=*", "effects": {} }, { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }, { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }]
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
         }
       ],
       "options": [{ "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
@@ -987,7 +997,12 @@ const tool: ShimTool = {
           "description": "Arguments of the script",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "-*[iI]gnore*=*", "effects": {} }, { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }, { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }]
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
         }
       ],
       "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
@@ -1003,7 +1018,12 @@ const tool: ShimTool = {
           "description": "Arguments of the script",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "-*[iI]gnore*=*", "effects": {} }, { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }, { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }]
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
         }
       ],
       "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
@@ -1036,7 +1056,12 @@ const tool: ShimTool = {
           "description": "Arguments of the script",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "-*[iI]gnore*=*", "effects": {} }, { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }, { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }]
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
         }
       ],
       "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],

@@ -125,7 +125,12 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-rest": true,
-          "x-values": [{ "match": "-*[iI]gnore*=*", "effects": {} }, { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }, { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }]
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
         }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" }
@@ -581,7 +586,12 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-rest": true,
-          "x-values": [{ "match": "-*[iI]gnore*=*", "effects": {} }, { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }, { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }]
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
         }
       ],
       "options": [
@@ -607,7 +617,12 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-rest": true,
-          "x-values": [{ "match": "-*[iI]gnore*=*", "effects": {} }, { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }, { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }]
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
         }
       ],
       "options": [
@@ -641,7 +656,12 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-rest": true,
-          "x-values": [{ "match": "-*[iI]gnore*=*", "effects": {} }, { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }, { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }]
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
         }
       ],
       "options": [

@@ -12,7 +12,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Format JavaScript and much else",
-      "arguments": [{ "name": "path", "type": "file", "description": "Files, directories and patterns", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "settings of elsewhere name code that is run" } }] }],
+      "arguments": [{ "name": "path", "type": "file", "description": "Files, directories and patterns", "required": false, "variadic": true }],
       "options": [
         { "name": "check", "flags": ["-c", "--check"], "description": "Check if the given files are formatted, print a human-friendly summary message and paths to unformatted files (see also --list-different).", "type": "boolean" },
         { "name": "list-different", "flags": ["-l", "--list-different"], "description": "Print the names of files that are different from Prettier's formatting (see also --check).", "type": "boolean" },

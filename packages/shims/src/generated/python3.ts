@@ -74,7 +74,7 @@ const tool: ShimTool = {
               "x-values": [
                 { "match": "@(platform|site|sysconfig|calendar|this|tokenize|ast|dis|pyclbr|tabnanny|symtable)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "comes with Python and only prints" } },
                 { "match": "@(py_compile|compileall|virtualenv)", "mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes files that can be made again" } },
-                { "match": "@(inspect|flake8|pylint|isort|pyright|coverage|tox|nox|build|doctest)", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the tests or checks of the project" } },
+                { "match": "@(pytest|mypy|ruff|black|inspect|flake8|pylint|isort|pyright|coverage|tox|nox|build|doctest)", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the tests or checks of the project" } },
                 { "match": "http.server", "mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "hands the files of this directory to whoever asks" } }
               ]
             },
@@ -89,6 +89,7 @@ const tool: ShimTool = {
                 { "match": "-*@(ignore|exclude|omit)*=*", "effects": {} },
                 { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code or settings of elsewhere" } },
                 { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code or settings of elsewhere" } },
+                { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code or settings of elsewhere" } },
                 { "match": "@(--load-plugins|--init-hook|--plugin?(s)|--override|exec|pip|timeit|http.server|code|pdb)?(=*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what the call names" } },
                 { "match": "@(-o|--output|--output-file|--outfile|--junit?(-)xml|--basetemp|--result-json)?(=*)", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "replaces the file or the directory that it names" } },
                 { "match": "--clear", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "replaces the file or the directory that it names" } }

@@ -82,11 +82,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Such as .items[].name; a file where there is no expression",
           "required": false,
-          "x-values": [
-            { "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } },
-            { "match": "*load*([_a-z0-9])\\(@([!\"]|\"@(/|~|.[!/]|./.))*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } },
-            { "match": "*load*+*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }
-          ]
+          "x-values": [{ "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } }, { "match": "*load?(_@(str|xml|props|base64))*( )\\(*( )@([!\" ]|\"@(/|~|.[!/]|./.)|\"*([!\"])@(../|\\\\\\\\)|\"*([!\"])\"*( )[!) ])*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }]
         },
         { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }
       ],
@@ -101,11 +97,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Such as .items[].name",
           "required": false,
-          "x-values": [
-            { "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } },
-            { "match": "*load*([_a-z0-9])\\(@([!\"]|\"@(/|~|.[!/]|./.))*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } },
-            { "match": "*load*+*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }
-          ]
+          "x-values": [{ "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } }, { "match": "*load?(_@(str|xml|props|base64))*( )\\(*( )@([!\" ]|\"@(/|~|.[!/]|./.)|\"*([!\"])@(../|\\\\\\\\)|\"*([!\"])\"*( )[!) ])*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }]
         },
         { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }
       ],
@@ -120,11 +112,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Such as .items[].name",
           "required": false,
-          "x-values": [
-            { "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } },
-            { "match": "*load*([_a-z0-9])\\(@([!\"]|\"@(/|~|.[!/]|./.))*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } },
-            { "match": "*load*+*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }
-          ]
+          "x-values": [{ "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } }, { "match": "*load?(_@(str|xml|props|base64))*( )\\(*( )@([!\" ]|\"@(/|~|.[!/]|./.)|\"*([!\"])@(../|\\\\\\\\)|\"*([!\"])\"*( )[!) ])*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }]
         },
         { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }
       ],
@@ -139,11 +127,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Such as .items[].name",
           "required": false,
-          "x-values": [
-            { "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } },
-            { "match": "*load*([_a-z0-9])\\(@([!\"]|\"@(/|~|.[!/]|./.))*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } },
-            { "match": "*load*+*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }
-          ]
+          "x-values": [{ "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } }, { "match": "*load?(_@(str|xml|props|base64))*( )\\(*( )@([!\" ]|\"@(/|~|.[!/]|./.)|\"*([!\"])@(../|\\\\\\\\)|\"*([!\"])\"*( )[!) ])*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }]
         },
         { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }
       ],
@@ -158,11 +142,7 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Such as .items[].name",
           "required": false,
-          "x-values": [
-            { "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } },
-            { "match": "*load*([_a-z0-9])\\(@([!\"]|\"@(/|~|.[!/]|./.))*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } },
-            { "match": "*load*+*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }
-          ]
+          "x-values": [{ "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } }, { "match": "*load?(_@(str|xml|props|base64))*( )\\(*( )@([!\" ]|\"@(/|~|.[!/]|./.)|\"*([!\"])@(../|\\\\\\\\)|\"*([!\"])\"*( )[!) ])*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }]
         },
         { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }
       ],
