@@ -136,13 +136,21 @@ const interpreters: readonly (readonly [name: RegExp, code: RegExp])[] = [
 /** A directory of its name in the working directory would run instead. */
 const MODULE: AtipEffects = { subprocess: true, 'x-runs': 'project' };
 
+/** The words from the module on, if `python3 -m` starts one whose program has a document: it is judged as that program. */
+function documentedModule(args: readonly Word[]): readonly Word[] | undefined {
+  const texts = args.map((word) => (word.unknown ? '' : word.text));
+  let at = 0;
+  while (/^-([bBdEIOPqsSuv]+|[WX].*)$/.test(texts[at] ?? '')) at += /^-[WX]$/.test(texts[at] ?? '') ? 2 : 1;
+  const isDocumented = /^(pip|pytest|mypy|ruff|black|pipenv|poetry|uv)$/.test(texts[at + 1] ?? '');
+  return texts[at] === '-m' && isDocumented ? args.slice(at + 1) : undefined;
+}
+
 /** Code in the line that is not read (`python -c`, `node -e`), or that an interpreter reads from its input. */
 export function unwrapInterpreter(name: string, args: readonly Word[], { stdin }: Piped): Unwrapped | undefined {
   const row = interpreters.find(([names]) => names.test(name));
   if (!row) return undefined;
-  const [option, module] = args.map((word) => (word.unknown ? undefined : word.text));
-  if (option === '-m' && module === 'pip' && /^python[\d.]*$/.test(name))
-    return { name, inner: [{ words: args.slice(1) }], added: MODULE, keepsOuter: false, issues: [] };
+  const module = /^python[\d.]*$/.test(name) ? documentedModule(args) : undefined;
+  if (module) return { name, inner: [{ words: module }], added: MODULE, keepsOuter: false, issues: [] };
   const hasCode = args.some((word) => {
     if (word.unknown) return !isOperand(word);
     return row[1].test(word.text);

@@ -30,14 +30,21 @@ const tool: ShimTool = {
         { "name": "ask-become-pass", "flags": ["-K", "--ask-become-pass"], "description": "ask for privilege escalation password", "type": "boolean", "x-effects": { "interactive": { "prompts": true }, "x-why": "asks for a password" } },
         { "name": "module-path", "flags": ["-M", "--module-path"], "description": "prepend colon-separated path(s) to module library (default={{ ANSIBLE_HOME ~ \"/plugins/modules:/usr/share/ansible/plugins/modules\" }})", "type": "file", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or where modules are" } },
         { "name": "poll", "flags": ["-P", "--poll"], "description": "set the poll interval if using -B (default=15)", "type": "string", "default": "15", "x-value-style": "space" },
-        { "name": "args", "flags": ["-a", "--args"], "description": "The action's options in space separated k=v format: -a 'opt1=val1 opt2=val2' or a json string: -a '{\"opt1\": \"val1\", \"opt2\": \"val2\"}'", "type": "string", "x-value-style": "space" },
+        {
+          "name": "args",
+          "flags": ["-a", "--args"],
+          "description": "The action's options in space separated k=v format: -a 'opt1=val1 opt2=val2' or a json string: -a '{\"opt1\": \"val1\", \"opt2\": \"val2\"}'",
+          "type": "string",
+          "x-value-style": "space",
+          "x-values": [{ "match": "*@({{|lookup|query|q\\()*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "a template can run programs" } }]
+        },
         {
           "name": "extra-vars",
           "flags": ["-e", "--extra-vars"],
           "description": "set additional variables as key=value or YAML/JSON, if filename prepend with @",
           "type": "string",
           "x-value-style": "space",
-          "x-values": [{ "match": "*ansible_*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs that are started there" } }, { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs that are started there" } }]
+          "x-values": [{ "match": "*@({{|lookup)*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "a template can run programs" } }, { "match": "*ansible_*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs that are started there" } }, { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names programs that are started there" } }]
         },
         { "name": "forks", "flags": ["-f", "--forks"], "description": "specify number of parallel processes to use (default=5)", "type": "string", "default": "5", "x-value-style": "space" },
         {
@@ -58,7 +65,8 @@ const tool: ShimTool = {
           "default": "command",
           "x-value-style": "space",
           "x-values": [
-            { "match": "@(ping|setup|debug|gather_facts|stat|find|service_facts|package_facts|assert|slurp|ansible.builtin.@(ping|setup|debug|gather_facts|stat|find|service_facts|package_facts|assert))", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only asks machines" } }
+            { "match": "?(ansible.builtin.)@(setup|gather_facts)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-reveals": "environment", "x-why": "prints what it finds, the environment with it" } },
+            { "match": "@(ping|debug|stat|find|service_facts|package_facts|assert|slurp|ansible.builtin.@(ping|debug|stat|find|service_facts|package_facts|assert))", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "only asks" } }
           ]
         },
         { "name": "one-line", "flags": ["-o", "--one-line"], "description": "condense output", "type": "boolean" },

@@ -395,7 +395,22 @@ const tool: ShimTool = {
     },
     "test": {
       "description": "Run the project's tests",
-      "arguments": [{ "name": "pattern", "type": "string", "description": "Pattern", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } }] }],
+      "arguments": [
+        {
+          "name": "pattern",
+          "type": "string",
+          "description": "Pattern",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } },
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "array", "description": "Modules to load first", "name": "preload", "flags": ["-r", "--preload"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
         { "type": "boolean", "description": "Again and again", "name": "watch", "flags": ["--watch"] },

@@ -8,11 +8,28 @@ const tool: ShimTool = {
   "description": "Configure and build projects",
   "homepage": "https://cmake.org",
   "trust": { "source": "community" },
+  "x-end-of-options": true,
   "globalOptions": [{ "name": "about", "flags": ["-h", "-H", "--help", "-help", "-usage", "--version", "-version", "/V"], "type": "boolean", "description": "Print help or the version, and do nothing else", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false } }],
   "commands": {
     "": {
       "description": "Configure and build projects",
-      "arguments": [{ "name": "path", "type": "directory", "description": "Source directory, or one that was configured", "required": false, "x-values": [{ "match": "@(.|..|./*|[a-zA-Z0-9]*)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project" } }] }],
+      "arguments": [
+        {
+          "name": "path",
+          "type": "directory",
+          "description": "Source directory, or one that was configured",
+          "required": false,
+          "x-values": [
+            { "match": "-@(j*([0-9])|k|l*([0-9.])|v|n|s)", "effects": {} },
+            { "match": "@(VERBOSE|V)=@(0|1)", "effects": {} },
+            { "match": "+([0-9])", "effects": {} },
+            { "match": "-*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "sets a variable of the program that builds, or takes another project" } },
+            { "match": "+([A-Za-z0-9_])=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "sets a variable of the program that builds, or takes another project" } },
+            { "match": "@(.|..|./*|[a-zA-Z0-9]*)", "effects": {} },
+            { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project" } }
+          ]
+        }
+      ],
       "options": [
         { "name": "build", "flags": ["--build"], "description": "Build what was configured there", "type": "directory", "x-value-style": "space" },
         { "name": "install", "flags": ["--install"], "description": "Install what was built there", "type": "directory", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "copies files into the system" } },
@@ -38,7 +55,21 @@ const tool: ShimTool = {
           "description": "A variable, such as CMAKE_BUILD_TYPE=Release",
           "type": "array",
           "x-value-style": "attached",
-          "x-values": [{ "match": "CMAKE_@(C|CXX)_COMPILER?(:*)=@(gcc|g++|clang|clang++|cc|c++)", "effects": {} }, { "match": "*@(COMPILER|LAUNCHER|PROGRAM|TOOLCHAIN|COMMAND|INCLUDE|MODULE_PATH|RULE|LINKER)*=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a script" } }, { "match": "*", "effects": {} }]
+          "x-values": [
+            { "match": "CMAKE_@(C|CXX)_COMPILER?(:*)=@(gcc|g++|clang|clang++|cc|c++)", "effects": {} },
+            { "match": "(#i)*=@(on|off|true|false|yes|no|[0-9])", "effects": {} },
+            { "match": "*EXECUTABLE?(:*)=?(/usr/?(local/)bin/)+([A-Za-z0-9+_-])?(.+([0-9]))", "effects": {} },
+            { "match": "CMAKE_INSTALL_@(PREFIX|*DIR|RPATH)?(:*)=*", "effects": {} },
+            { "match": "*@(COMPILER|LAUNCHER|PROGRAM|TOOLCHAIN|COMMAND|INCLUDE|MODULE_PATH|RULE|LINKER|EXECUTABLE)*=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a script" } },
+            { "match": "*FLAGS*=*@(plugin|specs|wrapper|-load|fuse-ld|-B|@|../)*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a library" } },
+            { "match": "*FLAGS*=*", "effects": {} },
+            { "match": "*?(:*)=/usr/*([!;:.])", "effects": {} },
+            { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of elsewhere" } },
+            { "match": "*=*[;:]/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of elsewhere" } },
+            { "match": "*=*://*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of elsewhere" } },
+            { "match": "*=*@*:*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code of elsewhere" } },
+            { "match": "*", "effects": {} }
+          ]
         },
         { "name": "undefine", "flags": ["-U"], "description": "Remove matching entries from CMake cache.", "type": "array", "x-value-style": "attached", "x-effects": { "filesystem": { "delete": true }, "x-why": "removes what can be made again" } },
         { "name": "generator", "flags": ["-G"], "description": "Specify a build system generator.", "type": "string", "x-value-style": "attached" },

@@ -423,7 +423,22 @@ const tool: ShimTool = {
     },
     "run-script": {
       "description": "Runs the scripts defined in composer.json",
-      "arguments": [{ "name": "script", "type": "string", "description": "Script, and what it gets", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [
+        {
+          "name": "script",
+          "type": "string",
+          "description": "Script, and what it gets",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
+      ],
       "options": [
         { "name": "timeout", "flags": ["--timeout"], "description": "Sets script timeout in seconds, or 0 for never.", "type": "string" },
         { "name": "dev", "flags": ["--dev"], "description": "Sets the dev mode.", "type": "boolean" },

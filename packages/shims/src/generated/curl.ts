@@ -358,6 +358,7 @@ const tool: ShimTool = {
           "x-values": [
             { "match": "(#i)@(http|https|ftp|ftps|sftp)://*", "effects": {} },
             { "match": "(#i)?(*://)+([!/]):@(@(2375|2376|2379|4646|5985|5986|6443|9222|9229|1025[0579])?([/?]*)|8001/api@(s|/v1/@(namespaces|secrets|configmaps|nodes|pods))*|@(8200|8500)/v1*)", "effects": { "x-reveals": "credentials", "x-why": "asks a program that controls this machine or a cluster" } },
+            { "match": "@*", "effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "asks for each address that the file has, and a line of it may be anything" } },
             { "match": "*://*", "effects": { "destructive": true, "x-sends": "given", "x-why": "speaks any protocol, mail and those of other daemons among them, or reads a file" } },
             { "match": "(#i)file:*", "effects": { "destructive": true, "x-sends": "given", "x-why": "speaks any protocol, mail and those of other daemons among them, or reads a file" } }
           ]

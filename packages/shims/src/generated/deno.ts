@@ -511,10 +511,25 @@ const tool: ShimTool = {
     },
     "task": {
       "description": "Run a task defined in the configuration file",
-      "arguments": [{ "name": "task", "type": "string", "description": "Task, and what it gets", "required": false, "variadic": true, "x-rest": true }],
+      "arguments": [
+        {
+          "name": "task",
+          "type": "string",
+          "description": "Task, and what it gets",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
+      ],
       "options": [
-        { "name": "cwd", "flags": ["--cwd"], "description": "Specify the directory to run the task in", "type": "string", "x-value-style": "space" },
-        o14,
+        { "name": "cwd", "flags": ["--cwd"], "description": "Specify the directory to run the task in", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes tasks of another project" } }] },
+        { "name": "config", "flags": ["-c", "--config"], "description": "Configure different aspects of deno including TypeScript, linting, and code formatting.", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes tasks of another project" } }] },
         { "name": "recursive", "flags": ["-r", "--recursive"], "description": "Run the task in all projects in the workspace", "type": "boolean" },
         { "name": "members", "flags": ["--members"], "description": "Run the task in all workspace members, but not in the workspace root", "type": "boolean" },
         { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter members of the workspace by name, implies --recursive flag", "type": "string", "x-value-style": "space" },

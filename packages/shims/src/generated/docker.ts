@@ -23,236 +23,238 @@ const o17: AtipOption = { "name": "builder", "flags": ["--builder"], "descriptio
 const o18: AtipOption = { "name": "build-arg", "flags": ["--build-arg"], "description": "Such as VERSION=1", "type": "array" };
 const o19: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Say less", "type": "boolean" };
 const o20: AtipOption = { "name": "call", "type": "string", "description": "What to ask the Dockerfile", "flags": ["--call"] };
-const o21: AtipOption = { "name": "annotation", "type": "array", "description": "Notes of the image", "flags": ["--annotation"] };
-const o22: AtipOption = { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"] };
-const o23: AtipOption = { "name": "max-used-space", "type": "string", "description": "Most space", "flags": ["--max-used-space"] };
-const o24: AtipOption = { "name": "reserved-space", "type": "string", "description": "Space that stays", "flags": ["--reserved-space"] };
-const o25: AtipOption = { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" };
-const o26: AtipOption = { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" };
-const o27: AtipOption = { "name": "no-stdin", "flags": ["--no-stdin"], "description": "Do not attach STDIN", "type": "boolean" };
-const o28: AtipOption = { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy all received signals to the process (default true)", "type": "boolean" };
-const o29: AtipOption = { "name": "allow", "type": "array", "description": "Rights that the build gets", "flags": ["--allow"] };
-const o30: AtipOption = { "name": "build-context", "type": "array", "description": "More places with files", "flags": ["--build-context"] };
-const o31: AtipOption = { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] };
-const o32: AtipOption = { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } };
-const o33: AtipOption = { "name": "load", "type": "boolean", "description": "Put the result among the images", "flags": ["--load"] };
-const o34: AtipOption = { "name": "no-cache-filter", "type": "array", "description": "Stages to build anew", "flags": ["--no-cache-filter"] };
-const o35: AtipOption = { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] };
-const o36: AtipOption = { "name": "progress", "type": "enum", "enum": ["auto", "plain", "tty", "quiet", "rawjson"], "description": "How to show progress", "flags": ["--progress"] };
-const o37: AtipOption = { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } };
-const o38: AtipOption = { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given", "x-why": "hands a file of this machine to what the Dockerfile says" } };
-const o39: AtipOption = { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" } };
-const o40: AtipOption = { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } };
-const o41: AtipOption = { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" };
-const o42: AtipOption = { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables", "type": "array", "x-value-style": "space" };
-const o43: AtipOption = { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array", "x-value-style": "space" };
-const o44: AtipOption = { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip", "type": "boolean" };
-const o45: AtipOption = { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" };
-const o46: AtipOption = { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" };
-const o47: AtipOption = { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" };
-const o48: AtipOption = { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
-const o49: AtipOption = { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
-const o50: AtipOption = { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" };
-const o51: AtipOption = { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers", "type": "boolean", "x-effects": { "destructive": true } };
-const o52: AtipOption = { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] };
-const o53: AtipOption = { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" };
-const o54: AtipOption = { "name": "label", "flags": ["--label"], "description": "Set metadata for an image", "type": "array", "x-value-style": "space" };
-const o55: AtipOption = { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" };
-const o56: AtipOption = { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: -1 to enable unlimited swap", "type": "string", "x-value-style": "space" };
-const o57: AtipOption = { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" };
-const o58: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" };
-const o59: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" };
-const o60: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the build output and print image ID on success", "type": "boolean" };
-const o61: AtipOption = { "name": "rm", "flags": ["--rm"], "description": "Remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } };
-const o62: AtipOption = { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of \"/dev/shm\"", "type": "string", "x-value-style": "space" };
-const o63: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "Squash newly built layers into a single new layer", "type": "boolean" };
-const o64: AtipOption = { "name": "tag", "flags": ["-t", "--tag"], "description": "Name and optionally a tag in the \"name:tag\" format", "type": "array", "x-value-style": "space" };
-const o65: AtipOption = { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string", "x-value-style": "space" };
-const o66: AtipOption = { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" };
-const o67: AtipOption = { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" };
-const o68: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "asks nothing" } };
-const o69: AtipOption = { "name": "author", "flags": ["-a", "--author"], "description": "Author (e.g., \"John Hannibal Smith <hannibal@a-team.com>\")", "type": "string", "x-value-style": "space" };
-const o70: AtipOption = { "name": "change", "flags": ["-c", "--change"], "description": "Apply Dockerfile instruction to the created image", "type": "array", "x-value-style": "space" };
-const o71: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "Commit message", "type": "string", "x-value-style": "space" };
-const o72: AtipOption = { "name": "pause", "flags": ["-p", "--pause"], "description": "Pause container during commit (default true)", "type": "boolean" };
-const o73: AtipOption = { "name": "index", "type": "integer", "description": "Which container", "flags": ["--index"] };
-const o74: AtipOption = { "name": "remove-orphans", "type": "boolean", "description": "Remove what is of no service", "flags": ["--remove-orphans"], "x-effects": { "destructive": true } };
-const o75: AtipOption = { "name": "yes", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--yes"] };
-const o76: AtipOption = { "name": "build", "flags": ["--build"], "description": "Build images before starting containers", "type": "boolean" };
-const o77: AtipOption = { "name": "no-build", "flags": ["--no-build"], "description": "Don't build an image, even if it's missing", "type": "boolean" };
-const o78: AtipOption = { "name": "no-recreate", "flags": ["--no-recreate"], "description": "If containers already exist, don't recreate them. Incompatible with --force-recreate", "type": "boolean" };
-const o79: AtipOption = { "name": "env", "flags": ["--env", "-e"], "description": "Set environment variables", "type": "array" };
-const o80: AtipOption = { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true };
-const o81: AtipOption = { "name": "no-color", "flags": ["--no-color"], "description": "Produce monochrome output", "type": "boolean" };
-const o82: AtipOption = { "name": "no-log-prefix", "flags": ["--no-log-prefix"], "description": "Don't print prefix in logs", "type": "boolean" };
-const o83: AtipOption = { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" };
-const o84: AtipOption = { "name": "pull", "type": "enum", "enum": ["always", "missing", "never"], "description": "When to get images", "flags": ["--pull"] };
-const o85: AtipOption = { "name": "quiet-build", "type": "boolean", "description": "Say less", "flags": ["--quiet-build"] };
-const o86: AtipOption = { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't start linked services", "type": "boolean" };
-const o87: AtipOption = { "name": "quiet-pull", "flags": ["--quiet-pull"], "description": "Pull without printing progress information", "type": "boolean" };
-const o88: AtipOption = { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" };
-const o89: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" };
-const o90: AtipOption = { "name": "archive", "flags": ["-a", "--archive"], "description": "Archive mode (copy all uid/gid information)", "type": "boolean" };
-const o91: AtipOption = { "name": "follow-link", "flags": ["-L", "--follow-link"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" };
-const o92: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output during copy. Progress output is automatically suppressed if no terminal is attached", "type": "boolean" };
-const o93: AtipOption = { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (host:ip)", "type": "array", "x-value-style": "space" };
-const o94: AtipOption = { "name": "annotation", "flags": ["--annotation"], "description": "Add an annotation to the container (passed through to the OCI runtime) (default map[])", "type": "string", "default": "map[", "x-value-style": "space" };
-const o95: AtipOption = { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" };
-const o96: AtipOption = { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO (relative weight), between 10 and 1000, or 0 to disable (default 0)", "type": "integer", "default": 0, "x-value-style": "space" };
-const o97: AtipOption = { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight) (default [])", "type": "array", "x-value-style": "space" };
-const o98: AtipOption = { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } };
-const o99: AtipOption = { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "writes to the file that it names" } };
-const o100: AtipOption = { "name": "cpu-count", "flags": ["--cpu-count"], "description": "CPU count (Windows only)", "type": "integer", "x-value-style": "space" };
-const o101: AtipOption = { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "CPU percent (Windows only)", "type": "integer", "x-value-style": "space" };
-const o102: AtipOption = { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" };
-const o103: AtipOption = { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" };
-const o104: AtipOption = { "name": "cpu-rt-period", "flags": ["--cpu-rt-period"], "description": "Limit CPU real-time period in microseconds", "type": "integer", "x-value-style": "space" };
-const o105: AtipOption = { "name": "cpu-rt-runtime", "flags": ["--cpu-rt-runtime"], "description": "Limit CPU real-time runtime in microseconds", "type": "integer", "x-value-style": "space" };
-const o106: AtipOption = { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" };
-const o107: AtipOption = { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (default [])", "type": "array", "x-value-style": "space" };
-const o108: AtipOption = { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (default [])", "type": "array", "x-value-style": "space" };
-const o109: AtipOption = { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (default [])", "type": "array", "x-value-style": "space" };
-const o110: AtipOption = { "name": "device-write-iops", "flags": ["--device-write-iops"], "description": "Limit write rate (IO per second) to a device (default [])", "type": "array", "x-value-style": "space" };
-const o111: AtipOption = { "name": "dns", "flags": ["--dns"], "description": "Set custom DNS servers", "type": "array", "x-value-style": "space" };
-const o112: AtipOption = { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" };
-const o113: AtipOption = { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" };
-const o114: AtipOption = { "name": "domainname", "flags": ["--domainname"], "description": "Container NIS domain name", "type": "string", "x-value-style": "space" };
-const o115: AtipOption = { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o116: AtipOption = { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" };
-const o117: AtipOption = { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "gives a container what is in the file that it names" } };
-const o118: AtipOption = { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" };
-const o119: AtipOption = { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to join", "type": "array", "x-value-style": "space" };
-const o120: AtipOption = { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
-const o121: AtipOption = { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" };
-const o122: AtipOption = { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" };
-const o123: AtipOption = { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" };
-const o124: AtipOption = { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before starting health-retries countdown (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" };
-const o125: AtipOption = { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" };
-const o126: AtipOption = { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" };
-const o127: AtipOption = { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" };
-const o128: AtipOption = { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" };
-const o129: AtipOption = { "name": "io-maxbandwidth", "flags": ["--io-maxbandwidth"], "description": "Maximum IO bandwidth limit for the system drive (Windows only)", "type": "string", "x-value-style": "space" };
-const o130: AtipOption = { "name": "io-maxiops", "flags": ["--io-maxiops"], "description": "Maximum IOps limit for the system drive (Windows only)", "type": "integer", "x-value-style": "space" };
-const o131: AtipOption = { "name": "ip", "flags": ["--ip"], "description": "IPv4 address (e.g., 172.30.100.104)", "type": "string", "x-value-style": "space" };
-const o132: AtipOption = { "name": "ip6", "flags": ["--ip6"], "description": "IPv6 address (e.g., 2001:db8::33)", "type": "string", "x-value-style": "space" };
-const o133: AtipOption = { "name": "kernel-memory", "flags": ["--kernel-memory"], "description": "Kernel memory limit", "type": "string", "x-value-style": "space" };
-const o134: AtipOption = { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" };
-const o135: AtipOption = { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" };
-const o136: AtipOption = { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" };
-const o137: AtipOption = { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Container IPv4/IPv6 link-local addresses", "type": "array", "x-value-style": "space" };
-const o138: AtipOption = { "name": "log-opt", "flags": ["--log-opt"], "description": "Log driver options", "type": "array", "x-value-style": "space" };
-const o139: AtipOption = { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g., 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" };
-const o140: AtipOption = { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit", "type": "string", "x-value-style": "space" };
-const o141: AtipOption = { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" };
-const o142: AtipOption = { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
-const o143: AtipOption = { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } };
-const o144: AtipOption = { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" };
-const o145: AtipOption = { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" };
-const o146: AtipOption = { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable any container-specified HEALTHCHECK", "type": "boolean" };
-const o147: AtipOption = { "name": "oom-kill-disable", "flags": ["--oom-kill-disable"], "description": "Disable OOM Killer", "type": "boolean" };
-const o148: AtipOption = { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" };
-const o149: AtipOption = { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" };
-const o150: AtipOption = { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } };
-const o151: AtipOption = { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
-const o152: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Pull image before creating (\"always\", \"|missing\", \"never\") (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" };
-const o153: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the pull output", "type": "boolean" };
-const o154: AtipOption = { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" };
-const o155: AtipOption = { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" };
-const o156: AtipOption = { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "destructive": true } };
-const o157: AtipOption = { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" };
-const o158: AtipOption = { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) to stop a container", "type": "integer", "x-value-style": "space" };
-const o159: AtipOption = { "name": "storage-opt", "flags": ["--storage-opt"], "description": "Storage driver options for the container", "type": "array", "x-value-style": "space" };
-const o160: AtipOption = { "name": "sysctl", "flags": ["--sysctl"], "description": "Sysctl options (default map[])", "type": "string", "default": "map[", "x-value-style": "space" };
-const o161: AtipOption = { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" };
-const o162: AtipOption = { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" };
-const o163: AtipOption = { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" };
-const o164: AtipOption = { "name": "volume-driver", "flags": ["--volume-driver"], "description": "Optional volume driver for the container", "type": "string", "x-value-style": "space" };
-const o165: AtipOption = { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" };
-const o166: AtipOption = { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" };
-const o167: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "Detached mode: run command in the background", "type": "boolean" };
-const o168: AtipOption = { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } };
-const o169: AtipOption = { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: \"<name|uid>[:<group|gid>]\")", "type": "string", "x-value-style": "space" };
-const o170: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" };
-const o171: AtipOption = { "name": "details", "flags": ["--details"], "description": "Show extra details provided to logs", "type": "boolean" };
-const o172: AtipOption = { "name": "follow", "flags": ["-f", "--follow"], "description": "Follow log output", "type": "boolean" };
-const o173: AtipOption = { "name": "since", "flags": ["--since"], "description": "Show logs since timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" };
-const o174: AtipOption = { "name": "tail", "flags": ["-n", "--tail"], "description": "Number of lines to show from the end of the logs (default \"all\")", "type": "string", "default": "all", "x-value-style": "space" };
-const o175: AtipOption = { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Show timestamps", "type": "boolean" };
-const o176: AtipOption = { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" };
-const o177: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers (default shows just running)", "type": "boolean" };
-const o178: AtipOption = { "name": "last", "flags": ["-n", "--last"], "description": "Show n last created containers (includes all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
-const o179: AtipOption = { "name": "latest", "flags": ["-l", "--latest"], "description": "Show the latest created container (includes all states)", "type": "boolean" };
-const o180: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" };
-const o181: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" };
-const o182: AtipOption = { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" };
-const o183: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "asks nothing" } };
-const o184: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a running container (uses SIGKILL)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those that run, or the volumes with their data" } };
-const o185: AtipOption = { "name": "link", "flags": ["-l", "--link"], "description": "Remove the specified link", "type": "boolean", "x-effects": { "destructive": true } };
-const o186: AtipOption = { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those that run, or the volumes with their data" } };
-const o187: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "Run container in background and print container ID", "type": "boolean" };
-const o188: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Pull image before running (\"always\", \"missing\", \"never\") (default \"missing\")", "type": "enum", "enum": ["always", "missing", "never"], "default": "missing", "x-value-style": "space" };
-const o189: AtipOption = { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "removes the container at its end" } };
-const o190: AtipOption = { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" };
-const o191: AtipOption = { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach STDOUT/STDERR and forward signals", "type": "boolean" };
-const o192: AtipOption = { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "goes on with the processes that are saved there" } };
-const o193: AtipOption = { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "goes on with the processes that are saved there" } };
-const o194: AtipOption = { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Attach container's STDIN", "type": "boolean" };
-const o195: AtipOption = { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result", "type": "boolean" };
-const o196: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" };
-const o197: AtipOption = { "name": "cpu-rt-period", "flags": ["--cpu-rt-period"], "description": "Limit the CPU real-time period in microseconds", "type": "integer", "x-value-style": "space" };
-const o198: AtipOption = { "name": "cpu-rt-runtime", "flags": ["--cpu-rt-runtime"], "description": "Limit the CPU real-time runtime in microseconds", "type": "integer", "x-value-style": "space" };
-const o199: AtipOption = { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits", "type": "string", "x-value-style": "space" };
-const o200: AtipOption = { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } };
-const o201: AtipOption = { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } };
-const o202: AtipOption = { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" };
-const o203: AtipOption = { "name": "since", "flags": ["--since"], "description": "Show all events created since timestamp", "type": "string", "x-value-style": "space" };
-const o204: AtipOption = { "name": "until", "flags": ["--until"], "description": "Stream events until this timestamp", "type": "string", "x-value-style": "space" };
-const o205: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] };
-const o206: AtipOption = { "name": "human", "flags": ["-H", "--human"], "description": "Print sizes and dates in human readable format (default true)", "type": "boolean" };
-const o207: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Show history for the given platform. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" };
-const o208: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" };
-const o209: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" };
-const o210: AtipOption = { "name": "input", "flags": ["-i", "--input"], "description": "Read from tar archive file, instead of STDIN", "type": "string", "x-value-style": "space" };
-const o211: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Load only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" };
-const o212: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the load output", "type": "boolean" };
-const o213: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all images (default hides intermediate images)", "type": "boolean" };
-const o214: AtipOption = { "name": "digests", "flags": ["--digests"], "description": "Show digests", "type": "boolean" };
-const o215: AtipOption = { "name": "tree", "flags": ["--tree"], "description": "List multi-platform images as a tree (EXPERIMENTAL)", "type": "boolean" };
-const o216: AtipOption = { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Download all tagged images in the repository", "type": "boolean" };
-const o217: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" };
-const o218: AtipOption = { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Push all tags of an image to the repository", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "publishes all tags" } };
-const o219: AtipOption = { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image signing (default true)", "type": "boolean" };
-const o220: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Push a platform-specific manifest as a single-platform image to the registry. Image index won't be pushed, meaning that other manifests, including attestations won't be preserved.", "type": "string", "x-value-style": "space" };
-const o221: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "also those in use" } };
-const o222: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "description": "Do not delete untagged parents", "type": "boolean" };
-const o223: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Remove only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } };
-const o224: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Save only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" };
-const o225: AtipOption = { "name": "format", "flags": ["--format"], "description": "Pretty-print tasks using a Go template", "type": "string", "x-value-style": "space" };
-const o226: AtipOption = { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names", "type": "boolean" };
-const o227: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display task IDs", "type": "boolean" };
-const o228: AtipOption = { "name": "grant-all-permissions", "flags": ["--grant-all-permissions"], "description": "Grant all permissions necessary to run the plugin", "type": "boolean" };
-const o229: AtipOption = { "name": "credential-spec", "flags": ["--credential-spec"], "description": "Credential spec for managed service account (Windows only)", "type": "string", "x-value-style": "space" };
-const o230: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" };
-const o231: AtipOption = { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o232: AtipOption = { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o233: AtipOption = { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before counting retries towards unstable (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o234: AtipOption = { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o235: AtipOption = { "name": "hostname", "flags": ["--hostname"], "description": "Container hostname", "type": "string", "x-value-style": "space" };
-const o236: AtipOption = { "name": "init", "flags": ["--init"], "description": "Use an init inside each service container to forward signals and reap processes", "type": "boolean" };
-const o237: AtipOption = { "name": "isolation", "flags": ["--isolation"], "description": "Service container isolation mode", "type": "string", "x-value-style": "space" };
-const o238: AtipOption = { "name": "limit-cpu", "flags": ["--limit-cpu"], "description": "Limit CPUs", "type": "number", "x-value-style": "space" };
-const o239: AtipOption = { "name": "limit-memory", "flags": ["--limit-memory"], "description": "Limit Memory", "type": "string", "x-value-style": "space" };
-const o240: AtipOption = { "name": "limit-pids", "flags": ["--limit-pids"], "description": "Limit maximum number of processes (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
-const o241: AtipOption = { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" };
-const o242: AtipOption = { "name": "max-concurrent", "flags": ["--max-concurrent"], "description": "Number of job tasks to run concurrently (default equal to --replicas)", "type": "integer", "x-value-style": "space" };
-const o243: AtipOption = { "name": "no-resolve-image", "flags": ["--no-resolve-image"], "description": "Do not query the registry to resolve image digest and supported platforms", "type": "boolean" };
-const o244: AtipOption = { "name": "replicas", "flags": ["--replicas"], "description": "Number of tasks", "type": "integer", "x-value-style": "space" };
-const o245: AtipOption = { "name": "replicas-max-per-node", "flags": ["--replicas-max-per-node"], "description": "Maximum number of tasks per node (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
-const o246: AtipOption = { "name": "reserve-cpu", "flags": ["--reserve-cpu"], "description": "Reserve CPUs", "type": "number", "x-value-style": "space" };
-const o247: AtipOption = { "name": "reserve-memory", "flags": ["--reserve-memory"], "description": "Reserve Memory", "type": "string", "x-value-style": "space" };
-const o248: AtipOption = { "name": "restart-max-attempts", "flags": ["--restart-max-attempts"], "description": "Maximum number of restarts before giving up", "type": "integer", "x-value-style": "space" };
-const o249: AtipOption = { "name": "restart-window", "flags": ["--restart-window"], "description": "Window used to evaluate the restart policy (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" };
-const o250: AtipOption = { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
+const o21: AtipOption = { "name": "sbom", "type": "string", "description": "Say what is in it", "flags": ["--sbom"], "x-values": [{ "match": "*generator=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the image that it names" } }] };
+const o22: AtipOption = { "name": "annotation", "type": "array", "description": "Notes of the image", "flags": ["--annotation"] };
+const o23: AtipOption = { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"], "x-values": [{ "match": "*generator=*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the image that it names" } }] };
+const o24: AtipOption = { "name": "max-used-space", "type": "string", "description": "Most space", "flags": ["--max-used-space"] };
+const o25: AtipOption = { "name": "reserved-space", "type": "string", "description": "Space that stays", "flags": ["--reserved-space"] };
+const o26: AtipOption = { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'table': Print output in table format with column headers (default) 'table TEMPLATE': Print output in table format using the given Go template 'json': Print in …", "type": "string", "x-value-style": "space" };
+const o27: AtipOption = { "name": "detach-keys", "flags": ["--detach-keys"], "description": "Override the key sequence for detaching a container", "type": "string", "x-value-style": "space" };
+const o28: AtipOption = { "name": "no-stdin", "flags": ["--no-stdin"], "description": "Do not attach STDIN", "type": "boolean" };
+const o29: AtipOption = { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy all received signals to the process (default true)", "type": "boolean" };
+const o30: AtipOption = { "name": "allow", "type": "array", "description": "Rights that the build gets", "flags": ["--allow"] };
+const o31: AtipOption = { "name": "cache-to", "type": "array", "description": "Where the cache goes", "flags": ["--cache-to"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } };
+const o32: AtipOption = { "name": "load", "type": "boolean", "description": "Put the result among the images", "flags": ["--load"] };
+const o33: AtipOption = { "name": "no-cache-filter", "type": "array", "description": "Stages to build anew", "flags": ["--no-cache-filter"] };
+const o34: AtipOption = { "name": "output", "type": "string", "description": "Where the result goes, such as type=local,dest=out", "flags": ["-o", "--output"], "x-values": [{ "match": "@(-|type=@(docker|image|oci|registry|cacheonly))", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] };
+const o35: AtipOption = { "name": "progress", "type": "enum", "enum": ["auto", "plain", "tty", "quiet", "rawjson"], "description": "How to show progress", "flags": ["--progress"] };
+const o36: AtipOption = { "name": "push", "type": "boolean", "description": "Publish the result", "flags": ["--push"], "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } };
+const o37: AtipOption = { "name": "secret", "type": "array", "description": "File that the build may read", "flags": ["--secret"], "x-effects": { "x-sends": "given", "x-why": "hands a file of this machine to what the Dockerfile says" } };
+const o38: AtipOption = { "name": "ssh", "type": "array", "description": "Keys that the build may use", "flags": ["--ssh"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" } };
+const o39: AtipOption = { "name": "metadata-file", "type": "file", "description": "Write what was built to this file", "flags": ["--metadata-file"], "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } };
+const o40: AtipOption = { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" };
+const o41: AtipOption = { "name": "build-arg", "flags": ["--build-arg"], "description": "Set build-time variables", "type": "array", "x-value-style": "space" };
+const o42: AtipOption = { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array", "x-value-style": "space" };
+const o43: AtipOption = { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip", "type": "boolean" };
+const o44: AtipOption = { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit the CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" };
+const o45: AtipOption = { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit the CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" };
+const o46: AtipOption = { "name": "cpu-shares", "flags": ["-c", "--cpu-shares"], "description": "CPU shares (relative weight)", "type": "integer", "x-value-style": "space" };
+const o47: AtipOption = { "name": "cpuset-cpus", "flags": ["--cpuset-cpus"], "description": "CPUs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
+const o48: AtipOption = { "name": "cpuset-mems", "flags": ["--cpuset-mems"], "description": "MEMs in which to allow execution (0-3, 0,1)", "type": "string", "x-value-style": "space" };
+const o49: AtipOption = { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image verification (default true)", "type": "boolean" };
+const o50: AtipOption = { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers", "type": "boolean", "x-effects": { "destructive": true } };
+const o51: AtipOption = { "name": "iidfile", "flags": ["--iidfile"], "description": "Write the image ID to the file", "type": "string", "x-value-style": "space", "x-values": [{ "match": "/dev/null", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } }] };
+const o52: AtipOption = { "name": "isolation", "flags": ["--isolation"], "description": "Container isolation technology", "type": "string", "x-value-style": "space" };
+const o53: AtipOption = { "name": "label", "flags": ["--label"], "description": "Set metadata for an image", "type": "array", "x-value-style": "space" };
+const o54: AtipOption = { "name": "memory", "flags": ["-m", "--memory"], "description": "Memory limit", "type": "string", "x-value-style": "space" };
+const o55: AtipOption = { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: -1 to enable unlimited swap", "type": "string", "x-value-style": "space" };
+const o56: AtipOption = { "name": "no-cache", "flags": ["--no-cache"], "description": "Do not use cache when building the image", "type": "boolean" };
+const o57: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Set platform if server is multi-platform capable", "type": "string", "x-value-style": "space" };
+const o58: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Always attempt to pull a newer version of the image", "type": "boolean" };
+const o59: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the build output and print image ID on success", "type": "boolean" };
+const o60: AtipOption = { "name": "rm", "flags": ["--rm"], "description": "Remove intermediate containers after a successful build (default true)", "type": "boolean", "x-effects": { "destructive": true } };
+const o61: AtipOption = { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of \"/dev/shm\"", "type": "string", "x-value-style": "space" };
+const o62: AtipOption = { "name": "squash", "flags": ["--squash"], "description": "Squash newly built layers into a single new layer", "type": "boolean" };
+const o63: AtipOption = { "name": "tag", "flags": ["-t", "--tag"], "description": "Name and optionally a tag in the \"name:tag\" format", "type": "array", "x-value-style": "space" };
+const o64: AtipOption = { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string", "x-value-style": "space" };
+const o65: AtipOption = { "name": "ulimit", "flags": ["--ulimit"], "description": "Ulimit options (default [])", "type": "string", "default": "[", "x-value-style": "space" };
+const o66: AtipOption = { "name": "shm-size", "flags": ["--shm-size"], "description": "Size of /dev/shm", "type": "string", "x-value-style": "space" };
+const o67: AtipOption = { "name": "build-context", "type": "array", "description": "More places with files", "flags": ["--build-context"] };
+const o68: AtipOption = { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"] };
+const o69: AtipOption = { "name": "attest", "type": "array", "description": "Attestations", "flags": ["--attest"] };
+const o70: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "asks nothing" } };
+const o71: AtipOption = { "name": "author", "flags": ["-a", "--author"], "description": "Author (e.g., \"John Hannibal Smith <hannibal@a-team.com>\")", "type": "string", "x-value-style": "space" };
+const o72: AtipOption = { "name": "change", "flags": ["-c", "--change"], "description": "Apply Dockerfile instruction to the created image", "type": "array", "x-value-style": "space" };
+const o73: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "Commit message", "type": "string", "x-value-style": "space" };
+const o74: AtipOption = { "name": "pause", "flags": ["-p", "--pause"], "description": "Pause container during commit (default true)", "type": "boolean" };
+const o75: AtipOption = { "name": "index", "type": "integer", "description": "Which container", "flags": ["--index"] };
+const o76: AtipOption = { "name": "remove-orphans", "type": "boolean", "description": "Remove what is of no service", "flags": ["--remove-orphans"], "x-effects": { "destructive": true } };
+const o77: AtipOption = { "name": "yes", "type": "boolean", "description": "Ask nothing", "flags": ["-y", "--yes"] };
+const o78: AtipOption = { "name": "build", "flags": ["--build"], "description": "Build images before starting containers", "type": "boolean" };
+const o79: AtipOption = { "name": "no-build", "flags": ["--no-build"], "description": "Don't build an image, even if it's missing", "type": "boolean" };
+const o80: AtipOption = { "name": "no-recreate", "flags": ["--no-recreate"], "description": "If containers already exist, don't recreate them. Incompatible with --force-recreate", "type": "boolean" };
+const o81: AtipOption = { "name": "env", "flags": ["--env", "-e"], "description": "Set environment variables", "type": "array" };
+const o82: AtipOption = { "name": "tty", "flags": ["--tty", "-t"], "description": "Allocate a pseudo-TTY", "type": "boolean", "x-deprecated": true };
+const o83: AtipOption = { "name": "no-color", "flags": ["--no-color"], "description": "Produce monochrome output", "type": "boolean" };
+const o84: AtipOption = { "name": "no-log-prefix", "flags": ["--no-log-prefix"], "description": "Don't print prefix in logs", "type": "boolean" };
+const o85: AtipOption = { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Only display IDs", "type": "boolean" };
+const o86: AtipOption = { "name": "pull", "type": "enum", "enum": ["always", "missing", "never"], "description": "When to get images", "flags": ["--pull"] };
+const o87: AtipOption = { "name": "quiet-build", "type": "boolean", "description": "Say less", "flags": ["--quiet-build"] };
+const o88: AtipOption = { "name": "no-deps", "flags": ["--no-deps"], "description": "Don't start linked services", "type": "boolean" };
+const o89: AtipOption = { "name": "quiet-pull", "flags": ["--quiet-pull"], "description": "Pull without printing progress information", "type": "boolean" };
+const o90: AtipOption = { "name": "filter", "flags": ["-f", "--filter"], "description": "Filter output based on conditions provided", "type": "array", "x-value-style": "space" };
+const o91: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display IDs", "type": "boolean" };
+const o92: AtipOption = { "name": "archive", "flags": ["-a", "--archive"], "description": "Archive mode (copy all uid/gid information)", "type": "boolean" };
+const o93: AtipOption = { "name": "follow-link", "flags": ["-L", "--follow-link"], "description": "Always follow symbol link in SRC_PATH", "type": "boolean" };
+const o94: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress progress output during copy. Progress output is automatically suppressed if no terminal is attached", "type": "boolean" };
+const o95: AtipOption = { "name": "add-host", "flags": ["--add-host"], "description": "Add a custom host-to-IP mapping (host:ip)", "type": "array", "x-value-style": "space" };
+const o96: AtipOption = { "name": "annotation", "flags": ["--annotation"], "description": "Add an annotation to the container (passed through to the OCI runtime) (default map[])", "type": "string", "default": "map[", "x-value-style": "space" };
+const o97: AtipOption = { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach to STDIN, STDOUT or STDERR", "type": "array", "x-value-style": "space" };
+const o98: AtipOption = { "name": "blkio-weight", "flags": ["--blkio-weight"], "description": "Block IO (relative weight), between 10 and 1000, or 0 to disable (default 0)", "type": "integer", "default": 0, "x-value-style": "space" };
+const o99: AtipOption = { "name": "blkio-weight-device", "flags": ["--blkio-weight-device"], "description": "Block IO weight (relative device weight) (default [])", "type": "array", "x-value-style": "space" };
+const o100: AtipOption = { "name": "cap-drop", "flags": ["--cap-drop"], "description": "Drop Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } };
+const o101: AtipOption = { "name": "cidfile", "flags": ["--cidfile"], "description": "Write the container ID to the file", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "writes to the file that it names" } };
+const o102: AtipOption = { "name": "cpu-count", "flags": ["--cpu-count"], "description": "CPU count (Windows only)", "type": "integer", "x-value-style": "space" };
+const o103: AtipOption = { "name": "cpu-percent", "flags": ["--cpu-percent"], "description": "CPU percent (Windows only)", "type": "integer", "x-value-style": "space" };
+const o104: AtipOption = { "name": "cpu-period", "flags": ["--cpu-period"], "description": "Limit CPU CFS (Completely Fair Scheduler) period", "type": "integer", "x-value-style": "space" };
+const o105: AtipOption = { "name": "cpu-quota", "flags": ["--cpu-quota"], "description": "Limit CPU CFS (Completely Fair Scheduler) quota", "type": "integer", "x-value-style": "space" };
+const o106: AtipOption = { "name": "cpu-rt-period", "flags": ["--cpu-rt-period"], "description": "Limit CPU real-time period in microseconds", "type": "integer", "x-value-style": "space" };
+const o107: AtipOption = { "name": "cpu-rt-runtime", "flags": ["--cpu-rt-runtime"], "description": "Limit CPU real-time runtime in microseconds", "type": "integer", "x-value-style": "space" };
+const o108: AtipOption = { "name": "cpus", "flags": ["--cpus"], "description": "Number of CPUs", "type": "number", "x-value-style": "space" };
+const o109: AtipOption = { "name": "device-read-bps", "flags": ["--device-read-bps"], "description": "Limit read rate (bytes per second) from a device (default [])", "type": "array", "x-value-style": "space" };
+const o110: AtipOption = { "name": "device-read-iops", "flags": ["--device-read-iops"], "description": "Limit read rate (IO per second) from a device (default [])", "type": "array", "x-value-style": "space" };
+const o111: AtipOption = { "name": "device-write-bps", "flags": ["--device-write-bps"], "description": "Limit write rate (bytes per second) to a device (default [])", "type": "array", "x-value-style": "space" };
+const o112: AtipOption = { "name": "device-write-iops", "flags": ["--device-write-iops"], "description": "Limit write rate (IO per second) to a device (default [])", "type": "array", "x-value-style": "space" };
+const o113: AtipOption = { "name": "dns", "flags": ["--dns"], "description": "Set custom DNS servers", "type": "array", "x-value-style": "space" };
+const o114: AtipOption = { "name": "dns-option", "flags": ["--dns-option"], "description": "Set DNS options", "type": "array", "x-value-style": "space" };
+const o115: AtipOption = { "name": "dns-search", "flags": ["--dns-search"], "description": "Set custom DNS search domains", "type": "array", "x-value-style": "space" };
+const o116: AtipOption = { "name": "domainname", "flags": ["--domainname"], "description": "Container NIS domain name", "type": "string", "x-value-style": "space" };
+const o117: AtipOption = { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Overwrite the default ENTRYPOINT of the image", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o118: AtipOption = { "name": "env", "flags": ["-e", "--env"], "description": "Set environment variables", "type": "array", "x-value-style": "space" };
+const o119: AtipOption = { "name": "env-file", "flags": ["--env-file"], "description": "Read in a file of environment variables", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true }, "x-sends": "given", "x-why": "gives a container what is in the file that it names" } };
+const o120: AtipOption = { "name": "expose", "flags": ["--expose"], "description": "Expose a port or a range of ports", "type": "array", "x-value-style": "space" };
+const o121: AtipOption = { "name": "group-add", "flags": ["--group-add"], "description": "Add additional groups to join", "type": "array", "x-value-style": "space" };
+const o122: AtipOption = { "name": "health-cmd", "flags": ["--health-cmd"], "description": "Command to run to check health", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } };
+const o123: AtipOption = { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" };
+const o124: AtipOption = { "name": "health-retries", "flags": ["--health-retries"], "description": "Consecutive failures needed to report unhealthy", "type": "integer", "x-value-style": "space" };
+const o125: AtipOption = { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" };
+const o126: AtipOption = { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before starting health-retries countdown (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" };
+const o127: AtipOption = { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" };
+const o128: AtipOption = { "name": "hostname", "flags": ["-h", "--hostname"], "description": "Container host name", "type": "string", "x-value-style": "space" };
+const o129: AtipOption = { "name": "init", "flags": ["--init"], "description": "Run an init inside the container that forwards signals and reaps processes", "type": "boolean" };
+const o130: AtipOption = { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Keep STDIN open even if not attached", "type": "boolean" };
+const o131: AtipOption = { "name": "io-maxbandwidth", "flags": ["--io-maxbandwidth"], "description": "Maximum IO bandwidth limit for the system drive (Windows only)", "type": "string", "x-value-style": "space" };
+const o132: AtipOption = { "name": "io-maxiops", "flags": ["--io-maxiops"], "description": "Maximum IOps limit for the system drive (Windows only)", "type": "integer", "x-value-style": "space" };
+const o133: AtipOption = { "name": "ip", "flags": ["--ip"], "description": "IPv4 address (e.g., 172.30.100.104)", "type": "string", "x-value-style": "space" };
+const o134: AtipOption = { "name": "ip6", "flags": ["--ip6"], "description": "IPv6 address (e.g., 2001:db8::33)", "type": "string", "x-value-style": "space" };
+const o135: AtipOption = { "name": "kernel-memory", "flags": ["--kernel-memory"], "description": "Kernel memory limit", "type": "string", "x-value-style": "space" };
+const o136: AtipOption = { "name": "label", "flags": ["-l", "--label"], "description": "Set meta data on a container", "type": "array", "x-value-style": "space" };
+const o137: AtipOption = { "name": "label-file", "flags": ["--label-file"], "description": "Read in a line delimited file of labels", "type": "array", "x-value-style": "space" };
+const o138: AtipOption = { "name": "link", "flags": ["--link"], "description": "Add link to another container", "type": "array", "x-value-style": "space" };
+const o139: AtipOption = { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Container IPv4/IPv6 link-local addresses", "type": "array", "x-value-style": "space" };
+const o140: AtipOption = { "name": "log-opt", "flags": ["--log-opt"], "description": "Log driver options", "type": "array", "x-value-style": "space" };
+const o141: AtipOption = { "name": "mac-address", "flags": ["--mac-address"], "description": "Container MAC address (e.g., 92:d0:c6:0a:29:33)", "type": "string", "x-value-style": "space" };
+const o142: AtipOption = { "name": "memory-reservation", "flags": ["--memory-reservation"], "description": "Memory soft limit", "type": "string", "x-value-style": "space" };
+const o143: AtipOption = { "name": "memory-swap", "flags": ["--memory-swap"], "description": "Swap limit equal to memory plus swap: '-1' to enable unlimited swap", "type": "string", "x-value-style": "space" };
+const o144: AtipOption = { "name": "memory-swappiness", "flags": ["--memory-swappiness"], "description": "Tune container memory swappiness (0 to 100) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
+const o145: AtipOption = { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the container", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } };
+const o146: AtipOption = { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string", "x-value-style": "space" };
+const o147: AtipOption = { "name": "network-alias", "flags": ["--network-alias"], "description": "Add network-scoped alias for the container", "type": "array", "x-value-style": "space" };
+const o148: AtipOption = { "name": "no-healthcheck", "flags": ["--no-healthcheck"], "description": "Disable any container-specified HEALTHCHECK", "type": "boolean" };
+const o149: AtipOption = { "name": "oom-kill-disable", "flags": ["--oom-kill-disable"], "description": "Disable OOM Killer", "type": "boolean" };
+const o150: AtipOption = { "name": "oom-score-adj", "flags": ["--oom-score-adj"], "description": "Tune host's OOM preferences (-1000 to 1000)", "type": "integer", "x-value-style": "space" };
+const o151: AtipOption = { "name": "pids-limit", "flags": ["--pids-limit"], "description": "Tune container pids limit (set -1 for unlimited)", "type": "integer", "x-value-style": "space" };
+const o152: AtipOption = { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a container's port(s) to the host", "type": "array", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } };
+const o153: AtipOption = { "name": "publish-all", "flags": ["-P", "--publish-all"], "description": "Publish all exposed ports to random ports", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
+const o154: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Pull image before creating (\"always\", \"|missing\", \"never\") (default \"missing\")", "type": "string", "default": "missing", "x-value-style": "space" };
+const o155: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the pull output", "type": "boolean" };
+const o156: AtipOption = { "name": "read-only", "flags": ["--read-only"], "description": "Mount the container's root filesystem as read only", "type": "boolean" };
+const o157: AtipOption = { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits (default \"no\")", "type": "string", "default": "no", "x-value-style": "space" };
+const o158: AtipOption = { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "destructive": true } };
+const o159: AtipOption = { "name": "stop-signal", "flags": ["--stop-signal"], "description": "Signal to stop the container", "type": "string", "x-value-style": "space" };
+const o160: AtipOption = { "name": "stop-timeout", "flags": ["--stop-timeout"], "description": "Timeout (in seconds) to stop a container", "type": "integer", "x-value-style": "space" };
+const o161: AtipOption = { "name": "storage-opt", "flags": ["--storage-opt"], "description": "Storage driver options for the container", "type": "array", "x-value-style": "space" };
+const o162: AtipOption = { "name": "sysctl", "flags": ["--sysctl"], "description": "Sysctl options (default map[])", "type": "string", "default": "map[", "x-value-style": "space" };
+const o163: AtipOption = { "name": "tmpfs", "flags": ["--tmpfs"], "description": "Mount a tmpfs directory", "type": "array", "x-value-style": "space" };
+const o164: AtipOption = { "name": "tty", "flags": ["-t", "--tty"], "description": "Allocate a pseudo-TTY", "type": "boolean" };
+const o165: AtipOption = { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: <name|uid>[:<group|gid>])", "type": "string", "x-value-style": "space" };
+const o166: AtipOption = { "name": "volume-driver", "flags": ["--volume-driver"], "description": "Optional volume driver for the container", "type": "string", "x-value-style": "space" };
+const o167: AtipOption = { "name": "volumes-from", "flags": ["--volumes-from"], "description": "Mount volumes from the specified container(s)", "type": "array", "x-value-style": "space" };
+const o168: AtipOption = { "name": "workdir", "flags": ["-w", "--workdir"], "description": "Working directory inside the container", "type": "string", "x-value-style": "space" };
+const o169: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "Detached mode: run command in the background", "type": "boolean" };
+const o170: AtipOption = { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the command", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } };
+const o171: AtipOption = { "name": "user", "flags": ["-u", "--user"], "description": "Username or UID (format: \"<name|uid>[:<group|gid>]\")", "type": "string", "x-value-style": "space" };
+const o172: AtipOption = { "name": "size", "flags": ["-s", "--size"], "description": "Display total file sizes", "type": "boolean" };
+const o173: AtipOption = { "name": "details", "flags": ["--details"], "description": "Show extra details provided to logs", "type": "boolean" };
+const o174: AtipOption = { "name": "follow", "flags": ["-f", "--follow"], "description": "Follow log output", "type": "boolean" };
+const o175: AtipOption = { "name": "since", "flags": ["--since"], "description": "Show logs since timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" };
+const o176: AtipOption = { "name": "tail", "flags": ["-n", "--tail"], "description": "Number of lines to show from the end of the logs (default \"all\")", "type": "string", "default": "all", "x-value-style": "space" };
+const o177: AtipOption = { "name": "timestamps", "flags": ["-t", "--timestamps"], "description": "Show timestamps", "type": "boolean" };
+const o178: AtipOption = { "name": "until", "flags": ["--until"], "description": "Show logs before a timestamp (e.g. \"2013-01-02T13:23:37Z\") or relative (e.g. \"42m\" for 42 minutes)", "type": "string", "x-value-style": "space" };
+const o179: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all containers (default shows just running)", "type": "boolean" };
+const o180: AtipOption = { "name": "last", "flags": ["-n", "--last"], "description": "Show n last created containers (includes all states) (default -1)", "type": "integer", "default": -1, "x-value-style": "space" };
+const o181: AtipOption = { "name": "latest", "flags": ["-l", "--latest"], "description": "Show the latest created container (includes all states)", "type": "boolean" };
+const o182: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Don't truncate output", "type": "boolean" };
+const o183: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display container IDs", "type": "boolean" };
+const o184: AtipOption = { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=<timestamp>\")", "type": "array", "x-value-style": "space" };
+const o185: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Do not prompt for confirmation", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "asks nothing" } };
+const o186: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Force the removal of a running container (uses SIGKILL)", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those that run, or the volumes with their data" } };
+const o187: AtipOption = { "name": "link", "flags": ["-l", "--link"], "description": "Remove the specified link", "type": "boolean", "x-effects": { "destructive": true } };
+const o188: AtipOption = { "name": "volumes", "flags": ["-v", "--volumes"], "description": "Remove anonymous volumes associated with the container", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those that run, or the volumes with their data" } };
+const o189: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "Run container in background and print container ID", "type": "boolean" };
+const o190: AtipOption = { "name": "pull", "flags": ["--pull"], "description": "Pull image before running (\"always\", \"missing\", \"never\") (default \"missing\")", "type": "enum", "enum": ["always", "missing", "never"], "default": "missing", "x-value-style": "space" };
+const o191: AtipOption = { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container and its associated anonymous volumes when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "removes the container at its end" } };
+const o192: AtipOption = { "name": "sig-proxy", "flags": ["--sig-proxy"], "description": "Proxy received signals to the process (default true)", "type": "boolean" };
+const o193: AtipOption = { "name": "attach", "flags": ["-a", "--attach"], "description": "Attach STDOUT/STDERR and forward signals", "type": "boolean" };
+const o194: AtipOption = { "name": "checkpoint", "flags": ["--checkpoint"], "description": "Restore from this checkpoint", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "goes on with the processes that are saved there" } };
+const o195: AtipOption = { "name": "checkpoint-dir", "flags": ["--checkpoint-dir"], "description": "Use a custom checkpoint storage directory", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "goes on with the processes that are saved there" } };
+const o196: AtipOption = { "name": "interactive", "flags": ["-i", "--interactive"], "description": "Attach container's STDIN", "type": "boolean" };
+const o197: AtipOption = { "name": "no-stream", "flags": ["--no-stream"], "description": "Disable streaming stats and only pull the first result", "type": "boolean" };
+const o198: AtipOption = { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate output", "type": "boolean" };
+const o199: AtipOption = { "name": "cpu-rt-period", "flags": ["--cpu-rt-period"], "description": "Limit the CPU real-time period in microseconds", "type": "integer", "x-value-style": "space" };
+const o200: AtipOption = { "name": "cpu-rt-runtime", "flags": ["--cpu-rt-runtime"], "description": "Limit the CPU real-time runtime in microseconds", "type": "integer", "x-value-style": "space" };
+const o201: AtipOption = { "name": "restart", "flags": ["--restart"], "description": "Restart policy to apply when a container exits", "type": "string", "x-value-style": "space" };
+const o202: AtipOption = { "name": "cap-add", "flags": ["--cap-add"], "description": "Add Linux capabilities", "type": "array", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } };
+const o203: AtipOption = { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to this container", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } };
+const o204: AtipOption = { "name": "format", "flags": ["--format"], "description": "Format output using a custom template: 'json': Print in JSON format 'TEMPLATE': Print output using the given Go template.", "type": "string", "x-value-style": "space" };
+const o205: AtipOption = { "name": "since", "flags": ["--since"], "description": "Show all events created since timestamp", "type": "string", "x-value-style": "space" };
+const o206: AtipOption = { "name": "until", "flags": ["--until"], "description": "Stream events until this timestamp", "type": "string", "x-value-style": "space" };
+const o207: AtipOption = { "name": "output", "flags": ["-o", "--output"], "description": "Write to a file, instead of STDOUT", "type": "string", "x-value-style": "space", "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] };
+const o208: AtipOption = { "name": "human", "flags": ["-H", "--human"], "description": "Print sizes and dates in human readable format (default true)", "type": "boolean" };
+const o209: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Show history for the given platform. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" };
+const o210: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show image IDs", "type": "boolean" };
+const o211: AtipOption = { "name": "message", "flags": ["-m", "--message"], "description": "Set commit message for imported image", "type": "string", "x-value-style": "space" };
+const o212: AtipOption = { "name": "input", "flags": ["-i", "--input"], "description": "Read from tar archive file, instead of STDIN", "type": "string", "x-value-style": "space" };
+const o213: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Load only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" };
+const o214: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress the load output", "type": "boolean" };
+const o215: AtipOption = { "name": "all", "flags": ["-a", "--all"], "description": "Show all images (default hides intermediate images)", "type": "boolean" };
+const o216: AtipOption = { "name": "digests", "flags": ["--digests"], "description": "Show digests", "type": "boolean" };
+const o217: AtipOption = { "name": "tree", "flags": ["--tree"], "description": "List multi-platform images as a tree (EXPERIMENTAL)", "type": "boolean" };
+const o218: AtipOption = { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Download all tagged images in the repository", "type": "boolean" };
+const o219: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Suppress verbose output", "type": "boolean" };
+const o220: AtipOption = { "name": "all-tags", "flags": ["-a", "--all-tags"], "description": "Push all tags of an image to the repository", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "publishes all tags" } };
+const o221: AtipOption = { "name": "disable-content-trust", "flags": ["--disable-content-trust"], "description": "Skip image signing (default true)", "type": "boolean" };
+const o222: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Push a platform-specific manifest as a single-platform image to the registry. Image index won't be pushed, meaning that other manifests, including attestations won't be preserved.", "type": "string", "x-value-style": "space" };
+const o223: AtipOption = { "name": "force", "flags": ["-f", "--force"], "description": "Force removal of the image", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "destructive": true, "x-why": "also those in use" } };
+const o224: AtipOption = { "name": "no-prune", "flags": ["--no-prune"], "description": "Do not delete untagged parents", "type": "boolean" };
+const o225: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Remove only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } };
+const o226: AtipOption = { "name": "platform", "flags": ["--platform"], "description": "Save only the given platform variant. Formatted as \"os[/arch[/variant]]\" (e.g., \"linux/amd64\")", "type": "string", "x-value-style": "space" };
+const o227: AtipOption = { "name": "format", "flags": ["--format"], "description": "Pretty-print tasks using a Go template", "type": "string", "x-value-style": "space" };
+const o228: AtipOption = { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names", "type": "boolean" };
+const o229: AtipOption = { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display task IDs", "type": "boolean" };
+const o230: AtipOption = { "name": "grant-all-permissions", "flags": ["--grant-all-permissions"], "description": "Grant all permissions necessary to run the plugin", "type": "boolean" };
+const o231: AtipOption = { "name": "credential-spec", "flags": ["--credential-spec"], "description": "Credential spec for managed service account (Windows only)", "type": "string", "x-value-style": "space" };
+const o232: AtipOption = { "name": "detach", "flags": ["-d", "--detach"], "description": "Exit immediately instead of waiting for the service to converge", "type": "boolean" };
+const o233: AtipOption = { "name": "health-interval", "flags": ["--health-interval"], "description": "Time between running the check (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o234: AtipOption = { "name": "health-start-interval", "flags": ["--health-start-interval"], "description": "Time between running the check during the start period (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o235: AtipOption = { "name": "health-start-period", "flags": ["--health-start-period"], "description": "Start period for the container to initialize before counting retries towards unstable (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o236: AtipOption = { "name": "health-timeout", "flags": ["--health-timeout"], "description": "Maximum time to allow one check to run (ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o237: AtipOption = { "name": "hostname", "flags": ["--hostname"], "description": "Container hostname", "type": "string", "x-value-style": "space" };
+const o238: AtipOption = { "name": "init", "flags": ["--init"], "description": "Use an init inside each service container to forward signals and reap processes", "type": "boolean" };
+const o239: AtipOption = { "name": "isolation", "flags": ["--isolation"], "description": "Service container isolation mode", "type": "string", "x-value-style": "space" };
+const o240: AtipOption = { "name": "limit-cpu", "flags": ["--limit-cpu"], "description": "Limit CPUs", "type": "number", "x-value-style": "space" };
+const o241: AtipOption = { "name": "limit-memory", "flags": ["--limit-memory"], "description": "Limit Memory", "type": "string", "x-value-style": "space" };
+const o242: AtipOption = { "name": "limit-pids", "flags": ["--limit-pids"], "description": "Limit maximum number of processes (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
+const o243: AtipOption = { "name": "log-opt", "flags": ["--log-opt"], "description": "Logging driver options", "type": "array", "x-value-style": "space" };
+const o244: AtipOption = { "name": "max-concurrent", "flags": ["--max-concurrent"], "description": "Number of job tasks to run concurrently (default equal to --replicas)", "type": "integer", "x-value-style": "space" };
+const o245: AtipOption = { "name": "no-resolve-image", "flags": ["--no-resolve-image"], "description": "Do not query the registry to resolve image digest and supported platforms", "type": "boolean" };
+const o246: AtipOption = { "name": "replicas", "flags": ["--replicas"], "description": "Number of tasks", "type": "integer", "x-value-style": "space" };
+const o247: AtipOption = { "name": "replicas-max-per-node", "flags": ["--replicas-max-per-node"], "description": "Maximum number of tasks per node (default 0 = unlimited)", "type": "integer", "x-value-style": "space" };
+const o248: AtipOption = { "name": "reserve-cpu", "flags": ["--reserve-cpu"], "description": "Reserve CPUs", "type": "number", "x-value-style": "space" };
+const o249: AtipOption = { "name": "reserve-memory", "flags": ["--reserve-memory"], "description": "Reserve Memory", "type": "string", "x-value-style": "space" };
+const o250: AtipOption = { "name": "restart-max-attempts", "flags": ["--restart-max-attempts"], "description": "Maximum number of restarts before giving up", "type": "integer", "x-value-style": "space" };
+const o251: AtipOption = { "name": "restart-window", "flags": ["--restart-window"], "description": "Window used to evaluate the restart policy (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" };
+const o252: AtipOption = { "name": "with-registry-auth", "flags": ["--with-registry-auth"], "description": "Send registry authentication details to swarm agents", "type": "boolean", "x-effects": { "network": true, "modifies": ["remote data"], "x-sends": "given" } };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -452,8 +454,14 @@ const tool: ShimTool = {
             { "name": "tag", "flags": ["-t", "--tag"], "description": "Name of the image", "type": "array" },
             { "name": "ulimit", "flags": ["--ulimit"], "description": "Limits", "type": "array" },
             { "name": "allow", "flags": ["--allow"], "description": "Rights that the build gets", "type": "array" },
-            { "name": "build-context", "flags": ["--build-context"], "description": "More places with files", "type": "array" },
-            o17,
+            {
+              "name": "build-context",
+              "flags": ["--build-context"],
+              "description": "More places with files",
+              "type": "array",
+              "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*)", "effects": { "x-sends": "given", "x-why": "hands a directory outside of the project to what the Dockerfile says" } }, { "match": "*=@(*://*|git@*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes what it builds on from that address" } }]
+            },
+            { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string", "x-values": [{ "match": "@(default|desktop-linux)", "effects": {} }, { "match": "*", "effects": { "x-sends": "given", "x-why": "sends the project to that builder" } }] },
             { "name": "cache-from", "flags": ["--cache-from"], "description": "Where the cache comes from", "type": "array" },
             { "name": "cache-to", "flags": ["--cache-to"], "description": "Where the cache goes", "type": "array", "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
             o20,
@@ -464,13 +472,13 @@ const tool: ShimTool = {
             o13,
             o14,
             { "name": "push", "flags": ["--push"], "description": "Publish the result", "type": "boolean", "x-effects": { "x-sends": "given", "x-why": "publishes what was built" } },
-            o15,
+            o21,
             { "name": "secret", "flags": ["--secret"], "description": "File that the build may read", "type": "array", "x-effects": { "x-sends": "given", "x-why": "hands a file of this machine to what the Dockerfile says" } },
             { "name": "ssh", "flags": ["--ssh"], "description": "Keys that the build may use", "type": "array", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "hands keys of this machine to what the Dockerfile says" } },
             { "name": "target", "flags": ["--target"], "description": "Stage to build", "type": "string" },
             { "name": "metadata-file", "flags": ["--metadata-file"], "description": "Write what was built to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "writes files here, over those of the same name" } },
-            o21,
-            o22
+            o22,
+            o23
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfile says, in containers" }
         },
@@ -524,9 +532,9 @@ const tool: ShimTool = {
             { "name": "filter", "flags": ["--filter"], "description": "Only these", "type": "array" },
             { "name": "force", "flags": ["-f", "--force"], "description": "Ask nothing", "type": "boolean", "x-mode": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "asks nothing" } },
             { "name": "keep-storage", "flags": ["--keep-storage"], "description": "Keep as much", "type": "string" },
-            o23,
-            { "name": "min-free-space", "type": "string", "description": "Space to free", "flags": ["--min-free-space"] },
             o24,
+            { "name": "min-free-space", "type": "string", "description": "Space to free", "flags": ["--min-free-space"] },
+            o25,
             { "name": "verbose", "flags": ["--verbose"], "description": "Say more", "type": "boolean" },
             o17
           ],
@@ -548,9 +556,9 @@ const tool: ShimTool = {
         "uninstall": { "description": "Undo that", "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "takes that back" } },
         "use": {
           "description": "Use a builder from now on",
-          "arguments": [{ "name": "name", "type": "string", "description": "Builder", "required": true }],
+          "arguments": [{ "name": "name", "type": "string", "description": "Builder", "required": true, "x-values": [{ "match": "@(default|desktop-linux)", "mode": { "filesystem": { "write": true }, "network": false, "destructive": false, "x-why": "later builds are made here" } }] }],
           "options": [{ "name": "default", "flags": ["--default"], "description": "For this context", "type": "boolean" }, { "name": "global", "flags": ["--global"], "description": "For all contexts", "type": "boolean" }, { "name": "builder", "flags": ["--builder"], "description": "Builder", "type": "string" }],
-          "effects": { "filesystem": { "write": true }, "network": false, "destructive": false, "x-why": "later builds go to another builder" }
+          "effects": { "filesystem": { "write": true }, "network": true, "destructive": false, "x-sends": "given", "x-why": "later builds send the project to that builder" }
         },
         "version": { "description": "Print the version", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints the version" } }
       }
@@ -589,7 +597,7 @@ const tool: ShimTool = {
           "description": "List contexts",
           "x-aliases": ["list"],
           "options": [
-            o25,
+            o26,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only show context names", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists daemons that are known" }
@@ -609,7 +617,11 @@ const tool: ShimTool = {
           "examples": ["docker context update my-context --description \"some description\" --docker \"host=tcp://myserver:2376,ca=~/ca-file,cert=~/cert-file,key=~/key-file\""],
           "effects": { "filesystem": { "write": true }, "network": false, "destructive": true, "x-why": "changes where a daemon is" }
         },
-        "use": { "description": "Set the current docker context", "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true }], "effects": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "later commands go to another daemon" } }
+        "use": {
+          "description": "Set the current docker context",
+          "arguments": [{ "name": "context", "type": "string", "description": "Name", "required": true, "x-values": [{ "match": "@(default|desktop-linux|rootless|colima|orbstack)", "mode": { "filesystem": { "write": true }, "network": false, "reversible": true, "destructive": false, "x-why": "later commands go to the daemon of this machine" } }] }],
+          "effects": { "filesystem": { "write": true }, "network": true, "reversible": true, "destructive": false, "x-sends": "given", "x-why": "later commands and builds go to that daemon" }
+        }
       }
     },
     "": { "description": "Build and run containers", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "prints its help" } },
@@ -617,9 +629,9 @@ const tool: ShimTool = {
       "description": "Attach local standard input, output, and error streams to a running container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
       "options": [
-        o26,
         o27,
-        o28
+        o28,
+        o29
       ],
       "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "connects to what runs", "modifies": ["docker"] }
     },
@@ -627,27 +639,33 @@ const tool: ShimTool = {
       "description": "Build an image from a Dockerfile",
       "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }] }],
       "options": [
-        o29,
         o30,
+        {
+          "name": "build-context",
+          "type": "array",
+          "description": "More places with files",
+          "flags": ["--build-context"],
+          "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*)", "effects": { "x-sends": "given", "x-why": "hands a directory outside of the project to what the Dockerfile says" } }, { "match": "*=@(*://*|git@*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes what it builds on from that address" } }]
+        },
+        { "name": "builder", "type": "string", "description": "Builder", "flags": ["--builder"], "x-values": [{ "match": "@(default|desktop-linux)", "effects": {} }, { "match": "*", "effects": { "x-sends": "given", "x-why": "sends the project to that builder" } }] },
         o31,
-        o32,
         o20,
         o16,
+        o32,
         o33,
         o34,
         o35,
-        o36,
         o14,
+        o36,
+        o21,
         o37,
-        o15,
         o38,
         o39,
-        o40,
-        o21,
         o22,
+        o23,
+        o40,
         o41,
         o42,
-        o43,
         {
           "name": "cgroup-parent",
           "flags": ["--cgroup-parent"],
@@ -656,13 +674,13 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
         },
+        o43,
         o44,
         o45,
         o46,
         o47,
         o48,
         o49,
-        o50,
         {
           "name": "file",
           "flags": ["-f", "--file"],
@@ -672,12 +690,12 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }]
         },
+        o50,
         o51,
         o52,
         o53,
         o54,
         o55,
-        o56,
         {
           "name": "network",
           "flags": ["--network"],
@@ -691,11 +709,11 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
+        o56,
         o57,
         o58,
         o59,
         o60,
-        o61,
         {
           "name": "security-opt",
           "flags": ["--security-opt"],
@@ -704,11 +722,11 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
         },
+        o61,
         o62,
         o63,
         o64,
-        o65,
-        o66
+        o65
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfile says, in containers" }
     },
@@ -749,40 +767,40 @@ const tool: ShimTool = {
             { "name": "platform", "flags": ["--platform"], "description": "Such as linux/amd64", "type": "string", "x-value-style": "space" },
             o12,
             o19,
-            o67,
+            o66,
             { "name": "tag", "flags": ["-t", "--tag"], "description": "Name of the image", "type": "array", "x-value-style": "space" },
             { "name": "ulimit", "flags": ["--ulimit"], "description": "Limits", "type": "array", "default": "[", "x-value-style": "space" },
-            o29,
             o30,
+            o67,
+            o68,
+            o42,
             o31,
-            o43,
-            o32,
             o20,
             o16,
+            o32,
             o33,
             o34,
             o35,
-            o36,
             o14,
-            o37,
+            o36,
             o15,
+            o37,
             o38,
+            o64,
             o39,
-            o65,
-            o40,
-            o21,
-            o22
+            o22,
+            o69
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfile says, in containers" }
         },
         "prune": {
           "description": "Remove build cache",
           "options": [
+            o25,
             o24,
-            o23,
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused build cache, not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those with names, perhaps made here only" } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"until=24h\")", "type": "array", "x-value-style": "space" },
-            o68,
+            o70,
             { "name": "keep-storage", "flags": ["--keep-storage"], "description": "Amount of disk space to keep for cache", "type": "string", "x-value-style": "space" }
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes the build cache" }
@@ -793,10 +811,10 @@ const tool: ShimTool = {
       "description": "Create a new image from a container's changes",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "image", "type": "string", "description": "Name of the image", "required": false }],
       "options": [
-        o69,
-        o70,
         o71,
-        o72
+        o72,
+        o73,
+        o74
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of a container" }
     },
@@ -808,7 +826,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
           "options": [
             { "name": "detach-keys", "type": "string", "description": "Keys to leave", "flags": ["--detach-keys"] },
-            o73,
+            o75,
             { "name": "no-stdin", "type": "boolean", "description": "No input", "flags": ["--no-stdin"] },
             { "name": "sig-proxy", "type": "boolean", "description": "Pass signals on", "flags": ["--sig-proxy"] }
           ],
@@ -818,10 +836,10 @@ const tool: ShimTool = {
           "description": "Build or rebuild services",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [
-            o31,
+            o68,
             o16,
             { "name": "print", "type": "boolean", "description": "Print what it would build", "flags": ["--print"] },
-            o37,
+            o36,
             { "name": "with-dependencies", "type": "boolean", "description": "Also what it needs", "flags": ["--with-dependencies"] },
             o14,
             o15,
@@ -829,11 +847,11 @@ const tool: ShimTool = {
             { "name": "compress", "flags": ["--compress"], "description": "Compress the build context using gzip. DEPRECATED", "type": "boolean", "x-deprecated": true },
             { "name": "force-rm", "flags": ["--force-rm"], "description": "Always remove intermediate containers. DEPRECATED", "type": "boolean", "x-deprecated": true, "x-effects": { "destructive": true } },
             { "name": "memory", "flags": ["--memory", "-m"], "description": "Set memory limit for the build container. Not supported on buildkit yet", "type": "string", "x-deprecated": true },
-            o57,
+            o56,
             { "name": "no-rm", "flags": ["--no-rm"], "description": "Do not remove intermediate containers after a successful build. DEPRECATED", "type": "boolean", "x-deprecated": true },
             { "name": "parallel", "flags": ["--parallel"], "description": "Build images in parallel. DEPRECATED", "type": "boolean", "x-deprecated": true },
             { "name": "progress", "flags": ["--progress"], "description": "Set type of progress output (auto, tty, plain, quiet)", "type": "enum", "default": "auto", "enum": ["auto", "tty", "plain", "quiet"] },
-            o59,
+            o58,
             { "name": "quiet", "flags": ["--quiet", "-q"], "description": "Don't print anything to STDOUT", "type": "boolean" },
             {
               "name": "ssh",
@@ -894,14 +912,14 @@ const tool: ShimTool = {
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [
             { "name": "pull", "type": "enum", "enum": ["always", "missing", "build", "never"], "description": "When to get images", "flags": ["--pull"] },
-            o74,
+            o76,
             { "name": "scale", "type": "array", "description": "Such as web=3", "flags": ["--scale"] },
             { "name": "quiet-pull", "type": "boolean", "description": "Say less", "flags": ["--quiet-pull"] },
-            o75,
-            o76,
-            { "name": "force-recreate", "flags": ["--force-recreate"], "description": "Recreate containers even if their configuration and image haven't changed", "type": "boolean" },
             o77,
-            o78
+            o78,
+            { "name": "force-recreate", "flags": ["--force-recreate"], "description": "Recreate containers even if their configuration and image haven't changed", "type": "boolean" },
+            o79,
+            o80
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "makes containers that files of the project describe" }
         },
@@ -927,12 +945,12 @@ const tool: ShimTool = {
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
           "options": [
             { "name": "detach", "flags": ["--detach", "-d"], "description": "Detached mode: Run command in the background", "type": "boolean" },
-            o79,
+            o81,
             { "name": "index", "flags": ["--index"], "description": "Index of the container if there are multiple instances of a service [default: 1]", "type": "string", "default": "1" },
             { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean", "x-deprecated": true },
             { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation. By default `docker compose exec` allocates a TTY", "type": "boolean" },
             { "name": "privileged", "flags": ["--privileged"], "description": "Give extended privileges to the process", "type": "boolean", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } },
-            o80,
+            o82,
             { "name": "user", "flags": ["--user", "-u"], "description": "Run the command as this user", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call" } },
             { "name": "workdir", "flags": ["--workdir", "-w"], "description": "Path to workdir directory for this command", "type": "directory" }
           ],
@@ -954,10 +972,10 @@ const tool: ShimTool = {
           "description": "View output from containers",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [
-            o73,
+            o75,
             { "name": "follow", "flags": ["--follow", "-f"], "description": "Follow log output", "type": "boolean" },
-            o81,
-            o82,
+            o83,
+            o84,
             { "name": "since", "flags": ["--since"], "description": "Show logs since timestamp (e.g. 2013-01-02T13:23:37Z) or relative (e.g. 42m for 42 minutes)", "type": "string" },
             { "name": "tail", "flags": ["-n", "--tail"], "description": "Number of lines to show from the end of the logs for each container", "type": "enum", "default": "all", "enum": ["all"] },
             { "name": "timestamps", "flags": ["--timestamps", "-t"], "description": "Show timestamps", "type": "boolean" },
@@ -971,7 +989,7 @@ const tool: ShimTool = {
             { "name": "all", "flags": ["--all", "-a"], "description": "Show all stopped Compose projects", "type": "boolean" },
             { "name": "filter", "flags": ["--filter"], "description": "Filter output based on conditions provided", "type": "string" },
             { "name": "format", "flags": ["--format"], "description": "Format the output. Values: [pretty | json]", "type": "enum", "default": "pretty", "enum": ["pretty", "json"] },
-            o83
+            o85
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists projects" }
         },
@@ -991,7 +1009,7 @@ const tool: ShimTool = {
             { "name": "all", "flags": ["--all", "-a"], "description": "Show all stopped containers (including those created by the run command)", "type": "boolean" },
             { "name": "filter", "flags": ["--filter"], "description": "Filter services by a property (supported filters: status)", "type": "string" },
             { "name": "format", "flags": ["--format"], "description": "Format", "type": "string", "default": "pretty" },
-            o83,
+            o85,
             { "name": "services", "flags": ["--services"], "description": "Display services", "type": "boolean" },
             { "name": "status", "flags": ["--status"], "description": "Only in this state", "type": "array" }
           ],
@@ -1040,25 +1058,25 @@ const tool: ShimTool = {
           "options": [
             { "name": "build", "type": "boolean", "description": "Build first", "flags": ["--build"] },
             { "name": "env-from-file", "type": "array", "description": "Variables of a file", "flags": ["--env-from-file"] },
-            o84,
-            o74,
+            o86,
+            o76,
             { "name": "cap-add", "type": "array", "description": "Capabilities", "flags": ["--cap-add"], "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" } },
             { "name": "cap-drop", "type": "array", "description": "Capabilities", "flags": ["--cap-drop"] },
             { "name": "quiet", "type": "boolean", "description": "Say less", "flags": ["--quiet"] },
-            o85,
+            o87,
             { "name": "detach", "flags": ["--detach", "-d"], "description": "Run container in background and print container ID", "type": "boolean" },
             { "name": "entrypoint", "flags": ["--entrypoint"], "description": "Override the entrypoint of the image", "type": "string", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" } },
-            o79,
+            o81,
             { "name": "interactive", "flags": ["--interactive", "-i"], "description": "Keep STDIN open even if not attached", "type": "boolean" },
             { "name": "label", "flags": ["--label", "-l"], "description": "Add or override a label", "type": "array" },
             { "name": "name", "flags": ["--name"], "description": "Assign a name to the container", "type": "string" },
             { "name": "no-TTY", "flags": ["--no-TTY", "-T"], "description": "Disable pseudo-TTY allocation (default: auto-detected)", "type": "boolean" },
-            o86,
+            o88,
             { "name": "publish", "flags": ["--publish", "-p"], "description": "Publish a container's port(s) to the host", "type": "array", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
-            o87,
+            o89,
             { "name": "rm", "flags": ["--rm"], "description": "Automatically remove the container when it exits", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "x-why": "removes the container at its end" } },
             { "name": "service-ports", "flags": ["--service-ports"], "description": "Run command with the service's ports enabled and mapped to the host", "type": "boolean" },
-            o80,
+            o82,
             { "name": "use-aliases", "flags": ["--use-aliases"], "description": "Use the service's network useAliases in the network(s) the container connects to", "type": "boolean" },
             { "name": "user", "flags": ["--user", "-u"], "description": "Run as specified username or uid", "type": "string" },
             {
@@ -1100,30 +1118,30 @@ const tool: ShimTool = {
           "description": "Create and start containers",
           "arguments": [{ "name": "service", "type": "string", "description": "Services; absent: all", "required": false, "variadic": true }],
           "options": [
-            o84,
+            o86,
             { "name": "abort-on-container-failure", "type": "boolean", "description": "Stop all when one fails", "flags": ["--abort-on-container-failure"] },
             { "name": "no-attach", "type": "array", "description": "Not the output of these", "flags": ["--no-attach"] },
             { "name": "timestamps", "type": "boolean", "description": "With times", "flags": ["--timestamps"] },
             { "name": "wait-timeout", "type": "integer", "description": "Seconds to wait", "flags": ["--wait-timeout"] },
             { "name": "watch", "type": "boolean", "description": "Build anew when files change", "flags": ["-w", "--watch"] },
-            o75,
+            o77,
             { "name": "menu", "type": "boolean", "description": "Show a menu", "flags": ["--menu"] },
-            o85,
+            o87,
             { "name": "abort-on-container-exit", "flags": ["--abort-on-container-exit"], "description": "Stops all containers if any container was stopped. Incompatible with -d", "type": "boolean" },
             { "name": "always-recreate-deps", "flags": ["--always-recreate-deps"], "description": "Recreate dependent containers. Incompatible with --no-recreate", "type": "boolean" },
             { "name": "attach", "flags": ["--attach"], "description": "Attach to service output", "type": "array" },
             { "name": "attach-dependencies", "flags": ["--attach-dependencies"], "description": "Attach to dependent containers", "type": "boolean" },
-            o76,
+            o78,
             { "name": "detach", "flags": ["--detach", "-d"], "description": "Detached mode: Run containers in the background", "type": "boolean" },
             { "name": "exit-code-from", "flags": ["--exit-code-from"], "description": "Return the exit code of the selected service container. Implies --abort-on-container-exit", "type": "string" },
             { "name": "force-recreate", "flags": ["--force-recreate"], "description": "Recreate containers even if their configuration and image haven't changed", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "throws away what was written in containers" } },
-            o77,
-            o81,
-            o86,
-            o82,
-            o78,
+            o79,
+            o83,
+            o88,
+            o84,
+            o80,
             { "name": "no-start", "flags": ["--no-start"], "description": "Don't start the services after creating them", "type": "boolean" },
-            o87,
+            o89,
             { "name": "remove-orphans", "flags": ["--remove-orphans"], "description": "Remove containers for services not defined in the Compose file", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "throws away what was written in containers" } },
             { "name": "renew-anon-volumes", "flags": ["--renew-anon-volumes", "-V"], "description": "Recreate anonymous volumes instead of retrieving data from the previous containers", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "throws away what was written in containers" } },
             { "name": "scale", "flags": ["--scale"], "description": "Scale SERVICE to NUM instances. Overrides the `scale` setting in the Compose file if present", "type": "array" },
@@ -1176,9 +1194,9 @@ const tool: ShimTool = {
           "description": "List configs",
           "x-aliases": ["list"],
           "options": [
-            o88,
-            o25,
-            o89
+            o90,
+            o26,
+            o91
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists configurations" }
         },
@@ -1192,9 +1210,9 @@ const tool: ShimTool = {
           "description": "Attach local standard input, output, and error streams to a running container",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
           "options": [
-            o26,
             o27,
-            o28
+            o28,
+            o29
           ],
           "effects": { "network": true, "subprocess": true, "interactive": { "prompts": true }, "x-why": "connects to what runs", "modifies": ["container"] }
         },
@@ -1202,10 +1220,10 @@ const tool: ShimTool = {
           "description": "Create a new image from a container's changes",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }, { "name": "image", "type": "string", "description": "Name of the image", "required": false }],
           "options": [
-            o69,
-            o70,
             o71,
-            o72
+            o72,
+            o73,
+            o74
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of a container" }
         },
@@ -1213,9 +1231,9 @@ const tool: ShimTool = {
           "description": "Copy files/folders between a container and the local filesystem",
           "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as container:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as container:/path", "required": true }],
           "options": [
-            o90,
-            o91,
-            o92
+            o92,
+            o93,
+            o94
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "copies files in or out, over those that are there" }
         },
@@ -1223,11 +1241,11 @@ const tool: ShimTool = {
           "description": "Create a new container",
           "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
           "options": [
-            o93,
-            o94,
             o95,
             o96,
             o97,
+            o98,
+            o99,
             {
               "name": "cap-add",
               "flags": ["--cap-add"],
@@ -1236,7 +1254,7 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o98,
+            o100,
             {
               "name": "cgroup-parent",
               "flags": ["--cgroup-parent"],
@@ -1253,17 +1271,17 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
             },
-            o99,
-            o100,
             o101,
             o102,
             o103,
             o104,
             o105,
-            o47,
             o106,
+            o107,
+            o46,
+            o108,
+            o47,
             o48,
-            o49,
             {
               "name": "device",
               "flags": ["--device"],
@@ -1280,19 +1298,19 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o107,
-            o108,
             o109,
             o110,
-            o50,
             o111,
             o112,
+            o49,
             o113,
             o114,
             o115,
             o116,
             o117,
             o118,
+            o119,
+            o120,
             {
               "name": "gpus",
               "flags": ["--gpus"],
@@ -1301,8 +1319,6 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
             },
-            o119,
-            o120,
             o121,
             o122,
             o123,
@@ -1315,6 +1331,8 @@ const tool: ShimTool = {
             o130,
             o131,
             o132,
+            o133,
+            o134,
             {
               "name": "ipc",
               "flags": ["--ipc"],
@@ -1326,12 +1344,12 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
-            o53,
-            o133,
-            o134,
+            o52,
             o135,
             o136,
             o137,
+            o138,
+            o139,
             {
               "name": "log-driver",
               "flags": ["--log-driver"],
@@ -1340,14 +1358,14 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
             },
-            o138,
-            o139,
-            o55,
             o140,
             o141,
+            o54,
             o142,
             o143,
             o144,
+            o145,
+            o146,
             {
               "name": "network",
               "flags": ["--network"],
@@ -1360,10 +1378,10 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
-            o145,
-            o146,
             o147,
             o148,
+            o149,
+            o150,
             {
               "name": "pid",
               "flags": ["--pid"],
@@ -1375,8 +1393,8 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
-            o149,
-            o58,
+            o151,
+            o57,
             {
               "name": "privileged",
               "flags": ["--privileged"],
@@ -1384,13 +1402,13 @@ const tool: ShimTool = {
               "type": "boolean",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o150,
-            o151,
             o152,
             o153,
             o154,
             o155,
             o156,
+            o157,
+            o158,
             {
               "name": "runtime",
               "flags": ["--runtime"],
@@ -1407,14 +1425,14 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o67,
-            o157,
-            o158,
+            o66,
             o159,
             o160,
             o161,
             o162,
-            o66,
+            o163,
+            o164,
+            o65,
             {
               "name": "use-api-socket",
               "flags": ["--use-api-socket"],
@@ -1422,7 +1440,7 @@ const tool: ShimTool = {
               "type": "boolean",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
             },
-            o163,
+            o165,
             {
               "name": "userns",
               "flags": ["--userns"],
@@ -1453,9 +1471,9 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } }
               ]
             },
-            o164,
-            o165,
-            o166
+            o166,
+            o167,
+            o168
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a container of any image for any program, which docker start runs" }
         },
@@ -1468,15 +1486,15 @@ const tool: ShimTool = {
           "description": "Execute a command in a running container",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
           "options": [
-            o167,
-            o26,
-            o116,
-            o117,
-            o128,
-            o168,
-            o162,
             o169,
-            o166
+            o27,
+            o118,
+            o119,
+            o130,
+            o170,
+            o164,
+            o171,
+            o168
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
         },
@@ -1507,7 +1525,7 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [{ "match": "*@(Env|Config}|Config |Spec|json .}|json . |{.}|{ . }|index|range .}|with)*", "effects": {} }, { "match": "*", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows other facts than variables" } }]
             },
-            o170
+            o172
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-reveals": "credentials", "x-why": "shows objects, environment variables included" }
         },
@@ -1521,12 +1539,12 @@ const tool: ShimTool = {
           "description": "Fetch the logs of a container",
           "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
           "options": [
-            o171,
-            o172,
             o173,
             o174,
             o175,
-            o176
+            o176,
+            o177,
+            o178
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints what a container wrote" }
         },
@@ -1534,14 +1552,14 @@ const tool: ShimTool = {
           "description": "List containers",
           "x-aliases": ["list", "ps"],
           "options": [
-            o177,
-            o88,
-            o25,
-            o178,
             o179,
+            o90,
+            o26,
             o180,
             o181,
-            o170
+            o182,
+            o183,
+            o172
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists containers" }
         },
@@ -1554,8 +1572,8 @@ const tool: ShimTool = {
         "prune": {
           "description": "Remove all stopped containers",
           "options": [
-            o182,
-            o183
+            o184,
+            o185
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes all containers that do not run" }
         },
@@ -1570,9 +1588,9 @@ const tool: ShimTool = {
           "description": "Remove one or more containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
           "options": [
-            o184,
-            o185,
-            o186
+            o186,
+            o187,
+            o188
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes containers with what was written in them" }
         },
@@ -1580,11 +1598,11 @@ const tool: ShimTool = {
           "description": "Create and run a new container from an image",
           "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
           "options": [
-            o93,
-            o94,
             o95,
             o96,
             o97,
+            o98,
+            o99,
             {
               "name": "cap-add",
               "flags": ["--cap-add"],
@@ -1593,7 +1611,7 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o98,
+            o100,
             {
               "name": "cgroup-parent",
               "flags": ["--cgroup-parent"],
@@ -1610,19 +1628,19 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
             },
-            o99,
-            o100,
             o101,
             o102,
             o103,
             o104,
             o105,
-            o47,
             o106,
+            o107,
+            o46,
+            o108,
+            o47,
             o48,
-            o49,
-            o187,
-            o26,
+            o189,
+            o27,
             {
               "name": "device",
               "flags": ["--device"],
@@ -1639,19 +1657,19 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o107,
-            o108,
             o109,
             o110,
-            o50,
             o111,
             o112,
+            o49,
             o113,
             o114,
             o115,
             o116,
             o117,
             o118,
+            o119,
+            o120,
             {
               "name": "gpus",
               "flags": ["--gpus"],
@@ -1660,8 +1678,6 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
             },
-            o119,
-            o120,
             o121,
             o122,
             o123,
@@ -1674,6 +1690,8 @@ const tool: ShimTool = {
             o130,
             o131,
             o132,
+            o133,
+            o134,
             {
               "name": "ipc",
               "flags": ["--ipc"],
@@ -1685,12 +1703,12 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
-            o53,
-            o133,
-            o134,
+            o52,
             o135,
             o136,
             o137,
+            o138,
+            o139,
             {
               "name": "log-driver",
               "flags": ["--log-driver"],
@@ -1699,14 +1717,14 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
             },
-            o138,
-            o139,
-            o55,
             o140,
             o141,
+            o54,
             o142,
             o143,
             o144,
+            o145,
+            o146,
             {
               "name": "network",
               "flags": ["--network"],
@@ -1719,10 +1737,10 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
-            o145,
-            o146,
             o147,
             o148,
+            o149,
+            o150,
             {
               "name": "pid",
               "flags": ["--pid"],
@@ -1734,8 +1752,8 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
-            o149,
-            o58,
+            o151,
+            o57,
             {
               "name": "privileged",
               "flags": ["--privileged"],
@@ -1743,13 +1761,13 @@ const tool: ShimTool = {
               "type": "boolean",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o150,
-            o151,
-            o188,
+            o152,
             o153,
-            o154,
+            o190,
             o155,
-            o189,
+            o156,
+            o157,
+            o191,
             {
               "name": "runtime",
               "flags": ["--runtime"],
@@ -1766,15 +1784,15 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o67,
-            o190,
-            o157,
-            o158,
+            o66,
+            o192,
             o159,
             o160,
             o161,
             o162,
-            o66,
+            o163,
+            o164,
+            o65,
             {
               "name": "use-api-socket",
               "flags": ["--use-api-socket"],
@@ -1782,7 +1800,7 @@ const tool: ShimTool = {
               "type": "boolean",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
             },
-            o163,
+            o165,
             {
               "name": "userns",
               "flags": ["--userns"],
@@ -1813,9 +1831,9 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } }
               ]
             },
-            o164,
-            o165,
-            o166
+            o166,
+            o167,
+            o168
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program, with what it is given of this machine" }
         },
@@ -1823,11 +1841,11 @@ const tool: ShimTool = {
           "description": "Start one or more stopped containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
           "options": [
-            o191,
-            o192,
             o193,
-            o26,
-            o194
+            o194,
+            o195,
+            o27,
+            o196
           ],
           "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts containers" }
         },
@@ -1835,10 +1853,10 @@ const tool: ShimTool = {
           "description": "Display a live stream of container(s) resource usage statistics",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers; absent: all", "required": false, "variadic": true }],
           "options": [
-            o177,
-            o25,
-            o195,
-            o196
+            o179,
+            o26,
+            o197,
+            o198
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what containers use" }
         },
@@ -1858,20 +1876,20 @@ const tool: ShimTool = {
           "description": "Update configuration of one or more containers",
           "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
           "options": [
-            o96,
-            o102,
-            o103,
-            o197,
-            o198,
+            o98,
+            o104,
+            o105,
+            o199,
+            o200,
+            o46,
+            o108,
             o47,
-            o106,
             o48,
-            o49,
+            o54,
+            o142,
             o55,
-            o140,
-            o56,
-            o149,
-            o199
+            o151,
+            o201
           ],
           "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false, "x-why": "changes limits of containers" }
         },
@@ -1886,9 +1904,9 @@ const tool: ShimTool = {
       "description": "Copy files/folders between a container and the local filesystem",
       "arguments": [{ "name": "source", "type": "string", "description": "Path here, or such as container:/path", "required": true }, { "name": "destination", "type": "string", "description": "Path here, or such as container:/path", "required": true }],
       "options": [
-        o90,
-        o91,
-        o92
+        o92,
+        o93,
+        o94
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": true, "x-why": "copies files in or out, over those that are there" }
     },
@@ -1896,13 +1914,13 @@ const tool: ShimTool = {
       "description": "Create a new container",
       "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [
-        o93,
-        o94,
         o95,
         o96,
         o97,
-        o200,
         o98,
+        o99,
+        o202,
+        o100,
         {
           "name": "cgroup-parent",
           "flags": ["--cgroup-parent"],
@@ -1919,17 +1937,17 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
         },
-        o99,
-        o100,
         o101,
         o102,
         o103,
         o104,
         o105,
-        o47,
         o106,
+        o107,
+        o46,
+        o108,
+        o47,
         o48,
-        o49,
         {
           "name": "device",
           "flags": ["--device"],
@@ -1946,19 +1964,19 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
         },
-        o107,
-        o108,
         o109,
         o110,
-        o50,
         o111,
         o112,
+        o49,
         o113,
         o114,
         o115,
         o116,
         o117,
         o118,
+        o119,
+        o120,
         {
           "name": "gpus",
           "flags": ["--gpus"],
@@ -1967,8 +1985,6 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
         },
-        o119,
-        o120,
         o121,
         o122,
         o123,
@@ -1981,6 +1997,8 @@ const tool: ShimTool = {
         o130,
         o131,
         o132,
+        o133,
+        o134,
         {
           "name": "ipc",
           "flags": ["--ipc"],
@@ -1992,12 +2010,12 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
-        o53,
-        o133,
-        o134,
+        o52,
         o135,
         o136,
         o137,
+        o138,
+        o139,
         {
           "name": "log-driver",
           "flags": ["--log-driver"],
@@ -2006,14 +2024,14 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
         },
-        o138,
-        o139,
-        o55,
         o140,
         o141,
+        o54,
         o142,
         o143,
         o144,
+        o145,
+        o146,
         {
           "name": "network",
           "flags": ["--network"],
@@ -2026,10 +2044,10 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
-        o145,
-        o146,
         o147,
         o148,
+        o149,
+        o150,
         {
           "name": "pid",
           "flags": ["--pid"],
@@ -2041,16 +2059,16 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
-        o149,
-        o58,
-        o201,
-        o150,
         o151,
+        o57,
+        o203,
         o152,
         o153,
         o154,
         o155,
         o156,
+        o157,
+        o158,
         {
           "name": "runtime",
           "flags": ["--runtime"],
@@ -2067,14 +2085,14 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
         },
-        o67,
-        o157,
-        o158,
+        o66,
         o159,
         o160,
         o161,
         o162,
-        o66,
+        o163,
+        o164,
+        o65,
         {
           "name": "use-api-socket",
           "flags": ["--use-api-socket"],
@@ -2082,7 +2100,7 @@ const tool: ShimTool = {
           "type": "boolean",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
         },
-        o163,
+        o165,
         {
           "name": "userns",
           "flags": ["--userns"],
@@ -2113,9 +2131,9 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } }
           ]
         },
-        o164,
-        o165,
-        o166
+        o166,
+        o167,
+        o168
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "makes a container of any image for any program, which docker start runs" }
     },
@@ -2127,10 +2145,10 @@ const tool: ShimTool = {
     "events": {
       "description": "Get real time events from the server",
       "options": [
-        o88,
-        o202,
-        o203,
-        o204
+        o90,
+        o204,
+        o205,
+        o206
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints events as they come" }
     },
@@ -2138,15 +2156,15 @@ const tool: ShimTool = {
       "description": "Execute a command in a running container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and its arguments", "required": true, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [
-        o167,
-        o26,
-        o116,
-        o117,
-        o128,
-        o168,
-        o162,
         o169,
-        o166
+        o27,
+        o118,
+        o119,
+        o130,
+        o170,
+        o164,
+        o171,
+        o168
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program in a container" }
     },
@@ -2154,7 +2172,7 @@ const tool: ShimTool = {
       "description": "Export a container's filesystem as a tar archive",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
       "options": [
-        o205
+        o207
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints a container's files as an archive" }
     },
@@ -2162,11 +2180,11 @@ const tool: ShimTool = {
       "description": "Show the history of an image",
       "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }],
       "options": [
-        o25,
-        o206,
-        o180,
-        o207,
-        o208
+        o26,
+        o208,
+        o182,
+        o209,
+        o210
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows how an image was made" }
     },
@@ -2177,27 +2195,27 @@ const tool: ShimTool = {
           "description": "Build an image from a Dockerfile",
           "arguments": [{ "name": "context", "type": "string", "description": "Directory, address, or - for standard input", "required": true, "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }] }],
           "options": [
-            o29,
             o30,
+            o67,
+            o68,
             o31,
-            o32,
             o20,
             o16,
+            o32,
             o33,
             o34,
             o35,
-            o36,
             o14,
-            o37,
+            o36,
             o15,
+            o37,
             o38,
             o39,
-            o40,
-            o21,
             o22,
+            o69,
+            o40,
             o41,
             o42,
-            o43,
             {
               "name": "cgroup-parent",
               "flags": ["--cgroup-parent"],
@@ -2206,13 +2224,13 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
             },
+            o43,
             o44,
             o45,
             o46,
             o47,
             o48,
             o49,
-            o50,
             {
               "name": "file",
               "flags": ["-f", "--file"],
@@ -2222,12 +2240,12 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [{ "match": "@(*://*|git@*|github.com/*|/*|..|../*|~*|-|*/../*)", "effects": { "subprocess": true, "destructive": true, "x-runs": "call", "x-why": "runs what a Dockerfile outside of the project says" } }]
             },
+            o50,
             o51,
             o52,
             o53,
             o54,
             o55,
-            o56,
             {
               "name": "network",
               "flags": ["--network"],
@@ -2241,11 +2259,11 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
+            o56,
             o57,
             o58,
             o59,
             o60,
-            o61,
             {
               "name": "security-opt",
               "flags": ["--security-opt"],
@@ -2254,11 +2272,11 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
+            o61,
             o62,
             o63,
             o64,
-            o65,
-            o66
+            o65
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs what the Dockerfile says, in containers" }
         },
@@ -2266,11 +2284,11 @@ const tool: ShimTool = {
           "description": "Show the history of an image",
           "arguments": [{ "name": "image", "type": "string", "description": "Image", "required": true }],
           "options": [
-            o25,
-            o206,
-            o180,
-            o207,
-            o208
+            o26,
+            o208,
+            o182,
+            o209,
+            o210
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows how an image was made" }
         },
@@ -2278,9 +2296,9 @@ const tool: ShimTool = {
           "description": "Import the contents from a tarball to create a filesystem image",
           "arguments": [{ "name": "file", "type": "string", "description": "Archive, address, or - for standard input", "required": true }, { "name": "image", "type": "string", "description": "Name of the image", "required": false }],
           "options": [
-            o70,
-            o209,
-            o58
+            o72,
+            o211,
+            o57
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of an archive" }
         },
@@ -2296,9 +2314,9 @@ const tool: ShimTool = {
         "load": {
           "description": "Load an image from a tar archive or STDIN",
           "options": [
-            o210,
-            o211,
-            o212
+            o212,
+            o213,
+            o214
           ],
           "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "gets images from an archive" }
         },
@@ -2307,13 +2325,13 @@ const tool: ShimTool = {
           "x-aliases": ["list"],
           "arguments": [{ "name": "image", "type": "string", "description": "Only this", "required": false }],
           "options": [
-            o213,
-            o214,
-            o88,
-            o25,
-            o180,
-            o208,
-            o215
+            o215,
+            o216,
+            o90,
+            o26,
+            o182,
+            o210,
+            o217
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists images" }
         },
@@ -2321,8 +2339,8 @@ const tool: ShimTool = {
           "description": "Remove unused images",
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images, not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those with names, perhaps made here only" } },
-            o182,
-            o68
+            o184,
+            o70
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes images that nothing uses" }
         },
@@ -2330,10 +2348,10 @@ const tool: ShimTool = {
           "description": "Download an image from a registry",
           "arguments": [{ "name": "image", "type": "string", "description": "Such as alpine:3.20", "required": true }],
           "options": [
-            o216,
-            o50,
-            o58,
-            o217
+            o218,
+            o49,
+            o57,
+            o219
           ],
           "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets an image; credentials may come from a program" }
         },
@@ -2341,10 +2359,10 @@ const tool: ShimTool = {
           "description": "Upload an image to a registry",
           "arguments": [{ "name": "image", "type": "string", "description": "Such as user/app:1.0", "required": true }],
           "options": [
-            o218,
-            o219,
             o220,
-            o217
+            o221,
+            o222,
+            o219
           ],
           "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "publishes an image, over one of that tag" }
         },
@@ -2353,9 +2371,9 @@ const tool: ShimTool = {
           "x-aliases": ["remove"],
           "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
           "options": [
-            o221,
-            o222,
-            o223
+            o223,
+            o224,
+            o225
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes images; they can be made or pulled again" }
         },
@@ -2371,7 +2389,7 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-values": [{ "match": "@(-|/dev/null|/dev/stdout)", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }]
             },
-            o224
+            o226
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints images as an archive" }
         },
@@ -2386,13 +2404,13 @@ const tool: ShimTool = {
       "description": "List images",
       "arguments": [{ "name": "image", "type": "string", "description": "Only this", "required": false }],
       "options": [
-        o213,
-        o214,
-        o88,
-        o25,
-        o180,
-        o208,
-        o215
+        o215,
+        o216,
+        o90,
+        o26,
+        o182,
+        o210,
+        o217
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists images" }
     },
@@ -2400,9 +2418,9 @@ const tool: ShimTool = {
       "description": "Import the contents from a tarball to create a filesystem image",
       "arguments": [{ "name": "file", "type": "string", "description": "Archive, address, or - for standard input", "required": true }, { "name": "image", "type": "string", "description": "Name of the image", "required": false }],
       "options": [
-        o70,
-        o209,
-        o58
+        o72,
+        o211,
+        o57
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "makes an image of an archive" }
     },
@@ -2437,9 +2455,9 @@ const tool: ShimTool = {
     "load": {
       "description": "Load an image from a tar archive or STDIN",
       "options": [
-        o210,
-        o211,
-        o212
+        o212,
+        o213,
+        o214
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": false, "destructive": false, "x-why": "gets images from an archive" }
     },
@@ -2458,12 +2476,12 @@ const tool: ShimTool = {
       "description": "Fetch the logs of a container",
       "arguments": [{ "name": "container", "type": "string", "description": "Container", "required": true }],
       "options": [
-        o171,
-        o172,
         o173,
         o174,
         o175,
-        o176
+        o176,
+        o177,
+        o178
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints what a container wrote" }
     },
@@ -2515,7 +2533,7 @@ const tool: ShimTool = {
             { "name": "gw-priority", "flags": ["--gw-priority"], "description": "Highest gw-priority provides the default gateway. Accepts positive and negative values.", "type": "integer", "x-value-style": "space" },
             { "name": "ip", "flags": ["--ip"], "description": "IPv4 address (e.g., \"172.30.100.104\")", "type": "string", "x-value-style": "space" },
             { "name": "ip6", "flags": ["--ip6"], "description": "IPv6 address (e.g., \"2001:db8::33\")", "type": "string", "x-value-style": "space" },
-            o136,
+            o138,
             { "name": "link-local-ip", "flags": ["--link-local-ip"], "description": "Add a link-local address for the container", "type": "array", "x-value-style": "space" }
           ],
           "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "reversible": true, "destructive": false, "x-why": "connects a container" }
@@ -2577,7 +2595,7 @@ const tool: ShimTool = {
           "x-aliases": ["list"],
           "options": [
             { "name": "filter", "flags": ["-f", "--filter"], "description": "Provide filter values (e.g. \"driver=bridge\")", "type": "array", "x-value-style": "space" },
-            o25,
+            o26,
             { "name": "no-trunc", "flags": ["--no-trunc"], "description": "Do not truncate the output", "type": "boolean" },
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display network IDs", "type": "boolean" }
           ],
@@ -2586,8 +2604,8 @@ const tool: ShimTool = {
         "prune": {
           "description": "Remove all unused networks",
           "options": [
-            o182,
-            o68
+            o184,
+            o70
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes networks that nothing uses" }
         },
@@ -2614,9 +2632,9 @@ const tool: ShimTool = {
           "description": "List nodes in the swarm",
           "x-aliases": ["list"],
           "options": [
-            o88,
-            o25,
-            o89
+            o90,
+            o26,
+            o91
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists machines of the swarm" }
         },
@@ -2625,11 +2643,11 @@ const tool: ShimTool = {
           "description": "List tasks running on one or more nodes, defaults to current node",
           "arguments": [{ "name": "node", "type": "string", "description": "Machines", "required": false, "variadic": true }],
           "options": [
-            o88,
-            o225,
-            o226,
-            o196,
-            o227
+            o90,
+            o227,
+            o228,
+            o198,
+            o229
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tasks of a machine" }
         },
@@ -2687,8 +2705,8 @@ const tool: ShimTool = {
           "options": [
             { "name": "alias", "flags": ["--alias"], "description": "Local name for plugin", "type": "string", "x-value-style": "space" },
             { "name": "disable", "flags": ["--disable"], "description": "Do not enable the plugin on install", "type": "boolean" },
-            o50,
-            o228
+            o49,
+            o230
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gets a plugin and gives it rights of this machine" }
         },
@@ -2697,8 +2715,8 @@ const tool: ShimTool = {
           "x-aliases": ["list"],
           "options": [
             { "name": "filter", "flags": ["-f", "--filter"], "description": "Provide filter values (e.g. \"enabled=true\")", "type": "array", "x-value-style": "space" },
-            o25,
-            o180,
+            o26,
+            o182,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display plugin IDs", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists plugins" }
@@ -2721,8 +2739,8 @@ const tool: ShimTool = {
           "description": "Upgrade an existing plugin",
           "arguments": [{ "name": "plugin", "type": "string", "description": "Plugin", "required": true }, { "name": "remote", "type": "string", "description": "Version", "required": false }],
           "options": [
-            o50,
-            o228,
+            o49,
+            o230,
             { "name": "skip-remote-check", "flags": ["--skip-remote-check"], "description": "Do not check if specified remote plugin matches existing plugin image", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "replaces a plugin by another version" }
@@ -2737,14 +2755,14 @@ const tool: ShimTool = {
     "ps": {
       "description": "List containers",
       "options": [
-        o177,
-        o88,
-        o25,
-        o178,
         o179,
+        o90,
+        o26,
         o180,
         o181,
-        o170
+        o182,
+        o183,
+        o172
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists containers" }
     },
@@ -2752,10 +2770,10 @@ const tool: ShimTool = {
       "description": "Download an image from a registry",
       "arguments": [{ "name": "image", "type": "string", "description": "Such as alpine:3.20", "required": true }],
       "options": [
-        o216,
-        o50,
-        o58,
-        o217
+        o218,
+        o49,
+        o57,
+        o219
       ],
       "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "gets an image; credentials may come from a program" }
     },
@@ -2763,10 +2781,10 @@ const tool: ShimTool = {
       "description": "Upload an image to a registry",
       "arguments": [{ "name": "image", "type": "string", "description": "Such as user/app:1.0", "required": true }],
       "options": [
-        o218,
-        o219,
         o220,
-        o217
+        o221,
+        o222,
+        o219
       ],
       "effects": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": true, "x-sends": "given", "x-why": "publishes an image, over one of that tag" }
     },
@@ -2781,9 +2799,9 @@ const tool: ShimTool = {
       "description": "Remove one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [
-        o184,
-        o185,
-        o186
+        o186,
+        o187,
+        o188
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "removes containers with what was written in them" }
     },
@@ -2791,9 +2809,9 @@ const tool: ShimTool = {
       "description": "Remove one or more images",
       "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
       "options": [
-        o221,
-        o222,
-        o223
+        o223,
+        o224,
+        o225
       ],
       "effects": { "filesystem": { "delete": true }, "network": true, "destructive": true, "x-why": "removes images; they can be made or pulled again" }
     },
@@ -2801,13 +2819,13 @@ const tool: ShimTool = {
       "description": "Create and run a new container from an image",
       "arguments": [{ "name": "image", "type": "string", "description": "Image to run", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Program and arguments instead of the image's own", "required": false, "variadic": true, "x-rest": true, "x-command": true }],
       "options": [
-        o93,
-        o94,
         o95,
         o96,
         o97,
-        o200,
         o98,
+        o99,
+        o202,
+        o100,
         {
           "name": "cgroup-parent",
           "flags": ["--cgroup-parent"],
@@ -2824,19 +2842,19 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-values": [{ "match": "host", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "puts a container into a namespace of this machine" } }]
         },
-        o99,
-        o100,
         o101,
         o102,
         o103,
         o104,
         o105,
-        o47,
         o106,
+        o107,
+        o46,
+        o108,
+        o47,
         o48,
-        o49,
-        o187,
-        o26,
+        o189,
+        o27,
         {
           "name": "device",
           "flags": ["--device"],
@@ -2853,19 +2871,19 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
         },
-        o107,
-        o108,
         o109,
         o110,
-        o50,
         o111,
         o112,
+        o49,
         o113,
         o114,
         o115,
         o116,
         o117,
         o118,
+        o119,
+        o120,
         {
           "name": "gpus",
           "flags": ["--gpus"],
@@ -2874,8 +2892,6 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
         },
-        o119,
-        o120,
         o121,
         o122,
         o123,
@@ -2888,6 +2904,8 @@ const tool: ShimTool = {
         o130,
         o131,
         o132,
+        o133,
+        o134,
         {
           "name": "ipc",
           "flags": ["--ipc"],
@@ -2899,12 +2917,12 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
-        o53,
-        o133,
-        o134,
+        o52,
         o135,
         o136,
         o137,
+        o138,
+        o139,
         {
           "name": "log-driver",
           "flags": ["--log-driver"],
@@ -2913,14 +2931,14 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
         },
-        o138,
-        o139,
-        o55,
         o140,
         o141,
+        o54,
         o142,
         o143,
         o144,
+        o145,
+        o146,
         {
           "name": "network",
           "flags": ["--network"],
@@ -2933,10 +2951,10 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
-        o145,
-        o146,
         o147,
         o148,
+        o149,
+        o150,
         {
           "name": "pid",
           "flags": ["--pid"],
@@ -2948,16 +2966,16 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
           ]
         },
-        o149,
-        o58,
-        o201,
-        o150,
         o151,
-        o188,
+        o57,
+        o203,
+        o152,
         o153,
-        o154,
+        o190,
         o155,
-        o189,
+        o156,
+        o157,
+        o191,
         {
           "name": "runtime",
           "flags": ["--runtime"],
@@ -2974,15 +2992,15 @@ const tool: ShimTool = {
           "x-value-style": "space",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
         },
-        o67,
-        o190,
-        o157,
-        o158,
+        o66,
+        o192,
         o159,
         o160,
         o161,
         o162,
-        o66,
+        o163,
+        o164,
+        o65,
         {
           "name": "use-api-socket",
           "flags": ["--use-api-socket"],
@@ -2990,7 +3008,7 @@ const tool: ShimTool = {
           "type": "boolean",
           "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container what is on this machine, or runs another runtime" }
         },
-        o163,
+        o165,
         {
           "name": "userns",
           "flags": ["--userns"],
@@ -3021,9 +3039,9 @@ const tool: ShimTool = {
             { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } }
           ]
         },
-        o164,
-        o165,
-        o166
+        o166,
+        o167,
+        o168
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any program, with what it is given of this machine" }
     },
@@ -3031,8 +3049,8 @@ const tool: ShimTool = {
       "description": "Save one or more images to a tar archive (streamed to STDOUT by default)",
       "arguments": [{ "name": "image", "type": "string", "description": "Images", "required": true, "variadic": true }],
       "options": [
-        o205,
-        o224
+        o207,
+        o226
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints images as an archive" }
     },
@@ -3040,10 +3058,10 @@ const tool: ShimTool = {
       "description": "Search Docker Hub for images",
       "arguments": [{ "name": "term", "type": "string", "description": "What to look for", "required": true }],
       "options": [
-        o88,
+        o90,
         { "name": "format", "flags": ["--format"], "description": "Pretty-print search using a Go template", "type": "string", "x-value-style": "space" },
         { "name": "limit", "flags": ["--limit"], "description": "Max number of search results", "type": "integer", "x-value-style": "space" },
-        o180
+        o182
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "searches the registry; credentials may come from a program" }
     },
@@ -3077,9 +3095,9 @@ const tool: ShimTool = {
           "description": "List secrets",
           "x-aliases": ["list"],
           "options": [
-            o88,
-            o25,
-            o89
+            o90,
+            o26,
+            o91
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists names of secrets" }
         },
@@ -3101,33 +3119,33 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o98,
+            o100,
             { "name": "constraint", "flags": ["--constraint"], "description": "Placement constraints", "type": "array", "x-value-style": "space" },
             { "name": "container-label", "flags": ["--container-label"], "description": "Container labels", "type": "array", "x-value-style": "space" },
-            o229,
-            o230,
-            o111,
-            o112,
+            o231,
+            o232,
             o113,
-            { "name": "endpoint-mode", "flags": ["--endpoint-mode"], "description": "Endpoint mode (vip or dnsrr) (default \"vip\")", "type": "string", "default": "vip", "x-value-style": "space" },
+            o114,
             o115,
-            o116,
+            { "name": "endpoint-mode", "flags": ["--endpoint-mode"], "description": "Endpoint mode (vip or dnsrr) (default \"vip\")", "type": "string", "default": "vip", "x-value-style": "space" },
             o117,
+            o118,
+            o119,
             { "name": "generic-resource", "flags": ["--generic-resource"], "description": "User defined resources", "type": "array", "x-value-style": "space" },
             { "name": "group", "flags": ["--group"], "description": "Set one or more supplementary user groups for the container", "type": "array", "x-value-style": "space" },
-            o120,
-            o231,
             o122,
-            o232,
             o233,
+            o124,
             o234,
             o235,
             o236,
             o237,
-            { "name": "label", "flags": ["-l", "--label"], "description": "Service labels", "type": "array", "x-value-style": "space" },
             o238,
             o239,
+            { "name": "label", "flags": ["-l", "--label"], "description": "Service labels", "type": "array", "x-value-style": "space" },
             o240,
+            o241,
+            o242,
             {
               "name": "log-driver",
               "flags": ["--log-driver"],
@@ -3136,8 +3154,8 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
             },
-            o241,
-            o242,
+            o243,
+            o244,
             { "name": "mode", "flags": ["--mode"], "description": "Service mode (\"replicated\", \"global\", \"replicated-job\", \"global-job\") (default \"replicated\")", "type": "enum", "enum": ["replicated", "global", "replicated-job", "global-job"], "default": "replicated", "x-value-style": "space" },
             { "name": "mount", "flags": ["--mount"], "description": "Attach a filesystem mount to the service", "type": "string", "x-value-style": "space", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "gives a container files of this machine" } },
             { "name": "name", "flags": ["--name"], "description": "Service name", "type": "string", "x-value-style": "space" },
@@ -3153,21 +3171,21 @@ const tool: ShimTool = {
                 { "match": "*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "may put a container into a namespace of others" } }
               ]
             },
-            o146,
-            o243,
             o148,
+            o245,
+            o150,
             { "name": "placement-pref", "flags": ["--placement-pref"], "description": "Add a placement preference", "type": "string", "x-value-style": "space" },
             { "name": "publish", "flags": ["-p", "--publish"], "description": "Publish a port as a node port", "type": "integer", "x-value-style": "space", "x-effects": { "network": true, "destructive": true, "x-why": "whoever reaches this machine reaches the container" } },
             o6,
-            o154,
-            o244,
-            o245,
+            o156,
             o246,
             o247,
-            { "name": "restart-condition", "flags": ["--restart-condition"], "description": "Restart when condition is met (\"none\", \"on-failure\", \"any\") (default \"any\")", "type": "enum", "enum": ["none", "on-failure", "any"], "default": "any", "x-value-style": "space" },
-            { "name": "restart-delay", "flags": ["--restart-delay"], "description": "Delay between restart attempts (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" },
             o248,
             o249,
+            { "name": "restart-condition", "flags": ["--restart-condition"], "description": "Restart when condition is met (\"none\", \"on-failure\", \"any\") (default \"any\")", "type": "enum", "enum": ["none", "on-failure", "any"], "default": "any", "x-value-style": "space" },
+            { "name": "restart-delay", "flags": ["--restart-delay"], "description": "Delay between restart attempts (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" },
+            o250,
+            o251,
             { "name": "rollback-delay", "flags": ["--rollback-delay"], "description": "Delay between task rollbacks (ns|us|ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
             { "name": "rollback-failure-action", "flags": ["--rollback-failure-action"], "description": "Action on rollback failure (\"pause\", \"continue\") (default \"pause\")", "type": "enum", "enum": ["pause", "continue"], "default": "pause", "x-value-style": "space" },
             { "name": "rollback-max-failure-ratio", "flags": ["--rollback-max-failure-ratio"], "description": "Failure rate to tolerate during a rollback (default 0)", "type": "number", "default": 0, "x-value-style": "space" },
@@ -3176,19 +3194,19 @@ const tool: ShimTool = {
             { "name": "rollback-parallelism", "flags": ["--rollback-parallelism"], "description": "Maximum number of tasks rolled back simultaneously (0 to roll back all at once) (default 1)", "type": "integer", "default": 1, "x-value-style": "space" },
             { "name": "secret", "flags": ["--secret"], "description": "Specify secrets to expose to the service", "type": "string", "x-value-style": "space" },
             { "name": "stop-grace-period", "flags": ["--stop-grace-period"], "description": "Time to wait before force killing a container (ns|us|ms|s|m|h) (default 10s)", "type": "string", "default": "10s", "x-value-style": "space" },
-            o157,
+            o159,
             { "name": "sysctl", "flags": ["--sysctl"], "description": "Sysctl options", "type": "array", "x-value-style": "space" },
-            o162,
-            o66,
+            o164,
+            o65,
             { "name": "update-delay", "flags": ["--update-delay"], "description": "Delay between updates (ns|us|ms|s|m|h) (default 0s)", "type": "string", "default": "0s", "x-value-style": "space" },
             { "name": "update-failure-action", "flags": ["--update-failure-action"], "description": "Action on update failure (\"pause\", \"continue\", \"rollback\") (default \"pause\")", "type": "enum", "enum": ["pause", "continue", "rollback"], "default": "pause", "x-value-style": "space" },
             { "name": "update-max-failure-ratio", "flags": ["--update-max-failure-ratio"], "description": "Failure rate to tolerate during an update (default 0)", "type": "number", "default": 0, "x-value-style": "space" },
             { "name": "update-monitor", "flags": ["--update-monitor"], "description": "Duration after each task update to monitor for failure (ns|us|ms|s|m|h) (default 5s)", "type": "string", "default": "5s", "x-value-style": "space" },
             { "name": "update-order", "flags": ["--update-order"], "description": "Update order (\"start-first\", \"stop-first\") (default \"stop-first\")", "type": "enum", "enum": ["start-first", "stop-first"], "default": "stop-first", "x-value-style": "space" },
             { "name": "update-parallelism", "flags": ["--update-parallelism"], "description": "Maximum number of tasks updated simultaneously (0 to update all at once) (default 1)", "type": "integer", "default": 1, "x-value-style": "space" },
-            o163,
-            o250,
-            o166
+            o165,
+            o252,
+            o168
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs any image on the machines of the swarm" }
         },
@@ -3202,15 +3220,15 @@ const tool: ShimTool = {
           "description": "Fetch the logs of a service or task",
           "arguments": [{ "name": "service", "type": "string", "description": "Service", "required": true }],
           "options": [
-            o171,
-            o172,
-            { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names in output", "type": "boolean" },
-            { "name": "no-task-ids", "flags": ["--no-task-ids"], "description": "Do not include task IDs in output", "type": "boolean" },
-            o196,
-            { "name": "raw", "flags": ["--raw"], "description": "Do not neatly format logs", "type": "boolean" },
             o173,
             o174,
-            o175
+            { "name": "no-resolve", "flags": ["--no-resolve"], "description": "Do not map IDs to Names in output", "type": "boolean" },
+            { "name": "no-task-ids", "flags": ["--no-task-ids"], "description": "Do not include task IDs in output", "type": "boolean" },
+            o198,
+            { "name": "raw", "flags": ["--raw"], "description": "Do not neatly format logs", "type": "boolean" },
+            o175,
+            o176,
+            o177
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints what a service wrote" }
         },
@@ -3218,9 +3236,9 @@ const tool: ShimTool = {
           "description": "List services",
           "x-aliases": ["list"],
           "options": [
-            o88,
-            o25,
-            o89
+            o90,
+            o26,
+            o91
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists services" }
         },
@@ -3228,11 +3246,11 @@ const tool: ShimTool = {
           "description": "List the tasks of one or more services",
           "arguments": [{ "name": "service", "type": "string", "description": "Services", "required": true, "variadic": true }],
           "options": [
-            o88,
-            o225,
-            o226,
-            o196,
-            o227
+            o90,
+            o227,
+            o228,
+            o198,
+            o229
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tasks of services" }
         },
@@ -3262,15 +3280,15 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-privilege": "root", "x-why": "gives a container what it could break out with" }
             },
-            o98,
+            o100,
             { "name": "config-add", "flags": ["--config-add"], "description": "Add or update a config file on a service", "type": "string", "x-value-style": "space" },
             { "name": "config-rm", "flags": ["--config-rm"], "description": "Remove a configuration file", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "constraint-add", "flags": ["--constraint-add"], "description": "Add or update a placement constraint", "type": "array", "x-value-style": "space" },
             { "name": "constraint-rm", "flags": ["--constraint-rm"], "description": "Remove a constraint", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "container-label-add", "flags": ["--container-label-add"], "description": "Add or update a container label", "type": "array", "x-value-style": "space" },
             { "name": "container-label-rm", "flags": ["--container-label-rm"], "description": "Remove a container label by its key", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o229,
-            o230,
+            o231,
+            o232,
             { "name": "dns-add", "flags": ["--dns-add"], "description": "Add or update a custom DNS server", "type": "array", "x-value-style": "space" },
             { "name": "dns-option-add", "flags": ["--dns-option-add"], "description": "Add or update a DNS option", "type": "array", "x-value-style": "space" },
             { "name": "dns-option-rm", "flags": ["--dns-option-rm"], "description": "Remove a DNS option", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
@@ -3278,7 +3296,7 @@ const tool: ShimTool = {
             { "name": "dns-search-add", "flags": ["--dns-search-add"], "description": "Add or update a custom DNS search domain", "type": "array", "x-value-style": "space" },
             { "name": "dns-search-rm", "flags": ["--dns-search-rm"], "description": "Remove a DNS search domain", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "endpoint-mode", "flags": ["--endpoint-mode"], "description": "Endpoint mode (vip or dnsrr)", "type": "string", "x-value-style": "space" },
-            o115,
+            o117,
             { "name": "env-add", "flags": ["--env-add"], "description": "Add or update an environment variable", "type": "array", "x-value-style": "space" },
             { "name": "env-rm", "flags": ["--env-rm"], "description": "Remove an environment variable", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "force", "flags": ["--force"], "description": "Force update even if no changes require it", "type": "boolean", "x-effects": { "destructive": true } },
@@ -3286,23 +3304,23 @@ const tool: ShimTool = {
             { "name": "generic-resource-rm", "flags": ["--generic-resource-rm"], "description": "Remove a Generic resource", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "group-add", "flags": ["--group-add"], "description": "Add an additional supplementary user group to the container", "type": "array", "x-value-style": "space" },
             { "name": "group-rm", "flags": ["--group-rm"], "description": "Remove a previously added supplementary user group from the container", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o120,
-            o231,
             o122,
-            o232,
             o233,
+            o124,
             o234,
+            o235,
+            o236,
             { "name": "host-add", "flags": ["--host-add"], "description": "Add a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space" },
             { "name": "host-rm", "flags": ["--host-rm"], "description": "Remove a custom host-to-IP mapping (\"host:ip\")", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o235,
-            { "name": "image", "flags": ["--image"], "description": "Service image tag", "type": "string", "x-value-style": "space" },
-            o236,
             o237,
-            { "name": "label-add", "flags": ["--label-add"], "description": "Add or update a service label", "type": "array", "x-value-style": "space" },
-            { "name": "label-rm", "flags": ["--label-rm"], "description": "Remove a label by its key", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
+            { "name": "image", "flags": ["--image"], "description": "Service image tag", "type": "string", "x-value-style": "space" },
             o238,
             o239,
+            { "name": "label-add", "flags": ["--label-add"], "description": "Add or update a service label", "type": "array", "x-value-style": "space" },
+            { "name": "label-rm", "flags": ["--label-rm"], "description": "Remove a label by its key", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             o240,
+            o241,
+            o242,
             {
               "name": "log-driver",
               "flags": ["--log-driver"],
@@ -3311,29 +3329,29 @@ const tool: ShimTool = {
               "x-value-style": "space",
               "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "every line goes to where the driver sends it, which may be a plugin" }
             },
-            o241,
-            o242,
+            o243,
+            o244,
             { "name": "mount-add", "flags": ["--mount-add"], "description": "Add or update a mount on a service", "type": "string", "x-value-style": "space" },
             { "name": "mount-rm", "flags": ["--mount-rm"], "description": "Remove a mount by its target path", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "network-add", "flags": ["--network-add"], "description": "Add a network", "type": "string", "x-value-style": "space" },
             { "name": "network-rm", "flags": ["--network-rm"], "description": "Remove a network", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o146,
-            o243,
             o148,
+            o245,
+            o150,
             { "name": "placement-pref-add", "flags": ["--placement-pref-add"], "description": "Add a placement preference", "type": "string", "x-value-style": "space" },
             { "name": "placement-pref-rm", "flags": ["--placement-pref-rm"], "description": "Remove a placement preference", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "publish-add", "flags": ["--publish-add"], "description": "Add or update a published port", "type": "integer", "x-value-style": "space" },
             { "name": "publish-rm", "flags": ["--publish-rm"], "description": "Remove a published port by its target port", "type": "integer", "x-value-style": "space", "x-effects": { "destructive": true } },
             o6,
-            o154,
-            o244,
-            o245,
+            o156,
             o246,
             o247,
-            { "name": "restart-condition", "flags": ["--restart-condition"], "description": "Restart when condition is met (\"none\", \"on-failure\", \"any\")", "type": "enum", "enum": ["none", "on-failure", "any"], "x-value-style": "space" },
-            { "name": "restart-delay", "flags": ["--restart-delay"], "description": "Delay between restart attempts (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
             o248,
             o249,
+            { "name": "restart-condition", "flags": ["--restart-condition"], "description": "Restart when condition is met (\"none\", \"on-failure\", \"any\")", "type": "enum", "enum": ["none", "on-failure", "any"], "x-value-style": "space" },
+            { "name": "restart-delay", "flags": ["--restart-delay"], "description": "Delay between restart attempts (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
+            o250,
+            o251,
             { "name": "rollback", "flags": ["--rollback"], "description": "Rollback to previous specification", "type": "boolean" },
             { "name": "rollback-delay", "flags": ["--rollback-delay"], "description": "Delay between task rollbacks (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
             { "name": "rollback-failure-action", "flags": ["--rollback-failure-action"], "description": "Action on rollback failure (\"pause\", \"continue\")", "type": "enum", "enum": ["pause", "continue"], "x-value-style": "space" },
@@ -3344,10 +3362,10 @@ const tool: ShimTool = {
             { "name": "secret-add", "flags": ["--secret-add"], "description": "Add or update a secret on a service", "type": "string", "x-value-style": "space" },
             { "name": "secret-rm", "flags": ["--secret-rm"], "description": "Remove a secret", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "stop-grace-period", "flags": ["--stop-grace-period"], "description": "Time to wait before force killing a container (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
-            o157,
+            o159,
             { "name": "sysctl-add", "flags": ["--sysctl-add"], "description": "Add or update a Sysctl option", "type": "array", "x-value-style": "space" },
             { "name": "sysctl-rm", "flags": ["--sysctl-rm"], "description": "Remove a Sysctl option", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
-            o162,
+            o164,
             { "name": "ulimit-add", "flags": ["--ulimit-add"], "description": "Add or update a ulimit option (default [])", "type": "string", "default": "[", "x-value-style": "space" },
             { "name": "ulimit-rm", "flags": ["--ulimit-rm"], "description": "Remove a ulimit option", "type": "array", "x-value-style": "space", "x-effects": { "destructive": true } },
             { "name": "update-delay", "flags": ["--update-delay"], "description": "Delay between updates (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
@@ -3356,9 +3374,9 @@ const tool: ShimTool = {
             { "name": "update-monitor", "flags": ["--update-monitor"], "description": "Duration after each task update to monitor for failure (ns|us|ms|s|m|h)", "type": "string", "x-value-style": "space" },
             { "name": "update-order", "flags": ["--update-order"], "description": "Update order (\"start-first\", \"stop-first\")", "type": "enum", "enum": ["start-first", "stop-first"], "x-value-style": "space" },
             { "name": "update-parallelism", "flags": ["--update-parallelism"], "description": "Maximum number of tasks updated simultaneously (0 to update all at once)", "type": "integer", "x-value-style": "space" },
-            o163,
-            o250,
-            o166
+            o165,
+            o252,
+            o168
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "changes what runs on the machines of the swarm" }
         }
@@ -3396,11 +3414,11 @@ const tool: ShimTool = {
           "description": "List the tasks in the stack",
           "arguments": [{ "name": "stack", "type": "string", "description": "Stack" }],
           "options": [
-            o88,
-            o25,
-            o226,
-            o196,
-            o227
+            o90,
+            o26,
+            o228,
+            o198,
+            o229
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists tasks of a stack" }
         },
@@ -3415,9 +3433,9 @@ const tool: ShimTool = {
           "description": "List the services in the stack",
           "arguments": [{ "name": "stack", "type": "string", "description": "Stack" }],
           "options": [
-            o88,
-            o25,
-            o89
+            o90,
+            o26,
+            o91
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists services of a stack" }
         }
@@ -3427,11 +3445,11 @@ const tool: ShimTool = {
       "description": "Start one or more stopped containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [
-        o191,
-        o192,
         o193,
-        o26,
-        o194
+        o194,
+        o195,
+        o27,
+        o196
       ],
       "effects": { "filesystem": { "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "starts containers" }
     },
@@ -3439,10 +3457,10 @@ const tool: ShimTool = {
       "description": "Display a live stream of container(s) resource usage statistics",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers; absent: all", "required": false, "variadic": true }],
       "options": [
-        o177,
-        o25,
-        o195,
-        o196
+        o179,
+        o26,
+        o197,
+        o198
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what containers use" }
     },
@@ -3458,7 +3476,7 @@ const tool: ShimTool = {
         "df": {
           "description": "Show docker disk usage",
           "options": [
-            o25,
+            o26,
             { "name": "verbose", "flags": ["-v", "--verbose"], "description": "Show detailed information on space usage", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "shows what space is used" }
@@ -3467,10 +3485,10 @@ const tool: ShimTool = {
         "events": {
           "description": "Get real time events from the server",
           "options": [
-            o88,
-            o202,
-            o203,
-            o204
+            o90,
+            o204,
+            o205,
+            o206
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "prints events as they come" }
         },
@@ -3484,7 +3502,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused images not just dangling ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also images with names and the data of volumes" } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"label=<key>=<value>\")", "type": "array", "x-value-style": "space" },
-            o183,
+            o185,
             { "name": "volumes", "flags": ["--volumes"], "description": "Prune anonymous volumes", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also images with names and the data of volumes" } }
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "removes stopped containers, networks, images and the build cache" }
@@ -3524,20 +3542,20 @@ const tool: ShimTool = {
       "description": "Update configuration of one or more containers",
       "arguments": [{ "name": "container", "type": "string", "description": "Containers", "required": true, "variadic": true }],
       "options": [
-        o96,
-        o102,
-        o103,
-        o197,
-        o198,
+        o98,
+        o104,
+        o105,
+        o199,
+        o200,
+        o46,
+        o108,
         o47,
-        o106,
         o48,
-        o49,
+        o54,
+        o142,
         o55,
-        o140,
-        o56,
-        o149,
-        o199
+        o151,
+        o201
       ],
       "effects": { "filesystem": { "write": true, "delete": false }, "network": true, "destructive": false, "x-why": "changes limits of containers" }
     },
@@ -3589,7 +3607,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "cluster", "flags": ["--cluster"], "description": "Display only cluster volumes, and use cluster volume list formatting", "type": "boolean" },
             { "name": "filter", "flags": ["-f", "--filter"], "description": "Provide filter values (e.g. \"dangling=true\")", "type": "array", "x-value-style": "space" },
-            o25,
+            o26,
             { "name": "quiet", "flags": ["-q", "--quiet"], "description": "Only display volume names", "type": "boolean" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "reversible": true, "destructive": false, "x-why": "lists volumes" }
@@ -3599,7 +3617,7 @@ const tool: ShimTool = {
           "options": [
             { "name": "all", "flags": ["-a", "--all"], "description": "Remove all unused volumes, not just anonymous ones", "type": "boolean", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "also those with names" } },
             { "name": "filter", "flags": ["--filter"], "description": "Provide filter values (e.g. \"label=<label>\")", "type": "array", "x-value-style": "space" },
-            o183
+            o185
           ],
           "effects": { "filesystem": { "delete": true, "write": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "deletes the data of volumes that nothing uses" }
         },

@@ -7,10 +7,9 @@ const o1: AtipOption = { "name": "no-build", "type": "boolean", "description": "
 const o2: AtipOption = { "name": "no-dependencies", "type": "boolean", "description": "Only this", "flags": ["--no-dependencies"] };
 const o3: AtipOption = { "name": "no-incremental", "type": "boolean", "description": "Again", "flags": ["--no-incremental"] };
 const o4: AtipOption = { "name": "no-self-contained", "type": "boolean", "description": "Without .NET", "flags": ["--no-self-contained"] };
-const o5: AtipOption = { "name": "msbuild-property", "type": "string", "description": "NAME=VALUE", "x-optional-value": true, "flags": ["-p"] };
-const o6: AtipOption = { "name": "no-cache", "type": "boolean", "description": "Without the cache", "flags": ["--no-cache"] };
-const o7: AtipOption = { "name": "no-service-endpoint", "type": "boolean", "description": "As it is", "flags": ["--no-service-endpoint"] };
-const o8: AtipOption = { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["--no-color"] };
+const o5: AtipOption = { "name": "no-cache", "type": "boolean", "description": "Without the cache", "flags": ["--no-cache"] };
+const o6: AtipOption = { "name": "no-service-endpoint", "type": "boolean", "description": "As it is", "flags": ["--no-service-endpoint"] };
+const o7: AtipOption = { "name": "no-color", "type": "boolean", "description": "No colours", "flags": ["--no-color"] };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -47,9 +46,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -61,7 +62,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -76,9 +77,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }
@@ -96,7 +96,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -111,9 +111,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -134,9 +133,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -148,7 +149,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -163,17 +164,16 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
         { "type": "string", "description": "Only these", "name": "filter", "flags": ["--filter"] },
         { "type": "array", "description": "Report", "name": "logger", "flags": ["-l", "--logger"] },
         { "type": "array", "description": "What to measure", "name": "collect", "flags": ["--collect"], "x-effects": { "subprocess": true, "x-why": "names what is run besides" } },
-        { "type": "file", "description": "Log", "name": "diag", "flags": ["-d", "--diag"] },
-        { "type": "file", "description": "Settings", "name": "settings", "flags": ["--settings"], "x-effects": { "subprocess": true, "x-why": "names what is run besides" } },
+        { "type": "file", "description": "Log", "name": "diag", "flags": ["-d", "--diag"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
+        { "type": "file", "description": "Settings", "name": "settings", "flags": ["--settings"], "x-effects": { "subprocess": true, "x-why": "names what is run besides" }, "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "code of elsewhere is loaded" } }] },
         { "name": "s", "type": "boolean", "description": "Settings", "flags": ["-s"] },
         { "type": "boolean", "description": "List", "name": "list-tests", "flags": ["-t", "--list-tests"] },
         { "type": "boolean", "description": "Look for crashes", "name": "blame", "flags": ["--blame"] },
@@ -181,8 +181,8 @@ const tool: ShimTool = {
         { "type": "boolean", "description": "Look for hangs", "name": "blame-hang", "flags": ["--blame-hang"] },
         { "type": "string", "description": "How long", "name": "blame-hang-timeout", "flags": ["--blame-hang-timeout"] },
         { "type": "directory", "description": "Where to", "name": "results-directory", "flags": ["--results-directory"] },
-        { "type": "array", "description": "Variables", "name": "environment", "flags": ["-e", "--environment"] },
-        { "type": "directory", "description": "Adapters", "name": "test-adapter-path", "flags": ["--test-adapter-path"], "x-effects": { "subprocess": true, "x-why": "names what is run besides" } }
+        { "type": "array", "description": "Variables", "name": "environment", "flags": ["-e", "--environment"], "x-values": [{ "match": "@(DOTNET_STARTUP_HOOKS|CORECLR_|DOTNET_|LD_|DYLD_|PATH=)*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a library that is loaded" } }] },
+        { "type": "directory", "description": "Adapters", "name": "test-adapter-path", "flags": ["--test-adapter-path"], "x-effects": { "subprocess": true, "x-why": "names what is run besides" }, "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "code of elsewhere is loaded" } }] }
       ],
       "effects": { "filesystem": { "read": true, "write": true }, "network": true, "subprocess": true, "reversible": true, "destructive": false, "x-why": "builds and runs tests" }
     },
@@ -195,9 +195,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -209,7 +211,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -224,9 +226,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -243,9 +244,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -257,7 +260,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -272,9 +275,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
@@ -293,9 +295,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -307,7 +311,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -322,9 +326,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }
@@ -340,9 +343,11 @@ const tool: ShimTool = {
           "description": "Project",
           "required": false,
           "x-values": [
-            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
-            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } },
+            { "match": "@*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run, or options of a file" } }
           ]
         }
       ],
@@ -356,7 +361,7 @@ const tool: ShimTool = {
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"], "x-effects": { "destructive": true, "x-why": "packages come from there" } },
         { "type": "directory", "description": "Where to", "name": "packages", "flags": ["--packages"] },
         { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"], "x-effects": { "destructive": true, "x-why": "packages come from there" } },
-        o6,
+        o5,
         { "name": "no-http-cache", "type": "boolean", "description": "Without the cache", "flags": ["--no-http-cache"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
@@ -384,7 +389,32 @@ const tool: ShimTool = {
     },
     "format": {
       "description": "Format files",
-      "arguments": [{ "name": "what", "type": "string", "description": "What", "required": false }, { "name": "project", "type": "file", "description": "Project", "required": false }],
+      "arguments": [
+        {
+          "name": "what",
+          "type": "string",
+          "description": "What",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        },
+        {
+          "name": "project",
+          "type": "file",
+          "description": "Project",
+          "required": false,
+          "x-values": [
+            { "match": "/*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "*../*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "..", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } },
+            { "match": "~*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes another project, whose programs run" } }
+          ]
+        }
+      ],
       "options": [
         { "type": "boolean", "description": "Only check", "name": "verify-no-changes", "flags": ["--verify-no-changes"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only checks" } },
         o0,
@@ -417,7 +447,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Over what is there", "name": "force", "flags": ["--force"], "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files" } },
             { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows" } },
             { "type": "string", "description": "Language", "name": "language", "flags": ["-lang", "--language"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "name": "no-update-check", "type": "boolean", "description": "Without asking", "flags": ["--no-update-check"] },
             { "type": "file", "description": "Project", "name": "project", "flags": ["--project"] },
             { "type": "string", "description": "Kind", "name": "type", "flags": ["--type"] },
@@ -461,7 +491,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "project", "type": "file", "description": "Project", "required": true }, { "name": "command", "type": "string", "description": "package or reference", "required": true }, { "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
             { "type": "string", "description": "Version", "name": "version", "flags": ["-v", "--version"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Without getting", "name": "no-restore", "flags": ["-n", "--no-restore"] },
             { "type": "string", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
             { "type": "directory", "description": "Where to", "name": "package-directory", "flags": ["--package-directory"] },
@@ -476,7 +506,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
             { "type": "string", "description": "Version", "name": "version", "flags": ["-v", "--version"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Without getting", "name": "no-restore", "flags": ["-n", "--no-restore"] },
             { "type": "string", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
             { "type": "directory", "description": "Where to", "name": "package-directory", "flags": ["--package-directory"] },
@@ -489,7 +519,10 @@ const tool: ShimTool = {
         "reference": {
           "description": "Add a project",
           "arguments": [{ "name": "path", "type": "file", "description": "Path", "required": true, "variadic": true }],
-          "options": [{ "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] }, { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] }],
+          "options": [
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
+            { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] }
+          ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds a project" }
         }
       }
@@ -506,7 +539,7 @@ const tool: ShimTool = {
         "reference": {
           "description": "Remove a project",
           "arguments": [{ "name": "path", "type": "file", "description": "Path", "required": true, "variadic": true }],
-          "options": [{ "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] }],
+          "options": [{ "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "removes a project" }
         }
       }
@@ -521,7 +554,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Deprecated ones", "name": "deprecated", "flags": ["--deprecated"] },
             { "type": "boolean", "description": "Dangerous ones", "name": "vulnerable", "flags": ["--vulnerable"] },
             { "type": "boolean", "description": "All", "name": "include-transitive", "flags": ["--include-transitive"] },
-            { "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "string", "description": "Form", "name": "format", "flags": ["--format"] },
             { "type": "integer", "description": "Form", "name": "output-version", "flags": ["--output-version"] },
             { "type": "boolean", "description": "Minor", "name": "highest-minor", "flags": ["--highest-minor"] },
@@ -545,7 +578,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "name", "type": "string", "description": "Name", "required": true }],
           "options": [
             { "type": "string", "description": "Version", "name": "version", "flags": ["-v", "--version"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Without getting", "name": "no-restore", "flags": ["-n", "--no-restore"] },
             { "type": "string", "description": "Sources", "name": "source", "flags": ["-s", "--source"] },
             { "type": "directory", "description": "Where to", "name": "package-directory", "flags": ["--package-directory"] },
@@ -562,7 +595,7 @@ const tool: ShimTool = {
             { "type": "boolean", "description": "Deprecated ones", "name": "deprecated", "flags": ["--deprecated"] },
             { "type": "boolean", "description": "Dangerous ones", "name": "vulnerable", "flags": ["--vulnerable"] },
             { "type": "boolean", "description": "All", "name": "include-transitive", "flags": ["--include-transitive"] },
-            { "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+            { "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "string", "description": "Form", "name": "format", "flags": ["--format"] },
             { "type": "integer", "description": "Form", "name": "output-version", "flags": ["--output-version"] },
             { "type": "boolean", "description": "Minor", "name": "highest-minor", "flags": ["--highest-minor"] },
@@ -605,7 +638,7 @@ const tool: ShimTool = {
         "add": {
           "description": "Add a project",
           "arguments": [{ "name": "path", "type": "file", "description": "Path", "required": true, "variadic": true }],
-          "options": [{ "type": "file", "description": "Project", "name": "project", "flags": ["--project"] }, { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] }],
+          "options": [{ "type": "file", "description": "Project", "name": "project", "flags": ["--project"] }, { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] }],
           "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "reversible": true, "destructive": false, "x-why": "adds a project" }
         },
         "list": { "description": "List projects", "options": [{ "type": "file", "description": "Project", "name": "project", "flags": ["--project"] }], "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists projects" } },
@@ -649,9 +682,9 @@ const tool: ShimTool = {
             { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] },
             { "type": "array", "description": "Sources", "name": "add-source", "flags": ["--add-source"] },
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Early ones", "name": "prerelease", "flags": ["--prerelease"] },
-            o6,
+            o5,
             { "type": "boolean", "description": "Go on", "name": "ignore-failed-sources", "flags": ["--ignore-failed-sources"] },
             { "type": "boolean", "description": "Manifest", "name": "create-manifest-if-needed", "flags": ["--create-manifest-if-needed"] },
             { "type": "boolean", "description": "Older ones", "name": "allow-downgrade", "flags": ["--allow-downgrade"] },
@@ -672,9 +705,9 @@ const tool: ShimTool = {
             { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] },
             { "type": "array", "description": "Sources", "name": "add-source", "flags": ["--add-source"] },
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Early ones", "name": "prerelease", "flags": ["--prerelease"] },
-            o6,
+            o5,
             { "type": "boolean", "description": "Go on", "name": "ignore-failed-sources", "flags": ["--ignore-failed-sources"] },
             { "type": "boolean", "description": "Manifest", "name": "create-manifest-if-needed", "flags": ["--create-manifest-if-needed"] },
             { "type": "boolean", "description": "Older ones", "name": "allow-downgrade", "flags": ["--allow-downgrade"] },
@@ -696,9 +729,9 @@ const tool: ShimTool = {
             { "type": "string", "description": "Version", "name": "version", "flags": ["--version"] },
             { "type": "array", "description": "Sources", "name": "add-source", "flags": ["--add-source"] },
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
-            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+            { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
             { "type": "boolean", "description": "Early ones", "name": "prerelease", "flags": ["--prerelease"] },
-            o6,
+            o5,
             { "type": "boolean", "description": "Go on", "name": "ignore-failed-sources", "flags": ["--ignore-failed-sources"] },
             { "type": "boolean", "description": "Manifest", "name": "create-manifest-if-needed", "flags": ["--create-manifest-if-needed"] },
             { "type": "boolean", "description": "Older ones", "name": "allow-downgrade", "flags": ["--allow-downgrade"] },
@@ -725,7 +758,7 @@ const tool: ShimTool = {
             { "type": "file", "description": "Settings", "name": "configfile", "flags": ["--configfile"] },
             { "type": "array", "description": "Sources", "name": "add-source", "flags": ["--add-source"] },
             { "type": "file", "description": "Manifest", "name": "tool-manifest", "flags": ["--tool-manifest"] },
-            o6,
+            o5,
             { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] },
             { "type": "string", "description": "How much", "name": "verbosity", "flags": ["-v", "--verbosity"] }
           ],
@@ -766,7 +799,7 @@ const tool: ShimTool = {
             { "type": "string", "description": "Where to", "name": "symbol-source", "flags": ["-ss", "--symbol-source"] },
             { "type": "integer", "description": "How long", "name": "timeout", "flags": ["-t", "--timeout"] },
             { "type": "boolean", "description": "Without a buffer", "name": "disable-buffering", "flags": ["-d", "--disable-buffering"] },
-            o7,
+            o6,
             { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] },
             { "type": "boolean", "description": "English", "name": "force-english-output", "flags": ["--force-english-output"] }
           ],
@@ -779,7 +812,7 @@ const tool: ShimTool = {
             { "type": "string", "description": "Key", "name": "api-key", "flags": ["-k", "--api-key"] },
             { "type": "string", "description": "Where", "name": "source", "flags": ["-s", "--source"] },
             { "name": "non-interactive", "type": "boolean", "description": "Without asking", "flags": ["--non-interactive"], "x-mode": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "takes a package from everybody, unasked" } },
-            o7,
+            o6,
             { "type": "boolean", "description": "Wait for logins", "name": "interactive", "flags": ["--interactive"] }
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-why": "takes a package from everybody" }
@@ -836,7 +869,7 @@ const tool: ShimTool = {
         "why": {
           "description": "Show why a package is there",
           "arguments": [{ "name": "project", "type": "string", "description": "Project", "required": false }, { "name": "package", "type": "string", "description": "Package", "required": true }],
-          "options": [{ "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] }],
+          "options": [{ "type": "array", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows why a package is there" }
         }
       }
@@ -867,14 +900,14 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "directory", "description": "Where to", "name": "output-dir", "flags": ["-o", "--output-dir"], "x-effects": { "filesystem": { "write": true } } },
                 { "type": "string", "description": "Namespace", "name": "namespace", "flags": ["-n", "--namespace"] }
@@ -887,14 +920,14 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "string", "description": "Database", "name": "connection", "flags": ["--connection"] },
                 { "name": "no-connect", "type": "boolean", "description": "Without asking", "flags": ["--no-connect"] }
@@ -907,14 +940,14 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "boolean", "description": "Though applied", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } }
               ],
@@ -927,14 +960,14 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "file", "description": "File", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } },
                 { "type": "boolean", "description": "Any", "name": "idempotent", "flags": ["-i", "--idempotent"] },
@@ -954,14 +987,14 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "string", "description": "Database", "name": "connection", "flags": ["--connection"] }
               ],
@@ -973,14 +1006,14 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "boolean", "description": "Without asking", "name": "force", "flags": ["-f", "--force"], "x-mode": { "filesystem": { "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": false }, "x-why": "deletes a database, unasked" } },
                 { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["--dry-run"], "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "only shows" } }
@@ -998,14 +1031,14 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] }
               ],
               "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "lists contexts" }
@@ -1016,14 +1049,14 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] }
               ],
               "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "shows a context" }
@@ -1035,14 +1068,14 @@ const tool: ShimTool = {
                 { "type": "string", "description": "Project", "name": "project", "flags": ["-p", "--project"] },
                 { "type": "string", "description": "Project", "name": "startup-project", "flags": ["-s", "--startup-project"] },
                 { "type": "string", "description": "Context", "name": "context", "flags": ["-c", "--context"] },
-                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"] },
+                { "type": "string", "description": "Framework", "name": "framework", "flags": ["--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
                 { "type": "string", "description": "Mode", "name": "configuration", "flags": ["--configuration"] },
                 { "type": "string", "description": "Platform", "name": "runtime", "flags": ["--runtime"] },
                 o1,
                 { "type": "string", "description": "Where", "name": "msbuildprojectextensionspath", "flags": ["--msbuildprojectextensionspath"] },
                 { "type": "boolean", "description": "As JSON", "name": "json", "flags": ["--json"] },
                 { "type": "boolean", "description": "More", "name": "verbose", "flags": ["-v", "--verbose"] },
-                o8,
+                o7,
                 { "type": "boolean", "description": "Prefix", "name": "prefix-output", "flags": ["--prefix-output"] },
                 { "type": "directory", "description": "Where to", "name": "output-dir", "flags": ["-o", "--output-dir"], "x-effects": { "filesystem": { "write": true } } },
                 { "type": "boolean", "description": "Over what is there", "name": "force", "flags": ["-f", "--force"], "x-effects": { "destructive": true } },
@@ -1127,7 +1160,7 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where to", "name": "artifacts-path", "flags": ["--artifacts-path"] },
         { "type": "boolean", "description": "Without servers", "name": "disable-build-servers", "flags": ["--disable-build-servers"] },
         { "type": "string", "description": "Mode", "name": "configuration", "flags": ["-c", "--configuration"] },
-        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"] },
+        { "type": "string", "description": "Framework", "name": "framework", "flags": ["-f", "--framework"], "x-values": [{ "match": "lp*:*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the log that it names" } }] },
         { "type": "string", "description": "Platform", "name": "runtime", "flags": ["-r", "--runtime"] },
         { "type": "directory", "description": "Where to", "name": "output", "flags": ["-o", "--output"], "x-effects": { "filesystem": { "write": true } } },
         { "type": "string", "description": "Processor", "name": "arch", "flags": ["-a", "--arch"] },
@@ -1142,9 +1175,8 @@ const tool: ShimTool = {
         { "type": "string", "description": "Version", "name": "version-suffix", "flags": ["--version-suffix"] },
         { "type": "boolean", "description": "Again", "name": "force", "flags": ["--force"], "x-effects": { "destructive": true } },
         { "type": "boolean", "description": "For this machine", "name": "ucr", "flags": ["--use-current-runtime", "--ucr"] },
-        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"] },
-        o5,
-        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"] },
+        { "type": "array", "description": "NAME=VALUE", "name": "property", "flags": ["-p", "--property"], "x-values": [{ "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, which the build may run" } }] },
+        { "type": "string", "description": "Log", "x-optional-value": true, "name": "binaryLogger", "flags": ["-bl", "--binaryLogger"], "x-values": [{ "match": "true", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "type": "string", "description": "At once", "x-optional-value": true, "name": "maxcpucount", "flags": ["-m", "--maxcpucount"] },
         { "type": "string", "description": "Target", "name": "target", "flags": ["-t", "--target"] },
         { "type": "array", "description": "Sources", "name": "source", "flags": ["-s", "--source"] }

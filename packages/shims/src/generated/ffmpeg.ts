@@ -13,7 +13,20 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Convert, cut, extract and encode audio and video; options before the output are for it",
-      "arguments": [{ "name": "output", "type": "file", "description": "Files to write", "required": false, "variadic": true, "x-values": [{ "match": "*://*", "effects": { "network": true, "x-sends": "given", "x-why": "sends what it writes to that address" } }] }],
+      "arguments": [
+        {
+          "name": "output",
+          "type": "file",
+          "description": "Files to write",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "*://*", "effects": { "network": true, "x-sends": "given", "x-why": "sends what it writes to that address" } },
+            { "match": "*%*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces files without asking" } },
+            { "match": "*.@(m3u8|mpd)", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces files without asking" } }
+          ]
+        }
+      ],
       "options": [
         { "name": "y", "flags": ["-y"], "description": "Replace files without asking", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-why": "replaces files without asking" } },
         { "name": "n", "flags": ["-n"], "description": "Never replace files", "type": "boolean" },
@@ -50,14 +63,20 @@ const tool: ShimTool = {
           "type": "string",
           "description": "Of one kind of stream",
           "flags": ["-filter:v"],
-          "x-values": [{ "match": "*@(movie|frei0r|ladspa|lv2|file|ocv|zmq|sendcmd|plugin|subtitles)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } }, { "match": "*", "effects": {} }]
+          "x-values": [
+            { "match": "*@(movie|frei0r|ladspa|lv2|file|ocv|zmq|sendcmd|plugin|result=|stats|log_path|=f=|:f=|subtitles)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } },
+            { "match": "*", "effects": {} }
+          ]
         },
         {
           "name": "filter-audio",
           "type": "string",
           "description": "Of one kind of stream",
           "flags": ["-filter:a"],
-          "x-values": [{ "match": "*@(movie|frei0r|ladspa|lv2|file|zmq|sendcmd|plugin)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } }, { "match": "*", "effects": {} }]
+          "x-values": [
+            { "match": "*@(movie|frei0r|ladspa|lv2|file|zmq|sendcmd|plugin|result=|stats|log_path|=f=|:f=)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } },
+            { "match": "*", "effects": {} }
+          ]
         },
         { "name": "bsf-video", "type": "string", "description": "Of one kind of stream", "flags": ["-bsf:v"] },
         { "name": "bsf-audio", "type": "string", "description": "Of one kind of stream", "flags": ["-bsf:a"] },
@@ -125,14 +144,20 @@ const tool: ShimTool = {
           "flags": ["-filter"],
           "type": "string",
           "description": "Filters",
-          "x-values": [{ "match": "*@(movie|frei0r|ladspa|lv2|file|ocv|zmq|sendcmd|plugin|subtitles)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } }, { "match": "*", "effects": {} }]
+          "x-values": [
+            { "match": "*@(movie|frei0r|ladspa|lv2|file|ocv|zmq|sendcmd|plugin|result=|stats|log_path|=f=|:f=|subtitles)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } },
+            { "match": "*", "effects": {} }
+          ]
         },
         {
           "name": "lavfi",
           "flags": ["-lavfi"],
           "type": "string",
           "description": "Filters between several streams",
-          "x-values": [{ "match": "*@(movie|frei0r|ladspa|lv2|file|ocv|zmq|sendcmd|plugin|subtitles)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } }, { "match": "*", "effects": {} }]
+          "x-values": [
+            { "match": "*@(movie|frei0r|ladspa|lv2|file|ocv|zmq|sendcmd|plugin|result=|stats|log_path|=f=|:f=|subtitles)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } },
+            { "match": "*", "effects": {} }
+          ]
         },
         { "name": "hls_time", "flags": ["-hls_time"], "type": "string", "description": "Seconds of a part" },
         { "name": "hls_list_size", "flags": ["-hls_list_size"], "type": "integer", "description": "Parts in the list" },
@@ -219,7 +244,10 @@ const tool: ShimTool = {
           "flags": ["-filter_complex"],
           "description": "Filters between several streams",
           "type": "string",
-          "x-values": [{ "match": "*@(movie|frei0r|ladspa|lv2|file|ocv|zmq|sendcmd|plugin|subtitles)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } }, { "match": "*", "effects": {} }]
+          "x-values": [
+            { "match": "*@(movie|frei0r|ladspa|lv2|file|ocv|zmq|sendcmd|plugin|result=|stats|log_path|=f=|:f=|subtitles)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } },
+            { "match": "*", "effects": {} }
+          ]
         },
         { "name": "filter_complex_script", "flags": ["-filter_complex_script"], "description": "Such filters from a file", "type": "file", "x-effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "the file may name filters that load libraries" } },
         { "name": "auto_conversion_filters", "flags": ["-auto_conversion_filters"], "description": "Enable automatic conversion filters globally", "type": "boolean" },
@@ -232,7 +260,16 @@ const tool: ShimTool = {
         { "name": "qphist", "flags": ["-qphist"], "description": "Show QP histogram", "type": "boolean" },
         { "name": "sdp_file", "flags": ["-sdp_file"], "description": "Write SDP to this file", "type": "file", "x-effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces the files that it writes to" } },
         { "name": "filter_hw_device", "flags": ["-filter_hw_device"], "description": "Set hardware device used when filtering", "type": "string" },
-        { "name": "format", "flags": ["-f"], "description": "Format of the output", "type": "string" },
+        {
+          "name": "format",
+          "flags": ["-f"],
+          "description": "Format of the output",
+          "type": "string",
+          "x-values": [
+            { "match": "tee", "effects": { "filesystem": { "write": true }, "network": true, "reversible": false, "destructive": true, "x-sends": "given", "x-why": "writes to the files and addresses that the output names" } },
+            { "match": "@(segment|stream_segment|ssegment|hls|dash|image2|fifo|smoothstreaming)", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces files without asking" } }
+          ]
+        },
         { "name": "codec", "flags": ["-c"], "description": "Codec of all streams, such as copy", "type": "string" },
         { "name": "pre", "flags": ["-pre"], "description": "Preset name", "type": "string" },
         { "name": "map_metadata", "flags": ["-map_metadata"], "description": "Take metadata of this input; -1 for none", "type": "string" },
@@ -281,7 +318,10 @@ const tool: ShimTool = {
           "flags": ["-vf"],
           "description": "Filters of video, such as scale=640:-1",
           "type": "string",
-          "x-values": [{ "match": "*@(movie|frei0r|ladspa|lv2|file|ocv|zmq|sendcmd|plugin|subtitles)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } }, { "match": "*", "effects": {} }]
+          "x-values": [
+            { "match": "*@(movie|frei0r|ladspa|lv2|file|ocv|zmq|sendcmd|plugin|result=|stats|log_path|=f=|:f=|subtitles)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } },
+            { "match": "*", "effects": {} }
+          ]
         },
         { "name": "pix_fmt", "flags": ["-pix_fmt"], "description": "Such as yuv420p", "type": "string" },
         { "name": "rc_override", "flags": ["-rc_override"], "description": "Rate control override for specific intervals", "type": "string" },
@@ -305,7 +345,10 @@ const tool: ShimTool = {
           "flags": ["-af"],
           "description": "Filters of audio",
           "type": "string",
-          "x-values": [{ "match": "*@(movie|frei0r|ladspa|lv2|file|zmq|sendcmd|plugin)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } }, { "match": "*", "effects": {} }]
+          "x-values": [
+            { "match": "*@(movie|frei0r|ladspa|lv2|file|zmq|sendcmd|plugin|result=|stats|log_path|=f=|:f=)*", "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "some filters load libraries, or open and write other files" } },
+            { "match": "*", "effects": {} }
+          ]
         },
         { "name": "atag", "flags": ["-atag"], "description": "Force audio tag/fourcc", "type": "string" },
         { "name": "ch_layout", "flags": ["-ch_layout"], "description": "Set channel layout", "type": "string" },

@@ -12,7 +12,7 @@ const o6: AtipOption = { "name": "hostname", "flags": ["-h", "--hostname"], "typ
 const o7: AtipOption = { "name": "json", "flags": ["--json"], "type": "string", "description": "Fields as JSON" };
 const o8: AtipOption = { "name": "hostname", "flags": ["--hostname"], "type": "string", "description": "Host", "x-effects": { "x-carries": true, "x-why": "names who is asked" } };
 const o9: AtipOption = { "name": "repo", "flags": ["-R", "--repo"], "type": "string", "description": "Another repository, such as owner/name" };
-const o10: AtipOption = { "name": "owner", "flags": ["-o", "--owner"], "type": "string", "description": "Organisation" };
+const o10: AtipOption = { "name": "owner", "flags": ["-o", "--owner"], "type": "string", "description": "Organisation", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o11: AtipOption = { "name": "bundle", "flags": ["-b", "--bundle"], "type": "file", "description": "Bundle" };
 const o12: AtipOption = { "name": "bundle-from-oci", "flags": ["--bundle-from-oci"], "type": "boolean", "description": "From the registry" };
 const o13: AtipOption = { "name": "limit", "flags": ["-L", "--limit"], "type": "integer", "description": "At most so many" };
@@ -30,9 +30,9 @@ const o24: AtipOption = { "name": "cert-identity", "flags": ["-i", "--cert-ident
 const o25: AtipOption = { "name": "cert-identity-regex", "flags": ["-I", "--cert-identity-regex"], "type": "string", "description": "Identity" };
 const o26: AtipOption = { "name": "cert-oidc-issuer", "flags": ["--cert-oidc-issuer"], "type": "string", "description": "Issuer" };
 const o27: AtipOption = { "name": "format", "flags": ["--format"], "type": "string", "description": "JSON" };
-const o28: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" };
+const o28: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o29: AtipOption = { "name": "ref", "flags": ["-r", "--ref"], "type": "string", "description": "Reference" };
-const o30: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Name here" };
+const o30: AtipOption = { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Name here", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o31: AtipOption = { "name": "detach", "flags": ["--detach"], "type": "boolean", "description": "No branch" };
 const o32: AtipOption = { "name": "force", "flags": ["-f", "--force"], "type": "boolean", "description": "Reset the branch", "x-effects": { "destructive": true, "x-why": "resets a local branch" } };
 const o33: AtipOption = { "name": "recurse-submodules", "flags": ["--recurse-submodules"], "type": "boolean", "description": "Submodules too" };
@@ -54,9 +54,9 @@ const o48: AtipOption = { "name": "delete-last", "flags": ["--delete-last"], "ty
 const o49: AtipOption = { "name": "create-if-none", "flags": ["--create-if-none"], "type": "boolean", "description": "Make one" };
 const o50: AtipOption = { "name": "yes", "flags": ["--yes"], "type": "boolean", "description": "Do not ask" };
 const o51: AtipOption = { "name": "title", "flags": ["-t", "--title"], "type": "string", "description": "Title" };
-const o52: AtipOption = { "name": "assignee", "flags": ["-a", "--assignee"], "type": "array", "description": "Whose it is" };
-const o53: AtipOption = { "name": "label", "flags": ["-l", "--label"], "type": "array", "description": "Labels" };
-const o54: AtipOption = { "name": "milestone", "flags": ["-m", "--milestone"], "type": "string", "description": "Milestone" };
+const o52: AtipOption = { "name": "assignee", "flags": ["-a", "--assignee"], "type": "array", "description": "Whose it is", "x-effects": { "x-carries": true, "x-why": "is sent" } };
+const o53: AtipOption = { "name": "label", "flags": ["-l", "--label"], "type": "array", "description": "Labels", "x-effects": { "x-carries": true, "x-why": "is sent" } };
+const o54: AtipOption = { "name": "milestone", "flags": ["-m", "--milestone"], "type": "string", "description": "Milestone", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o55: AtipOption = { "name": "project", "flags": ["-p", "--project"], "type": "array", "description": "Projects" };
 const o56: AtipOption = { "name": "recover", "flags": ["--recover"], "type": "string", "description": "Take the text of a failed run", "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names" } };
 const o57: AtipOption = { "name": "template", "flags": ["-T", "--template"], "type": "string", "description": "Template" };
@@ -67,19 +67,19 @@ const o61: AtipOption = { "name": "remove-label", "flags": ["--remove-label"], "
 const o62: AtipOption = { "name": "add-project", "flags": ["--add-project"], "type": "array", "description": "Add" };
 const o63: AtipOption = { "name": "remove-project", "flags": ["--remove-project"], "type": "array", "description": "Remove", "x-effects": { "destructive": true } };
 const o64: AtipOption = { "name": "remove-milestone", "flags": ["--remove-milestone"], "type": "boolean", "description": "Remove", "x-effects": { "destructive": true } };
-const o65: AtipOption = { "name": "app", "flags": ["-A", "--app"], "type": "string", "description": "By this app" };
-const o66: AtipOption = { "name": "assignee", "flags": ["-a", "--assignee"], "type": "string", "description": "Whose it is" };
-const o67: AtipOption = { "name": "author", "flags": ["--author"], "type": "string", "description": "By whom" };
-const o68: AtipOption = { "name": "search", "flags": ["-S", "--search"], "type": "string", "description": "Query" };
+const o65: AtipOption = { "name": "app", "flags": ["-A", "--app"], "type": "string", "description": "By this app", "x-effects": { "x-carries": true, "x-why": "is sent" } };
+const o66: AtipOption = { "name": "assignee", "flags": ["-a", "--assignee"], "type": "string", "description": "Whose it is", "x-effects": { "x-carries": true, "x-why": "is sent" } };
+const o67: AtipOption = { "name": "author", "flags": ["--author"], "type": "string", "description": "By whom", "x-effects": { "x-carries": true, "x-why": "is sent" } };
+const o68: AtipOption = { "name": "search", "flags": ["-S", "--search"], "type": "string", "description": "Query", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o69: AtipOption = { "name": "state", "flags": ["-s", "--state"], "type": "string", "description": "State" };
 const o70: AtipOption = { "name": "comments", "flags": ["-c", "--comments"], "type": "boolean", "description": "Comments too" };
 const o71: AtipOption = { "name": "color", "flags": ["-c", "--color"], "type": "string", "description": "Colour" };
 const o72: AtipOption = { "name": "description", "flags": ["-d", "--description"], "type": "string", "description": "Description" };
 const o73: AtipOption = { "name": "interval", "flags": ["-i", "--interval"], "type": "integer", "description": "Seconds" };
 const o74: AtipOption = { "name": "repo", "flags": ["-R", "--repo"], "description": "Select another repository using the [HOST/]OWNER/REPO format", "type": "string", "x-value-style": "space" };
-const o75: AtipOption = { "name": "base", "flags": ["-B", "--base"], "type": "string", "description": "Branch to merge into" };
+const o75: AtipOption = { "name": "base", "flags": ["-B", "--base"], "type": "string", "description": "Branch to merge into", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o76: AtipOption = { "name": "draft", "flags": ["-d", "--draft"], "type": "boolean", "description": "As a draft" };
-const o77: AtipOption = { "name": "owner", "flags": ["--owner"], "type": "string", "description": "Whose it is" };
+const o77: AtipOption = { "name": "owner", "flags": ["--owner"], "type": "string", "description": "Whose it is", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o78: AtipOption = { "name": "title", "flags": ["--title"], "type": "string", "description": "Title" };
 const o79: AtipOption = { "name": "id", "flags": ["--id"], "type": "string", "description": "Which" };
 const o80: AtipOption = { "name": "body", "flags": ["--body"], "type": "string", "description": "Text" };
@@ -96,27 +96,27 @@ const o90: AtipOption = { "name": "default", "flags": ["--default"], "type": "bo
 const o91: AtipOption = { "name": "all", "flags": ["-a", "--all"], "type": "boolean", "description": "Disabled ones too" };
 const o92: AtipOption = { "name": "job", "flags": ["-j", "--job"], "type": "string", "description": "Job" };
 const o93: AtipOption = { "name": "exit-status", "flags": ["--exit-status"], "type": "boolean", "description": "Exit with 1 if it failed" };
-const o94: AtipOption = { "name": "author", "flags": ["--author"], "description": "Filter by author", "type": "string", "x-value-style": "space" };
-const o95: AtipOption = { "name": "owner", "flags": ["--owner"], "description": "Filter on repository owner", "type": "string", "x-value-style": "space" };
+const o94: AtipOption = { "name": "author", "flags": ["--author"], "description": "Filter by author", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } };
+const o95: AtipOption = { "name": "owner", "flags": ["--owner"], "description": "Filter on repository owner", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o96: AtipOption = { "name": "repo", "flags": ["--repo"], "description": "Filter on repository", "type": "array", "x-value-style": "space" };
 const o97: AtipOption = { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on repository visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" };
 const o98: AtipOption = { "name": "web", "flags": ["-w", "--web"], "description": "Open the search query in the web browser", "type": "boolean", "x-effects": { "subprocess": true, "x-why": "starts the browser" } };
-const o99: AtipOption = { "name": "app", "flags": ["--app"], "description": "Filter by GitHub App author", "type": "string", "x-value-style": "space" };
+const o99: AtipOption = { "name": "app", "flags": ["--app"], "description": "Filter by GitHub App author", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o100: AtipOption = { "name": "archived", "flags": ["--archived"], "description": "Restrict search to archived repositories", "type": "boolean" };
-const o101: AtipOption = { "name": "assignee", "flags": ["--assignee"], "description": "Filter by assignee", "type": "string", "x-value-style": "space" };
+const o101: AtipOption = { "name": "assignee", "flags": ["--assignee"], "description": "Filter by assignee", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o102: AtipOption = { "name": "closed", "flags": ["--closed"], "description": "Filter on closed at date", "type": "string", "x-value-style": "space" };
-const o103: AtipOption = { "name": "commenter", "flags": ["--commenter"], "description": "Filter based on comments by user", "type": "string", "x-value-style": "space" };
+const o103: AtipOption = { "name": "commenter", "flags": ["--commenter"], "description": "Filter based on comments by user", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o104: AtipOption = { "name": "comments", "flags": ["--comments"], "description": "Filter on number of comments", "type": "integer", "x-value-style": "space" };
 const o105: AtipOption = { "name": "created", "flags": ["--created"], "description": "Filter based on created at date", "type": "string", "x-value-style": "space" };
 const o106: AtipOption = { "name": "interactions", "flags": ["--interactions"], "description": "Filter on number of reactions and comments", "type": "integer", "x-value-style": "space" };
-const o107: AtipOption = { "name": "involves", "flags": ["--involves"], "description": "Filter based on involvement of user", "type": "string", "x-value-style": "space" };
-const o108: AtipOption = { "name": "label", "flags": ["--label"], "description": "Filter on label", "type": "array", "x-value-style": "space" };
-const o109: AtipOption = { "name": "language", "flags": ["--language"], "description": "Filter based on the coding language", "type": "string", "x-value-style": "space" };
+const o107: AtipOption = { "name": "involves", "flags": ["--involves"], "description": "Filter based on involvement of user", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } };
+const o108: AtipOption = { "name": "label", "flags": ["--label"], "description": "Filter on label", "type": "array", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } };
+const o109: AtipOption = { "name": "language", "flags": ["--language"], "description": "Filter based on the coding language", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o110: AtipOption = { "name": "limit", "flags": ["-L", "--limit"], "description": "Maximum number of results to fetch (default 30)", "type": "integer", "default": 30, "x-value-style": "space" };
 const o111: AtipOption = { "name": "locked", "flags": ["--locked"], "description": "Filter on locked conversation status", "type": "boolean" };
 const o112: AtipOption = { "name": "match", "flags": ["--match"], "description": "Restrict search to specific field of issue: {title|body|comments}", "type": "enum", "enum": ["title", "body", "comments"], "x-value-style": "space" };
-const o113: AtipOption = { "name": "mentions", "flags": ["--mentions"], "description": "Filter based on user mentions", "type": "string", "x-value-style": "space" };
-const o114: AtipOption = { "name": "milestone", "flags": ["--milestone"], "description": "Filter by milestone title", "type": "string", "x-value-style": "space" };
+const o113: AtipOption = { "name": "mentions", "flags": ["--mentions"], "description": "Filter based on user mentions", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } };
+const o114: AtipOption = { "name": "milestone", "flags": ["--milestone"], "description": "Filter by milestone title", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o115: AtipOption = { "name": "no-assignee", "flags": ["--no-assignee"], "description": "Filter on missing assignee", "type": "boolean" };
 const o116: AtipOption = { "name": "no-label", "flags": ["--no-label"], "description": "Filter on missing label", "type": "boolean" };
 const o117: AtipOption = { "name": "no-milestone", "flags": ["--no-milestone"], "description": "Filter on missing milestone", "type": "boolean" };
@@ -127,9 +127,9 @@ const o121: AtipOption = { "name": "reactions", "flags": ["--reactions"], "descr
 const o122: AtipOption = { "name": "state", "flags": ["--state"], "description": "Filter based on state: {open|closed}", "type": "enum", "enum": ["open", "closed"], "x-value-style": "space" };
 const o123: AtipOption = { "name": "team-mentions", "flags": ["--team-mentions"], "description": "Filter based on team mentions", "type": "string", "x-value-style": "space" };
 const o124: AtipOption = { "name": "updated", "flags": ["--updated"], "description": "Filter on last updated at date", "type": "string", "x-value-style": "space" };
-const o125: AtipOption = { "name": "app", "flags": ["-a", "--app"], "type": "string", "description": "Application" };
+const o125: AtipOption = { "name": "app", "flags": ["-a", "--app"], "type": "string", "description": "Application", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o126: AtipOption = { "name": "env", "flags": ["-e", "--env"], "type": "string", "description": "Environment" };
-const o127: AtipOption = { "name": "user", "flags": ["-u", "--user"], "type": "boolean", "description": "For your machines" };
+const o127: AtipOption = { "name": "user", "flags": ["-u", "--user"], "type": "boolean", "description": "For your machines", "x-effects": { "x-carries": true, "x-why": "is sent" } };
 const o128: AtipOption = { "name": "body", "flags": ["-b", "--body"], "type": "string", "description": "Value" };
 const o129: AtipOption = { "name": "env-file", "flags": ["-f", "--env-file"], "type": "file", "description": "Names and values", "x-effects": { "x-sends": "given", "x-why": "sends what is in the file that it names" } };
 const o130: AtipOption = { "name": "visibility", "flags": ["-v", "--visibility"], "type": "string", "description": "Who may use it" };
@@ -195,6 +195,7 @@ const tool: ShimTool = {
       "examples": ["gh api repos/{owner}/{repo}/releases", "gh api repos/{owner}/{repo}/issues/123/comments -f body='Hi from CLI'", "gh api gists -F 'files[myfile.txt][content]=@myfile.txt'", "gh api -X GET search/issues -f q='repo:cli/cli is:open remote'", "gh api -H 'Accept: application/vnd.github.v3.raw+json' ..."],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "asks GitHub by GET" }
     },
+    "": { "description": "GitHub on the command line", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a command it prints help" } },
     "auth": {
       "description": "Commands of auth",
       "commands": {
@@ -215,7 +216,7 @@ const tool: ShimTool = {
         },
         "logout": {
           "description": "Log out of a GitHub host",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "examples": ["gh auth logout", "gh auth logout --hostname enterprise.internal"],
           "effects": { "filesystem": { "write": true, "delete": true }, "network": true, "destructive": true, "x-why": "forgets a credential" }
         },
@@ -250,12 +251,12 @@ const tool: ShimTool = {
         },
         "switch": {
           "description": "Take another account",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "takes another account" }
         },
         "token": {
           "description": "Print the auth token gh is configured to use",
-          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account" }],
+          "options": [{ "name": "hostname", "flags": ["-h", "--hostname"], "type": "string", "description": "Host" }, { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "Account", "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-reveals": "credentials", "x-why": "prints the credential" }
         }
       }
@@ -334,7 +335,6 @@ const tool: ShimTool = {
       },
       "x-aliases": ["at"]
     },
-    "": { "description": "GitHub on the command line", "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "without a command it prints help" } },
     "accessibility": {
       "description": "Say how gh can be used by all",
       "x-aliases": ["a11y"],
@@ -458,7 +458,7 @@ const tool: ShimTool = {
         "create": {
           "description": "Create a codespace",
           "options": [
-            { "name": "branch", "flags": ["-b", "--branch"], "description": "repository branch", "type": "string", "x-value-style": "space" },
+            { "name": "branch", "flags": ["-b", "--branch"], "description": "repository branch", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             { "name": "default-permissions", "flags": ["--default-permissions"], "description": "do not prompt to accept additional permissions requested by the codespace", "type": "boolean" },
             { "name": "devcontainer-path", "flags": ["--devcontainer-path"], "description": "path to the devcontainer.json file to use when creating codespace", "type": "string", "x-value-style": "space" },
             { "name": "display-name", "flags": ["-d", "--display-name"], "description": "display name for the codespace", "type": "string", "x-value-style": "space" },
@@ -480,7 +480,7 @@ const tool: ShimTool = {
             { "name": "force", "flags": ["-f", "--force"], "description": "Skip confirmation for codespaces that contain unsaved changes", "type": "boolean", "x-effects": { "destructive": true } },
             o35,
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Delete codespaces for a repository", "type": "string", "x-value-style": "space", "x-effects": { "destructive": true } },
-            { "name": "user", "flags": ["-u", "--user"], "description": "The username to delete codespaces for (used with --org)", "type": "string", "x-value-style": "space" }
+            { "name": "user", "flags": ["-u", "--user"], "description": "The username to delete codespaces for (used with --org)", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } }
           ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a machine with what is on it" }
         },
@@ -503,7 +503,7 @@ const tool: ShimTool = {
             { "name": "org", "flags": ["-o", "--org"], "description": "The login handle of the organization to list codespaces for (admin-only)", "type": "string", "x-value-style": "space" },
             { "name": "repo", "flags": ["-R", "--repo"], "description": "Repository name with owner: user/repo", "type": "string", "x-value-style": "space" },
             o38,
-            { "name": "user", "flags": ["-u", "--user"], "description": "The username to list codespaces for (used with --org)", "type": "string", "x-value-style": "space" }
+            { "name": "user", "flags": ["-u", "--user"], "description": "The username to list codespaces for (used with --org)", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists machines" }
         },
@@ -567,7 +567,7 @@ const tool: ShimTool = {
           "options": [
             o34,
             o35,
-            { "name": "user", "flags": ["-u", "--user"], "description": "The username to stop codespace for (used with --org)", "type": "string", "x-value-style": "space" }
+            { "name": "user", "flags": ["-u", "--user"], "description": "The username to stop codespace for (used with --org)", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } }
           ],
           "effects": { "network": true, "reversible": true, "destructive": true, "x-why": "stops a machine" }
         },
@@ -654,7 +654,7 @@ const tool: ShimTool = {
         "remove": { "description": "Remove an installed extension", "arguments": [{ "name": "name", "type": "string", "description": "Which", "required": true }], "effects": { "filesystem": { "delete": true }, "network": false, "subprocess": false, "destructive": true, "x-why": "removes a program" } },
         "search": {
           "description": "Search extensions to the GitHub CLI",
-          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true, "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "options": [
             o7,
             o0,
@@ -663,7 +663,7 @@ const tool: ShimTool = {
             { "name": "license", "flags": ["--license"], "type": "string", "description": "Licence" },
             o13,
             o41,
-            { "name": "owner", "flags": ["--owner"], "type": "string", "description": "Owner" },
+            { "name": "owner", "flags": ["--owner"], "type": "string", "description": "Owner", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             o42
           ],
           "examples": ["gh ext search", "gh ext search --limit 300", "gh ext search branch", "gh ext search --owner github", "gh ext search --sort updated --order asc"],
@@ -854,7 +854,7 @@ const tool: ShimTool = {
           "arguments": [{ "name": "issue", "type": "string", "description": "Number or address", "required": true }],
           "options": [
             o9,
-            { "name": "base", "flags": ["-b", "--base"], "type": "string", "description": "From this branch" },
+            { "name": "base", "flags": ["-b", "--base"], "type": "string", "description": "From this branch", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             { "name": "checkout", "flags": ["-c", "--checkout"], "type": "boolean", "description": "Switch to it" },
             { "name": "list", "flags": ["-l", "--list"], "type": "boolean", "description": "List branches", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "destructive": false, "x-why": "lists branches" } },
             { "name": "name", "flags": ["-n", "--name"], "type": "string", "description": "Name" },
@@ -907,7 +907,7 @@ const tool: ShimTool = {
             o68,
             o69,
             o54,
-            { "name": "mention", "flags": ["--mention"], "type": "string", "description": "Who is named" }
+            { "name": "mention", "flags": ["--mention"], "type": "string", "description": "Who is named", "x-effects": { "x-carries": true, "x-why": "is sent" } }
           ],
           "examples": ["gh issue list --label \"bug\" --label \"help wanted\"", "gh issue list --author monalisa", "gh issue list --assignee \"@me\"", "gh issue list --milestone \"The big 1.0\"", "gh issue list --search \"error no:assignee sort:created-asc\""],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists issues" }
@@ -1115,7 +1115,7 @@ const tool: ShimTool = {
             o46,
             { "name": "reviewer", "flags": ["-r", "--reviewer"], "type": "array", "description": "Reviewers" },
             o75,
-            { "name": "head", "flags": ["-H", "--head"], "type": "string", "description": "Branch" },
+            { "name": "head", "flags": ["-H", "--head"], "type": "string", "description": "Branch", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             o76,
             { "name": "fill", "flags": ["-f", "--fill"], "type": "boolean", "description": "From commits" },
             { "name": "fill-first", "flags": ["--fill-first"], "type": "boolean", "description": "From the first commit" },
@@ -1178,8 +1178,8 @@ const tool: ShimTool = {
             o53,
             o68,
             o69,
-            { "name": "base", "flags": ["-B", "--base"], "type": "string", "description": "Into this branch" },
-            { "name": "head", "flags": ["-H", "--head"], "type": "string", "description": "From this branch" },
+            { "name": "base", "flags": ["-B", "--base"], "type": "string", "description": "Into this branch", "x-effects": { "x-carries": true, "x-why": "is sent" } },
+            { "name": "head", "flags": ["-H", "--head"], "type": "string", "description": "From this branch", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             { "name": "draft", "flags": ["-d", "--draft"], "type": "boolean", "description": "Drafts" }
           ],
           "examples": ["gh pr list --author \"@me\"", "gh pr list --label bug --label \"priority 1\"", "gh pr list --search \"status:success review:required\"", "gh pr list --search \"<SHA>\" --state merged"],
@@ -1305,7 +1305,12 @@ const tool: ShimTool = {
         "delete": {
           "description": "Delete a project",
           "arguments": [{ "name": "number", "type": "string", "description": "Number", "required": false }],
-          "options": [{ "name": "owner", "flags": ["--owner"], "type": "string", "description": "Whose it is" }, { "name": "format", "flags": ["--format"], "type": "string", "description": "JSON" }, { "name": "jq", "flags": ["-q", "--jq"], "type": "string", "description": "Filter of jq" }, { "name": "template", "flags": ["-t", "--template"], "type": "string", "description": "Template of Go" }],
+          "options": [
+            o77,
+            o27,
+            o0,
+            o1
+          ],
           "effects": { "filesystem": { "delete": true }, "network": true, "reversible": false, "destructive": true, "x-why": "deletes a project" }
         },
         "edit": {
@@ -1745,8 +1750,8 @@ const tool: ShimTool = {
             { "name": "no-archived", "flags": ["--no-archived"], "type": "boolean", "description": "Not those" },
             { "name": "fork", "flags": ["--fork"], "type": "boolean", "description": "Forks" },
             { "name": "source", "flags": ["--source"], "type": "boolean", "description": "No forks" },
-            { "name": "language", "flags": ["-l", "--language"], "type": "string", "description": "Language" },
-            { "name": "topic", "flags": ["--topic"], "type": "array", "description": "Topic" },
+            { "name": "language", "flags": ["-l", "--language"], "type": "string", "description": "Language", "x-effects": { "x-carries": true, "x-why": "is sent" } },
+            { "name": "topic", "flags": ["--topic"], "type": "array", "description": "Topic", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             { "name": "visibility", "flags": ["--visibility"], "type": "string", "description": "Who may see them" }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists repositories" }
@@ -1880,13 +1885,13 @@ const tool: ShimTool = {
             o1,
             o13,
             o28,
-            { "name": "workflow", "flags": ["-w", "--workflow"], "type": "string", "description": "Workflow" },
+            { "name": "workflow", "flags": ["-w", "--workflow"], "type": "string", "description": "Workflow", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             o91,
             { "name": "commit", "flags": ["-c", "--commit"], "type": "string", "description": "Commit" },
             { "name": "created", "flags": ["--created"], "type": "string", "description": "When" },
             { "name": "event", "flags": ["-e", "--event"], "type": "string", "description": "Event" },
             { "name": "status", "flags": ["-s", "--status"], "type": "string", "description": "Status" },
-            { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "User" }
+            { "name": "user", "flags": ["-u", "--user"], "type": "string", "description": "User", "x-effects": { "x-carries": true, "x-why": "is sent" } }
           ],
           "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": false, "idempotent": true, "destructive": false, "x-why": "lists runs" }
         },
@@ -1939,18 +1944,18 @@ const tool: ShimTool = {
       "commands": {
         "code": {
           "description": "Search code",
-          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true, "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "options": [
             o7,
             o0,
             o1,
             o3,
             o9,
-            { "name": "owner", "flags": ["--owner"], "type": "array", "description": "Owner" },
+            { "name": "owner", "flags": ["--owner"], "type": "array", "description": "Owner", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             o13,
             { "name": "extension", "flags": ["--extension"], "type": "string", "description": "Ending" },
             { "name": "filename", "flags": ["--filename"], "type": "string", "description": "Name" },
-            { "name": "language", "flags": ["--language"], "type": "string", "description": "Language" },
+            { "name": "language", "flags": ["--language"], "type": "string", "description": "Language", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             { "name": "match", "flags": ["--match"], "type": "string", "description": "Where" },
             { "name": "size", "flags": ["--size"], "type": "string", "description": "Size" }
           ],
@@ -1958,7 +1963,7 @@ const tool: ShimTool = {
         },
         "commits": {
           "description": "Search for commits",
-          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true, "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "options": [
             o94,
             { "name": "author-date", "flags": ["--author-date"], "description": "Filter based on authored date", "type": "string", "x-value-style": "space" },
@@ -1988,7 +1993,7 @@ const tool: ShimTool = {
         },
         "issues": {
           "description": "Search for issues",
-          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true, "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "options": [
             o99,
             o100,
@@ -2032,20 +2037,20 @@ const tool: ShimTool = {
         },
         "prs": {
           "description": "Search for pull requests",
-          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true, "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "options": [
             o99,
             o100,
             o101,
             o94,
-            { "name": "base", "flags": ["-B", "--base"], "description": "Filter on base branch name", "type": "string", "x-value-style": "space" },
+            { "name": "base", "flags": ["-B", "--base"], "description": "Filter on base branch name", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             { "name": "checks", "flags": ["--checks"], "description": "Filter based on status of the checks: {pending|success|failure}", "type": "enum", "enum": ["pending", "success", "failure"], "x-value-style": "space" },
             o102,
             o103,
             o104,
             o105,
             { "name": "draft", "flags": ["--draft"], "description": "Filter based on draft state", "type": "boolean" },
-            { "name": "head", "flags": ["-H", "--head"], "description": "Filter on head branch name", "type": "string", "x-value-style": "space" },
+            { "name": "head", "flags": ["-H", "--head"], "description": "Filter on head branch name", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             o106,
             o107,
             o36,
@@ -2084,7 +2089,7 @@ const tool: ShimTool = {
         },
         "repos": {
           "description": "Search for repositories",
-          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true }],
+          "arguments": [{ "name": "query", "type": "string", "description": "What to look for", "required": false, "variadic": true, "x-effects": { "x-carries": true, "x-why": "is sent" } }],
           "options": [
             { "name": "archived", "flags": ["--archived"], "description": "Filter based on archive state", "type": "boolean" },
             o105,
@@ -2101,12 +2106,12 @@ const tool: ShimTool = {
             { "name": "match", "flags": ["--match"], "description": "Restrict search to specific field of repository: {name|description|readme}", "type": "enum", "enum": ["name", "description", "readme"], "x-value-style": "space" },
             { "name": "number-topics", "flags": ["--number-topics"], "description": "Filter on number of topics", "type": "integer", "x-value-style": "space" },
             { "name": "order", "flags": ["--order"], "description": "Order of repositories returned, ignored unless '--sort' flag is specified: {asc|desc} (default \"desc\")", "type": "string", "default": "desc", "x-value-style": "space" },
-            { "name": "owner", "flags": ["--owner"], "description": "Filter on owner", "type": "string", "x-value-style": "space" },
+            { "name": "owner", "flags": ["--owner"], "description": "Filter on owner", "type": "string", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             { "name": "size", "flags": ["--size"], "description": "Filter on a size range, in kilobytes", "type": "string", "x-value-style": "space" },
             { "name": "sort", "flags": ["--sort"], "description": "Sort fetched repositories: {forks|help-wanted-issues|stars|updated} (default \"best-match\")", "type": "string", "default": "best-match", "x-value-style": "space" },
             { "name": "stars", "flags": ["--stars"], "description": "Filter on number of stars", "type": "integer", "x-value-style": "space" },
             o38,
-            { "name": "topic", "flags": ["--topic"], "description": "Filter on topic", "type": "array", "x-value-style": "space" },
+            { "name": "topic", "flags": ["--topic"], "description": "Filter on topic", "type": "array", "x-value-style": "space", "x-effects": { "x-carries": true, "x-why": "is sent" } },
             o124,
             { "name": "visibility", "flags": ["--visibility"], "description": "Filter based on visibility: {public|private|internal}", "type": "enum", "enum": ["public", "private", "internal"], "x-value-style": "space" },
             o98

@@ -532,10 +532,7 @@ const tool: ShimTool = {
     "ls-remote": {
       "description": "List references in a remote repository",
       "x-end-of-options": true,
-      "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] },
-        { "name": "pattern", "type": "string", "description": "Only references that match", "required": false, "variadic": true }
-      ],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program for the address" } }] }, { "name": "pattern", "type": "string", "description": "Only references that match", "required": false, "variadic": true }],
       "options": [
         { "name": "branches", "flags": ["-h", "--heads", "--branches"], "type": "boolean", "description": "Only branches" },
         { "name": "sort", "flags": ["--sort"], "type": "array", "description": "By this" },
@@ -734,7 +731,7 @@ const tool: ShimTool = {
     },
     "force-clone": {
       "description": "Clone into a directory that may be there",
-      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": true }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program for the address" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": true }],
       "options": [{ "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-why": "throws away what is in the directory" }
     },
@@ -886,7 +883,7 @@ const tool: ShimTool = {
     "merge-repo": {
       "description": "Merge another repository into a directory",
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] },
+        { "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program for the address" } }] },
         { "name": "branch", "type": "string", "description": "Branch", "required": true },
         { "name": "directory", "type": "directory", "description": "Directory", "required": true }
       ],
@@ -1170,7 +1167,15 @@ const tool: ShimTool = {
         { "name": "worktree-attributes", "flags": ["--worktree-attributes"], "description": "read .gitattributes in working directory", "type": "boolean" },
         { "name": "verbose", "flags": ["-v", "--verbose"], "description": "report archived files on stderr", "type": "boolean" },
         { "name": "list", "flags": ["-l", "--list"], "description": "list supported archive formats", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "lists formats" } },
-        { "name": "remote", "flags": ["--remote"], "description": "retrieve the archive from remote repository <repo>", "type": "string", "x-value-style": "space", "x-effects": { "network": true, "x-why": "asks another repository" }, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] },
+        {
+          "name": "remote",
+          "flags": ["--remote"],
+          "description": "retrieve the archive from remote repository <repo>",
+          "type": "string",
+          "x-value-style": "space",
+          "x-effects": { "network": true, "x-why": "asks another repository" },
+          "x-values": [{ "match": "@(*::*|file:*|*([!:])/*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program, or a repository here that names one" } }]
+        },
         { "name": "exec", "flags": ["--exec"], "description": "path to the remote git-upload-archive command", "type": "string", "x-value-style": "space", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "is the program that is run over there, or here for a path" } }
       ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "writes the archive to standard output; filters may run" }
@@ -1548,7 +1553,7 @@ const tool: ShimTool = {
     "clone": {
       "description": "Clone a repository into a new directory",
       "x-end-of-options": true,
-      "arguments": [{ "name": "repository", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": false }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Address or path", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program for the address" } }] }, { "name": "directory", "type": "directory", "description": "Where to", "required": false }],
       "options": [
         o34,
         o35,
@@ -2657,13 +2662,7 @@ const tool: ShimTool = {
       "description": "Download objects and refs from another repository",
       "x-end-of-options": true,
       "arguments": [
-        {
-          "name": "repository",
-          "type": "string",
-          "description": "Remote or address",
-          "required": false,
-          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git|*.bundle)", "effects": { "x-brings": "fetched", "x-why": "gets commits from elsewhere" } }]
-        },
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program for the address" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git|*.bundle)", "effects": { "x-brings": "fetched", "x-why": "gets commits from elsewhere" } }] },
         { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "?(+)?(refs/)@(pull|merge-requests|changes)/*", "effects": { "x-brings": "fetched", "x-why": "gets what anybody may have proposed" } }, { "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
       "options": [
@@ -2725,7 +2724,7 @@ const tool: ShimTool = {
     },
     "fetch-pack": {
       "description": "Get missing objects",
-      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] }, { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }],
+      "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program for the address" } }] }, { "name": "reference", "type": "string", "description": "What to get", "required": false, "variadic": true }],
       "options": [
         o270,
         o271,
@@ -4173,13 +4172,7 @@ const tool: ShimTool = {
       "description": "Fetch from and integrate with another repository or a local branch",
       "x-end-of-options": true,
       "arguments": [
-        {
-          "name": "repository",
-          "type": "string",
-          "description": "Remote or address",
-          "required": false,
-          "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git|*.bundle)", "effects": { "x-brings": "fetched", "x-why": "gets commits from elsewhere" } }]
-        },
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program for the address" } }, { "match": "@(*://*|*@*:*|/*|./*|../*|~*|*.git|*.bundle)", "effects": { "x-brings": "fetched", "x-why": "gets commits from elsewhere" } }] },
         { "name": "refspec", "type": "string", "description": "What to get", "required": false, "variadic": true, "x-values": [{ "match": "?(+)?(refs/)@(pull|merge-requests|changes)/*", "effects": { "x-brings": "fetched", "x-why": "gets what anybody may have proposed" } }, { "match": "+*", "effects": { "filesystem": { "write": true }, "destructive": true, "x-why": "replaces a local branch" } }] }
       ],
       "options": [
@@ -4252,7 +4245,7 @@ const tool: ShimTool = {
       "description": "Update remote refs along with associated objects",
       "x-end-of-options": true,
       "arguments": [
-        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] },
+        { "name": "repository", "type": "string", "description": "Remote or address", "required": false, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program for the address" } }] },
         {
           "name": "refspec",
           "type": "string",
@@ -4285,7 +4278,7 @@ const tool: ShimTool = {
         { "name": "no-set-upstream", "flags": ["--no-set-upstream"], "type": "boolean", "description": "Do not follow" },
         o32,
         o33,
-        { "name": "repo", "flags": ["--repo"], "description": "repository", "type": "string", "x-value-style": "space", "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] },
+        { "name": "repo", "flags": ["--repo"], "description": "repository", "type": "string", "x-value-style": "space", "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program for the address" } }] },
         { "name": "mirror", "flags": ["--mirror"], "description": "mirror all refs", "type": "boolean", "x-effects": { "reversible": false, "destructive": true, "x-kind": "mirror", "x-why": "replaces what others have pushed" } },
         { "name": "tags", "flags": ["--tags"], "description": "push tags (can't be used with --all or --mirror)", "type": "boolean" },
         { "name": "dry-run", "flags": ["-n", "--dry-run"], "description": "dry run", "type": "boolean", "x-mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "sends nothing; hooks run" } },
@@ -4805,7 +4798,7 @@ const tool: ShimTool = {
           "description": "Changes the URLs for the remote",
           "arguments": [
             { "name": "name", "type": "string", "description": "Which", "required": true },
-            { "name": "url", "type": "string", "description": "New address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program that speaks for the address" } }] },
+            { "name": "url", "type": "string", "description": "New address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program for the address" } }] },
             { "name": "old-url", "type": "string", "description": "Only where this is the old one", "required": false }
           ],
           "options": [{ "name": "push", "flags": ["--push"], "type": "boolean", "description": "For pushing" }, { "name": "add", "flags": ["--add"], "type": "boolean", "description": "Add it" }, { "name": "delete", "flags": ["--delete"], "type": "boolean", "description": "Remove those that match", "x-effects": { "destructive": true, "x-why": "removes an address" } }],
@@ -5979,7 +5972,7 @@ const tool: ShimTool = {
         "absorbgitdirs": { "description": "Move repositories of submodules into this one", "arguments": [{ "name": "path", "type": "directory", "description": "Which", "required": false, "variadic": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": false, "subprocess": false, "destructive": false, "x-why": "moves repositories into this one" } },
         "add": {
           "description": "Add the given repository as a submodule at the given path to the changeset to be committed next to the current project",
-          "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program that speaks for the address" } }] }, { "name": "path", "type": "directory", "description": "Where to", "required": false }],
+          "arguments": [{ "name": "repository", "type": "string", "description": "Address", "required": true, "x-values": [{ "match": "*::*", "effects": { "subprocess": true, "x-runs": "call", "x-kind": "program", "x-why": "names a program for the address" } }] }, { "name": "path", "type": "directory", "description": "Where to", "required": false }],
           "options": [
             { "name": "branch", "flags": ["-b", "--branch"], "type": "string", "description": "Branch" },
             o76,

@@ -65,7 +65,6 @@ const o59: AtipOption = { "name": "fmt", "flags": ["-fmt"], "description": "Only
 const o60: AtipOption = { "name": "x", "type": "boolean", "description": "Print commands", "flags": ["-x"] };
 const o61: AtipOption = { "name": "e", "flags": ["-e"], "description": "Go on", "type": "boolean" };
 const o62: AtipOption = { "name": "v", "flags": ["-v"], "description": "More", "type": "boolean" };
-const o63: AtipOption = { "name": "o", "type": "directory", "description": "Where to", "flags": ["-o"] };
 
 const tool: ShimTool = {
   "atip": { "version": "0.4" },
@@ -590,7 +589,7 @@ const tool: ShimTool = {
             o0,
             o61,
             o62,
-            o63
+            { "name": "o", "type": "directory", "description": "Where to", "flags": ["-o"], "x-values": [{ "match": "?(./)vendor", "effects": {} }, { "match": "*", "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes the directory that it names first" } }] }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies dependencies here" }
         },
@@ -766,11 +765,19 @@ const tool: ShimTool = {
           "required": false,
           "x-rest": true,
           "x-values": [
-            { "match": "@(addr2line|buildid|cover|covdata|nm|objdump|test2json|trace|vet|doc|fix|pack)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "comes with Go" } },
+            { "match": "@(addr2line|buildid|cover|covdata|nm|objdump|test2json|trace|vet|doc|fix)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": true, "subprocess": true, "destructive": false, "x-why": "comes with Go" } },
             { "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a tool, also one that the module names" } }
           ]
         },
-        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+        {
+          "name": "argument",
+          "type": "string",
+          "description": "Its arguments",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [{ "match": "-?(-)o?(=*)", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } }, { "match": "-?(-)vettool*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program that it is given" } }]
+        }
       ],
       "options": [
         o0,
@@ -888,7 +895,7 @@ const tool: ShimTool = {
             o0,
             { "name": "e", "type": "boolean", "description": "Go on", "flags": ["-e"] },
             { "name": "v", "type": "boolean", "description": "More", "flags": ["-v"] },
-            o63
+            { "name": "o", "type": "directory", "description": "Where to", "flags": ["-o"] }
           ],
           "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "copies dependencies here" }
         }

@@ -21,7 +21,7 @@ const tool: ShimTool = {
           "description": "Such as build, test or :app:run",
           "required": false,
           "variadic": true,
-          "x-values": [{ "match": "(#i)?(*:)@(pub|upl|rel|depl)*", "effects": { "destructive": true, "x-sends": "given", "x-why": "sends what was built to others" } }, { "match": "(#i)*@(destroy|flywayclean|dropall|undeploy)*", "effects": { "reversible": false, "destructive": true, "x-why": "deletes something elsewhere" } }]
+          "x-values": [{ "match": "(#i)?(*:)@(pub|upl|rel|depl|sonar)*", "effects": { "destructive": true, "x-sends": "given", "x-why": "sends what was built, or the code, to others" } }, { "match": "(#i)*@(destroy|flywayclean|dropall|undeploy)*", "effects": { "reversible": false, "destructive": true, "x-why": "deletes something elsewhere" } }]
         }
       ],
       "options": [
@@ -33,7 +33,13 @@ const tool: ShimTool = {
         { "type": "directory", "description": "Where it keeps what it built", "name": "project-cache-dir", "flags": ["--project-cache-dir"] },
         { "type": "array", "description": "Script that is run first", "name": "init-script", "flags": ["-I", "--init-script"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a script that is run" } },
         { "type": "array", "description": "Other build", "name": "include-build", "flags": ["--include-build"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names a script that is run" } },
-        { "type": "array", "description": "Property of Java", "name": "system-prop", "flags": ["-D", "--system-prop"], "x-values": [{ "match": "@(org.gradle.jvmargs|java.home|org.gradle.java.home)*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a library" } }] },
+        {
+          "type": "array",
+          "description": "Property of Java",
+          "name": "system-prop",
+          "flags": ["-D", "--system-prop"],
+          "x-values": [{ "match": "@(org.gradle.jvmargs|java.home|org.gradle.java.home)*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a library" } }, { "match": "sonar.*", "effects": { "network": true, "x-sends": "given", "x-why": "names the server that gets the code" } }]
+        },
         { "type": "array", "description": "Property of the project", "name": "project-prop", "flags": ["-P", "--project-prop"] },
         { "type": "array", "description": "Not this task", "name": "exclude-task", "flags": ["-x", "--exclude-task"] },
         { "type": "boolean", "description": "Only show", "name": "dry-run", "flags": ["-m", "--dry-run"], "x-mode": { "filesystem": { "read": true, "write": true }, "subprocess": true, "reversible": true, "destructive": false, "x-why": "runs the scripts of the build, and no task" } },

@@ -11,14 +11,14 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Run tests of JavaScript",
-      "arguments": [{ "name": "pattern", "type": "string", "description": "Of paths of tests", "required": false, "variadic": true }],
+      "arguments": [{ "name": "pattern", "type": "string", "description": "Of paths of tests", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "unless": ["!--runTestsByPath"], "x-why": "runs tests from elsewhere" } }] }],
       "options": [
         { "type": "array", "description": "Only these", "name": "testPathPattern", "flags": ["--testPathPattern"] },
         { "name": "all", "flags": ["--all"], "description": "The opposite of `onlyChanged`. If `onlyChanged` is set by default, running jest with `--all` will force Jest to run all tests instead of running only tests related to changed files.", "type": "boolean" },
         { "name": "automock", "flags": ["--automock"], "description": "Automock all files by default.", "type": "boolean" },
         { "name": "bail", "flags": ["-b", "--bail"], "description": "Exit the test suite immediately after `n` number of failing tests.", "type": "boolean" },
         { "name": "cache", "flags": ["--cache"], "description": "Whether to use the transform cache. Disable the cache using --no-cache.", "type": "boolean" },
-        { "name": "cacheDirectory", "flags": ["--cacheDirectory"], "description": "The directory where Jest should store its cached dependency information.", "type": "string" },
+        { "name": "cacheDirectory", "flags": ["--cacheDirectory"], "description": "The directory where Jest should store its cached dependency information.", "type": "string", "x-effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["!--clearCache"], "x-why": "is the directory that is deleted" } },
         { "name": "changedFilesWithAncestor", "flags": ["--changedFilesWithAncestor"], "description": "Runs tests related to the current changes and the changes made in the last commit. Behaves similarly to `--onlyChanged`.", "type": "boolean" },
         { "name": "changedSince", "flags": ["--changedSince"], "description": "Runs tests related to the changes since the provided branch. If the current branch has diverged from the given branch, then only changes made locally will be tested.", "type": "string" },
         { "name": "ci", "flags": ["--ci"], "description": "Whether to run Jest in continuous integration (CI) mode. This option is on by default in most popular CI environments. It will prevent snapshots from being written unless explicitly requested.", "type": "boolean" },
@@ -34,7 +34,13 @@ const tool: ShimTool = {
         { "name": "coverageDirectory", "flags": ["--coverageDirectory"], "description": "The directory where Jest should output its coverage files.", "type": "string", "x-effects": { "filesystem": { "write": true }, "x-why": "rewrites snapshots, reports or caches" } },
         { "name": "coveragePathIgnorePatterns", "flags": ["--coveragePathIgnorePatterns"], "description": "An array of regexp pattern strings that are matched against all file paths before executing the test. If the file path matches any of the patterns, coverage information will be skipped.", "type": "array" },
         { "name": "coverageProvider", "flags": ["--coverageProvider"], "description": "Select between Babel and V8 to collect coverage", "type": "string" },
-        { "name": "coverageReporters", "flags": ["--coverageReporters"], "description": "A list of reporter names that Jest uses when writing coverage reports. Any istanbul reporter can be used.", "type": "array" },
+        {
+          "name": "coverageReporters",
+          "flags": ["--coverageReporters"],
+          "description": "A list of reporter names that Jest uses when writing coverage reports. Any istanbul reporter can be used.",
+          "type": "array",
+          "x-values": [{ "match": "@(text|text-summary|text-lcov|lcov|lcovonly|html|html-spa|json|json-summary|clover|cobertura|teamcity|none)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } }]
+        },
         { "name": "coverageThreshold", "flags": ["--coverageThreshold"], "description": "A JSON string with which will be used to configure minimum threshold enforcement for coverage results", "type": "string" },
         { "name": "debug", "flags": ["--debug"], "description": "Print debugging info about your jest config.", "type": "boolean" },
         { "name": "detectLeaks", "flags": ["--detectLeaks"], "description": "**EXPERIMENTAL**: Detect memory leaks in tests. After executing a test, it will try to garbage collect the global object used, and fail if it was leaked", "type": "boolean" },
@@ -62,7 +68,7 @@ const tool: ShimTool = {
         { "name": "logHeapUsage", "flags": ["--logHeapUsage"], "description": "Logs the heap usage after every test. Useful to debug memory leaks. Use together with `--runInBand` and `--expose-gc` in node.", "type": "boolean" },
         { "name": "maxConcurrency", "flags": ["--maxConcurrency"], "description": "Specifies the maximum number of tests that are allowed to run concurrently. This only affects tests using `test.concurrent`.", "type": "integer" },
         { "name": "maxWorkers", "flags": ["-w", "--maxWorkers"], "description": "Specifies the maximum number of workers the worker-pool will spawn for running tests. This defaults to the number of the cores available on your machine.", "type": "string" },
-        { "name": "moduleDirectories", "flags": ["--moduleDirectories"], "description": "An array of directory names to be searched recursively up from the requiring module's location.", "type": "array" },
+        { "name": "moduleDirectories", "flags": ["--moduleDirectories"], "description": "An array of directory names to be searched recursively up from the requiring module's location.", "type": "array", "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "code is taken from there" } }] },
         { "name": "moduleFileExtensions", "flags": ["--moduleFileExtensions"], "description": "An array of file extensions your modules use. If you require modules without specifying a file extension, these are the extensions Jest will look for.", "type": "array" },
         { "name": "moduleNameMapper", "flags": ["--moduleNameMapper"], "description": "A JSON string with a map from regular expressions to module names or to arrays of module names that allow to stub out resources, like images or styles with a single module", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
         { "name": "modulePathIgnorePatterns", "flags": ["--modulePathIgnorePatterns"], "description": "An array of regexp pattern strings that are matched against all module paths before those paths are to be considered \"visible\" to the module loader.", "type": "array" },

@@ -22,6 +22,8 @@ const tool: ShimTool = {
           "variadic": true,
           "x-values": [
             { "match": "@(deploy|site-deploy|release:*|*deploy:*|*:deploy*|*gpg:*|nexus-staging:*|scm:@(checkin|tag|branch|add|remove)*)", "effects": { "reversible": false, "destructive": true, "x-sends": "given", "x-why": "sends what was built to others" } },
+            { "match": "*help*:system", "effects": { "x-reveals": "environment", "x-why": "prints the environment" } },
+            { "match": "@(*sonar*)", "effects": { "network": true, "x-sends": "given", "x-why": "sends the code of the project to a server" } },
             { "match": "@(exec:*|antrun:*|groovy:*|*:*:*:*|*:*:*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what the call names, or a plugin that it names" } },
             { "match": "@(flyway:clean|liquibase:dropAll|versions:revert|dependency:purge-local-repository)*", "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes data" } }
           ]
@@ -36,7 +38,25 @@ const tool: ShimTool = {
         { "name": "lax-checksums", "flags": ["-c", "--lax-checksums"], "description": "Warn if checksums don't match", "type": "boolean" },
         { "name": "color", "flags": ["--color"], "description": "Defines the color mode of the output. Supported are 'auto', 'always', 'never'.", "type": "string", "x-value-style": "space" },
         { "name": "check-plugin-updates", "flags": ["-cpu", "--check-plugin-updates"], "description": "Ineffective, only kept for backward compatibility", "type": "boolean" },
-        { "name": "define", "flags": ["-D", "--define"], "description": "Define a system property", "type": "array", "x-value-style": "attached", "x-values": [{ "match": "@(exec.*|maven.ext.class.path*|argLine*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a library" } }] },
+        {
+          "name": "define",
+          "flags": ["-D", "--define"],
+          "description": "Define a system property",
+          "type": "array",
+          "x-value-style": "attached",
+          "x-values": [
+            { "match": "*=http?(s)://@(localhost|127.0.0.1)?([:/]*)", "effects": {} },
+            { "match": "showPasswords?(=true)", "effects": { "x-reveals": "credentials", "x-why": "prints passwords" } },
+            { "match": "expression=settings*", "effects": { "x-reveals": "credentials", "x-why": "prints passwords" } },
+            { "match": "expression=env*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } },
+            { "match": "@(output|outputFile|*.outputFile|dest|*.output|*outputDirectory|*[rR]eportFile|csvFile|*.reportsDirectory|destFile|*.destFile)=?(./)@(target|build)/+([!.])?(.+([!./]))", "effects": { "filesystem": { "write": true }, "x-why": "writes to a directory for that" } },
+            { "match": "@(output|outputFile|*.outputFile|dest|*.output|*outputDirectory|*[rR]eportFile|csvFile|*.reportsDirectory|destFile|*.destFile)=*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-why": "replaces the file that it names" } },
+            { "match": "@(*[uU]rl|*URL|*[hH]ost|*[rR]epository|*[pP]roxy*|sonar.*)=*", "effects": { "network": true, "x-sends": "given", "x-why": "names the machine that is asked or sent to" } },
+            { "match": "@(exec.*|maven.ext.class.path*|argLine*|jvm=*|*[eE]xecutable=*|*[aA]gent?(s)=*|*.[dD]ebug=-*|*[jJ]vmArg*|*.compilerId=*|*[cC]ommand*=*|*[cC]lasspath*=*|*scriptpath*=*|*script=*|java.home=*|maven.home=*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a library" } },
+            { "match": "*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, or code that is loaded" } },
+            { "match": "*=*-@(javaagent|agentlib|agentpath)*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names files of elsewhere, or code that is loaded" } }
+          ]
+        },
         { "name": "errors", "flags": ["-e", "--errors"], "description": "Produce execution error messages", "type": "boolean" },
         {
           "name": "encrypt-master-password",

@@ -906,7 +906,21 @@ const tool: ShimTool = {
     "restart": {
       "description": "Restart a package",
       "x-end-of-options": true,
-      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "argument",
+          "type": "string",
+          "description": "Arguments of the script",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
+      ],
       "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
     },
@@ -917,7 +931,19 @@ const tool: ShimTool = {
       "x-aliases": ["run-script", "rum", "urn"],
       "arguments": [
         { "name": "script", "type": "string", "description": "Name in package.json; absent: list them", "required": false, "x-values": [{ "match": "env", "effects": { "x-reveals": "environment", "x-why": "prints the environment" } }, { "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
-        { "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }
+        {
+          "name": "argument",
+          "type": "string",
+          "description": "Arguments of the script",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
       ],
       "options": [{ "name": "if-present", "flags": ["--if-present"], "description": "Fail not if there is none", "type": "boolean" }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
@@ -964,14 +990,42 @@ const tool: ShimTool = {
     "start": {
       "description": "Start a package",
       "x-end-of-options": true,
-      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "argument",
+          "type": "string",
+          "description": "Arguments of the script",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
+      ],
       "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
     },
     "stop": {
       "description": "Stop a package",
       "x-end-of-options": true,
-      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "argument",
+          "type": "string",
+          "description": "Arguments of the script",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
+      ],
       "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
     },
@@ -995,7 +1049,21 @@ const tool: ShimTool = {
       "description": "Test a package",
       "x-end-of-options": true,
       "x-aliases": ["t", "tst"],
-      "arguments": [{ "name": "argument", "type": "string", "description": "Arguments of the script", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "argument",
+          "type": "string",
+          "description": "Arguments of the script",
+          "required": false,
+          "variadic": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
+      ],
       "options": [{ "name": "if-present", "type": "boolean", "description": "Fail not if there is none", "flags": ["--if-present"] }, { "name": "script-shell", "flags": ["--script-shell"], "description": "Shell to use", "type": "string", "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "runs another shell" } }],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs scripts of the project" }
     },

@@ -13,7 +13,10 @@ const tool: ShimTool = {
     "": {
       "description": "Change files as a patch says",
       "x-stdin": { "unless": ["patch"], "x-effects": { "destructive": true, "filesystem": { "write": true }, "x-why": "files have then what the text says" } },
-      "arguments": [{ "name": "file", "type": "file", "description": "File to change", "required": false }, { "name": "patchfile", "type": "file", "description": "Patch; absent: standard input", "required": false }],
+      "arguments": [
+        { "name": "file", "type": "file", "description": "File to change", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["--dry-run", "--unified", "--context", "--normal"], "x-why": "a patch can be a script of ed, and nothing undoes that" } },
+        { "name": "patchfile", "type": "file", "description": "Patch; absent: standard input", "required": false }
+      ],
       "options": [
         { "type": "boolean", "description": "Keep the old files", "name": "backup", "flags": ["-b", "--backup"] },
         { "type": "boolean", "description": "Keep the old files where the patch does not fit", "name": "backup-if-mismatch", "flags": ["--backup-if-mismatch"] },

@@ -29,7 +29,7 @@ const o23: AtipOption = { "name": "show-sames", "flags": ["--show-sames"], "desc
 const o24: AtipOption = { "name": "suppress-outputs", "flags": ["--suppress-outputs"], "description": "Suppress display of stack outputs (in case they contain sensitive values)", "type": "boolean" };
 const o25: AtipOption = { "name": "target-dependents", "flags": ["--target-dependents"], "description": "Allows destroying of dependent targets discovered but not specified in --target list", "type": "boolean" };
 const o26: AtipOption = { "name": "config-path", "flags": ["--config-path"], "description": "Config keys contain a path to a property in a map or list to set", "type": "boolean" };
-const o27: AtipOption = { "name": "policy-pack", "flags": ["--policy-pack"], "description": "Run one or more policy packs as part of this update", "type": "string" };
+const o27: AtipOption = { "name": "policy-pack", "flags": ["--policy-pack"], "description": "Run one or more policy packs as part of this update", "type": "string", "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program of another directory" } }] };
 const o28: AtipOption = { "name": "replace", "flags": ["--replace"], "description": "Specify resources to replace. Multiple resources can be specified using --replace urn1 --replace urn2", "type": "string" };
 const o29: AtipOption = { "name": "show-reads", "flags": ["--show-reads"], "description": "Show resources that are being read in, alongside those being managed directly in the stack", "type": "boolean" };
 const o30: AtipOption = { "name": "target-replace", "flags": ["--target-replace"], "description": "Specify a single resource URN to replace. Other resources will not be updated. Shorthand for --target urn --replace urn", "type": "string" };
@@ -996,7 +996,7 @@ const tool: ShimTool = {
         o33,
         o26,
         { "name": "path", "flags": ["--path"], "description": "Specify one or more relative or absolute paths that need to be watched. A path can point to a folder or a file. Defaults to working directory", "type": "string" },
-        { "name": "policy-pack", "flags": ["--policy-pack"], "description": "Run one or more policy packs as part of each update", "type": "string" },
+        { "name": "policy-pack", "flags": ["--policy-pack"], "description": "Run one or more policy packs as part of each update", "type": "string", "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs the program of another directory" } }] },
         o35,
         { "name": "refresh", "flags": ["-r", "--refresh"], "description": "Refresh the state of the stack's resources before each update", "type": "boolean" },
         o21,

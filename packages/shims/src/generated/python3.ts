@@ -59,26 +59,94 @@ const tool: ShimTool = {
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs the program that it is given" }
     },
     "-m": {
-      "description": "Run a module",
-      "x-end-of-options": false,
-      "arguments": [
-        {
-          "name": "module",
-          "type": "string",
-          "description": "Such as json.tool",
-          "required": true,
-          "x-rest": true,
-          "x-values": [
-            { "match": "@(platform|site|sysconfig|calendar|this|tokenize|ast|dis|pyclbr|inspect|tabnanny|symtable)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "comes with Python and only prints" } },
-            { "match": "@(json.tool)", "mode": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints JSON, or writes it to a second file" } },
-            { "match": "@(py_compile|compileall|venv|virtualenv)", "mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes files that can be made again" } },
-            { "match": "@(pytest|unittest|mypy|ruff|flake8|pylint|black|isort|pyright|coverage|tox|nox|build|doctest)", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the tests or checks of the project" } },
-            { "match": "http.server", "mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "hands the files of this directory to whoever asks" } }
-          ]
+      "description": "Commands of -m",
+      "commands": {
+        "": {
+          "description": "Run a module",
+          "x-end-of-options": false,
+          "arguments": [
+            {
+              "name": "module",
+              "type": "string",
+              "description": "Such as json.tool",
+              "required": true,
+              "x-rest": true,
+              "x-values": [
+                { "match": "@(platform|site|sysconfig|calendar|this|tokenize|ast|dis|pyclbr|tabnanny|symtable)", "mode": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "comes with Python and only prints" } },
+                { "match": "@(py_compile|compileall|virtualenv)", "mode": { "filesystem": { "read": true, "write": true }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes files that can be made again" } },
+                { "match": "@(pytest|mypy|ruff|black|inspect|flake8|pylint|isort|pyright|coverage|tox|nox|build|doctest)", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs the tests or checks of the project" } },
+                { "match": "http.server", "mode": { "filesystem": { "read": true }, "network": true, "subprocess": true, "destructive": false, "x-sends": "given", "x-why": "hands the files of this directory to whoever asks" } }
+              ]
+            },
+            {
+              "name": "argument",
+              "type": "string",
+              "description": "Its arguments",
+              "required": false,
+              "variadic": true,
+              "x-rest": true,
+              "x-values": [
+                { "match": "-*@(ignore|exclude|omit)*=*", "effects": {} },
+                { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code or settings of elsewhere" } },
+                { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code or settings of elsewhere" } },
+                { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "takes code or settings of elsewhere" } },
+                { "match": "@(--load-plugins|--init-hook|--plugin?(s)|--override|exec|pip|timeit|http.server|code|pdb)?(=*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs what the call names" } },
+                { "match": "@(-o|--output|--output-file|--outfile|--junit?(-)xml|--basetemp|--result-json)?(=*)", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "replaces the file or the directory that it names" } },
+                { "match": "--clear", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "replaces the file or the directory that it names" } }
+              ]
+            }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a module" }
         },
-        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
-      ],
-      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a module" }
+        "json.tool": {
+          "description": "Check and print JSON",
+          "arguments": [{ "name": "input", "type": "file", "description": "Absent: standard input", "required": false }, { "name": "output", "type": "file", "description": "Absent: standard output", "required": false, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }],
+          "options": [
+            { "name": "sort-keys", "flags": ["--sort-keys"], "type": "boolean", "description": "Sort" },
+            { "name": "no-ensure-ascii", "flags": ["--no-ensure-ascii"], "type": "boolean", "description": "Print other letters as they are" },
+            { "name": "json-lines", "flags": ["--json-lines"], "type": "boolean", "description": "One value in a line" },
+            { "name": "indent", "flags": ["--indent"], "type": "integer", "description": "Blanks of a level" },
+            { "name": "tab", "flags": ["--tab"], "type": "boolean", "description": "Tabs" },
+            { "name": "no-indent", "flags": ["--no-indent"], "type": "boolean", "description": "Without indent" },
+            { "name": "compact", "flags": ["--compact"], "type": "boolean", "description": "In one line" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": false, "destructive": false, "x-why": "prints JSON, or writes it to a second file" }
+        },
+        "venv": {
+          "description": "Make a virtual environment",
+          "arguments": [{ "name": "directory", "type": "string", "description": "Where to", "required": false, "variadic": true, "x-values": [{ "match": "?(./)?(.)@(venv|env)*([A-Za-z0-9_-])", "effects": {} }, { "match": "*", "effects": { "filesystem": { "delete": true }, "reversible": false, "destructive": true, "unless": ["!--clear"], "x-why": "is emptied first" } }] }],
+          "options": [
+            { "name": "system-site-packages", "flags": ["--system-site-packages"], "type": "boolean", "description": "With the system's packages" },
+            { "name": "symlinks", "flags": ["--symlinks"], "type": "boolean", "description": "Links" },
+            { "name": "copies", "flags": ["--copies"], "type": "boolean", "description": "Copies" },
+            { "name": "clear", "flags": ["--clear"], "type": "boolean", "description": "Empty the directory first", "x-effects": { "filesystem": { "delete": true }, "x-why": "makes it anew" } },
+            { "name": "upgrade", "flags": ["--upgrade"], "type": "boolean", "description": "For the Python that runs", "x-effects": { "filesystem": { "delete": true }, "x-why": "makes it anew" } },
+            { "name": "without-pip", "flags": ["--without-pip"], "type": "boolean", "description": "Without pip" },
+            { "name": "prompt", "flags": ["--prompt"], "type": "string", "description": "Name" },
+            { "name": "upgrade-deps", "flags": ["--upgrade-deps"], "type": "boolean", "description": "Newer pip", "x-effects": { "network": true, "x-why": "gets newer packages" } },
+            { "name": "without-scm-ignore-files", "flags": ["--without-scm-ignore-files"], "type": "boolean", "description": "Without .gitignore" }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": false }, "network": false, "subprocess": true, "destructive": false, "x-why": "makes files that can be made again" }
+        },
+        "unittest": {
+          "description": "Run tests",
+          "arguments": [{ "name": "test", "type": "string", "description": "Modules, classes and files, or discover and a directory", "required": false, "variadic": true, "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs tests from elsewhere" } }] }],
+          "options": [
+            { "name": "verbose", "flags": ["-v", "--verbose"], "type": "boolean", "description": "More" },
+            { "name": "quiet", "flags": ["-q", "--quiet"], "type": "boolean", "description": "Less" },
+            { "name": "failfast", "flags": ["-f", "--failfast"], "type": "boolean", "description": "End at the first failure" },
+            { "name": "catch", "flags": ["-c", "--catch"], "type": "boolean", "description": "Wait for the end of a test" },
+            { "name": "buffer", "flags": ["-b", "--buffer"], "type": "boolean", "description": "Hide what tests print" },
+            { "name": "locals", "flags": ["--locals"], "type": "boolean", "description": "Show local variables" },
+            { "name": "k", "flags": ["-k"], "type": "array", "description": "Only tests with these names" },
+            { "name": "durations", "flags": ["--durations"], "type": "integer", "description": "Show the slowest" },
+            { "name": "start-directory", "flags": ["-s", "--start-directory"], "type": "directory", "description": "Where to begin", "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs tests from elsewhere" } }] },
+            { "name": "pattern", "flags": ["-p", "--pattern"], "type": "string", "description": "Names of files" },
+            { "name": "top-level-directory", "flags": ["-t", "--top-level-directory"], "type": "directory", "description": "Top of the project", "x-values": [{ "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "runs tests from elsewhere" } }] }
+          ],
+          "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs tests of the project" }
+        }
+      }
     }
   },
   "x-source": "written by hand"

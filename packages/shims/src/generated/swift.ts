@@ -2,10 +2,10 @@
 import type { AtipOption } from '@atip/core';
 import type { ShimTool } from '../shim-tool.ts';
 
-const o0: AtipOption = { "name": "xcc", "type": "array", "description": "Option of the C compiler", "flags": ["-Xcc"] };
-const o1: AtipOption = { "name": "xswiftc", "type": "array", "description": "Option of the compiler", "flags": ["-Xswiftc"] };
-const o2: AtipOption = { "name": "xlinker", "type": "array", "description": "Option of the linker", "flags": ["-Xlinker"] };
-const o3: AtipOption = { "name": "xcxx", "type": "array", "description": "Option of the C++ compiler", "flags": ["-Xcxx"] };
+const o0: AtipOption = { "name": "xcc", "type": "array", "description": "Option of the C compiler", "flags": ["-Xcc"], "x-values": [{ "match": "@(*@(plugin|load|specs|wrapper|use-ld|tools-directory)*|-B*|@*|/*|../*|*=/*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a library" } }] };
+const o1: AtipOption = { "name": "xswiftc", "type": "array", "description": "Option of the compiler", "flags": ["-Xswiftc"], "x-values": [{ "match": "@(*@(plugin|load|specs|wrapper|use-ld|tools-directory)*|-B*|@*|/*|../*|*=/*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a library" } }] };
+const o2: AtipOption = { "name": "xlinker", "type": "array", "description": "Option of the linker", "flags": ["-Xlinker"], "x-values": [{ "match": "@(*@(plugin|load|specs|wrapper|use-ld|tools-directory)*|-B*|@*|/*|../*|*=/*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a library" } }] };
+const o3: AtipOption = { "name": "xcxx", "type": "array", "description": "Option of the C++ compiler", "flags": ["-Xcxx"], "x-values": [{ "match": "@(*@(plugin|load|specs|wrapper|use-ld|tools-directory)*|-B*|@*|/*|../*|*=/*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a library" } }] };
 const o4: AtipOption = { "name": "skip-build", "flags": ["--skip-build"], "description": "As it is", "type": "boolean" };
 
 const tool: ShimTool = {
@@ -128,8 +128,8 @@ const tool: ShimTool = {
         { "name": "warn-swift3-objc-inference-minimal", "flags": ["-warn-swift3-objc-inference-minimal"], "description": "Warn about deprecated @objc inference in Swift 3 based on direct uses of the Objective-C entrypoint", "type": "boolean" },
         { "name": "warnings-as-errors", "flags": ["-warnings-as-errors"], "description": "Treat warnings as errors", "type": "boolean" },
         { "name": "working-directory", "flags": ["-working-directory"], "description": "Resolve file paths relative to the specified directory", "type": "string" },
-        { "name": "Xcc", "flags": ["-Xcc"], "description": "Pass <arg> to the C/C++/Objective-C compiler", "type": "string" },
-        { "name": "Xlinker", "flags": ["-Xlinker"], "description": "Specifies an option which should be passed to the linker", "type": "string" }
+        { "name": "Xcc", "flags": ["-Xcc"], "description": "Pass <arg> to the C/C++/Objective-C compiler", "type": "string", "x-values": [{ "match": "@(*@(plugin|load|specs|wrapper|use-ld|tools-directory)*|-B*|@*|/*|../*|*=/*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a library" } }] },
+        { "name": "Xlinker", "flags": ["-Xlinker"], "description": "Specifies an option which should be passed to the linker", "type": "string", "x-values": [{ "match": "@(*@(plugin|load|specs|wrapper|use-ld|tools-directory)*|-B*|@*|/*|../*|*=/*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names a program or a library" } }] }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "interactive": { "prompts": true }, "x-runs": "call", "x-why": "runs a script, or asks for code" }
     },

@@ -85,7 +85,7 @@ const tool: ShimTool = {
       "options": [
         { "type": "string", "description": "Measure", "x-optional-value": true, "name": "coverage.enabled", "flags": ["--coverage.enabled"] },
         { "type": "string", "description": "With", "name": "coverage.provider", "flags": ["--coverage.provider"] },
-        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
+        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"], "x-values": [{ "match": "@(text|text-summary|text-lcov|lcov|lcovonly|html|html-spa|json|json-summary|clover|cobertura|teamcity|none)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } }] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
         {
@@ -190,7 +190,7 @@ const tool: ShimTool = {
       "options": [
         { "type": "string", "description": "Measure", "x-optional-value": true, "name": "coverage.enabled", "flags": ["--coverage.enabled"] },
         { "type": "string", "description": "With", "name": "coverage.provider", "flags": ["--coverage.provider"] },
-        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
+        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"], "x-values": [{ "match": "@(text|text-summary|text-lcov|lcov|lcovonly|html|html-spa|json|json-summary|clover|cobertura|teamcity|none)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } }] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
         {
@@ -295,7 +295,7 @@ const tool: ShimTool = {
       "options": [
         { "type": "string", "description": "Measure", "x-optional-value": true, "name": "coverage.enabled", "flags": ["--coverage.enabled"] },
         { "type": "string", "description": "With", "name": "coverage.provider", "flags": ["--coverage.provider"] },
-        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
+        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"], "x-values": [{ "match": "@(text|text-summary|text-lcov|lcov|lcovonly|html|html-spa|json|json-summary|clover|cobertura|teamcity|none)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } }] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
         {
@@ -400,7 +400,7 @@ const tool: ShimTool = {
       "options": [
         { "type": "string", "description": "Measure", "x-optional-value": true, "name": "coverage.enabled", "flags": ["--coverage.enabled"] },
         { "type": "string", "description": "With", "name": "coverage.provider", "flags": ["--coverage.provider"] },
-        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
+        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"], "x-values": [{ "match": "@(text|text-summary|text-lcov|lcov|lcovonly|html|html-spa|json|json-summary|clover|cobertura|teamcity|none)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } }] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
         {
@@ -505,7 +505,7 @@ const tool: ShimTool = {
       "options": [
         { "type": "string", "description": "Measure", "x-optional-value": true, "name": "coverage.enabled", "flags": ["--coverage.enabled"] },
         { "type": "string", "description": "With", "name": "coverage.provider", "flags": ["--coverage.provider"] },
-        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
+        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"], "x-values": [{ "match": "@(text|text-summary|text-lcov|lcov|lcovonly|html|html-spa|json|json-summary|clover|cobertura|teamcity|none)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } }] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
         {
@@ -610,7 +610,7 @@ const tool: ShimTool = {
       "options": [
         { "type": "string", "description": "Measure", "x-optional-value": true, "name": "coverage.enabled", "flags": ["--coverage.enabled"] },
         { "type": "string", "description": "With", "name": "coverage.provider", "flags": ["--coverage.provider"] },
-        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
+        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"], "x-values": [{ "match": "@(text|text-summary|text-lcov|lcov|lcovonly|html|html-spa|json|json-summary|clover|cobertura|teamcity|none)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } }] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
         {
@@ -713,11 +713,11 @@ const tool: ShimTool = {
     },
     "list": {
       "description": "List tests",
-      "arguments": [{ "name": "filter", "type": "string", "description": "Filter", "required": false, "variadic": true }],
+      "arguments": [{ "name": "filter", "type": "string", "description": "Filter", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["!--json"], "x-why": "is the file that is written, if it is next to --json" } }],
       "options": [
         { "type": "string", "description": "Measure", "x-optional-value": true, "name": "coverage.enabled", "flags": ["--coverage.enabled"] },
         { "type": "string", "description": "With", "name": "coverage.provider", "flags": ["--coverage.provider"] },
-        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"] },
+        { "type": "array", "description": "Reports", "name": "coverage.reporter", "flags": ["--coverage.reporter"], "x-values": [{ "match": "@(text|text-summary|text-lcov|lcov|lcovonly|html|html-spa|json|json-summary|clover|cobertura|teamcity|none)", "effects": {} }, { "match": "*", "effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } }] },
         { "type": "array", "description": "What", "name": "coverage.include", "flags": ["--coverage.include"] },
         { "type": "array", "description": "Not these", "name": "coverage.exclude", "flags": ["--coverage.exclude"] },
         {
@@ -813,7 +813,7 @@ const tool: ShimTool = {
         o65,
         o66,
         o67,
-        { "name": "json", "flags": ["--json"], "description": "As JSON", "type": "string", "default": "false", "x-optional-value": true },
+        { "name": "json", "flags": ["--json"], "description": "As JSON", "type": "string", "default": "false", "x-optional-value": true, "x-values": [{ "match": "@(true|false)", "effects": {} }, { "match": "?*", "effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "x-why": "replaces the file that it names" } }] },
         { "name": "filesOnly", "flags": ["--filesOnly"], "description": "Files", "type": "boolean" },
         { "name": "staticParse", "flags": ["--staticParse"], "description": "Parse files statically instead of running them to collect tests (default: false)", "type": "boolean" },
         { "name": "staticParseConcurrency", "flags": ["--staticParseConcurrency"], "description": "How many tests to process at the same time (default: os.availableParallelism())", "type": "string", "x-value-style": "space" }

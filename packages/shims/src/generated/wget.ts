@@ -110,7 +110,7 @@ const tool: ShimTool = {
         { "name": "xattr", "flags": ["--xattr"], "description": "turn on storage of metadata in extended file attributes", "type": "boolean" },
         { "name": "no-directories", "flags": ["-nd", "--no-directories"], "description": "don't create directories", "type": "boolean" },
         { "name": "force-directories", "flags": ["-x", "--force-directories"], "description": "force creation of directories", "type": "boolean" },
-        { "name": "no-host-directories", "flags": ["-nH", "--no-host-directories"], "description": "don't create host directories", "type": "boolean" },
+        { "name": "no-host-directories", "flags": ["-nH", "--no-host-directories"], "description": "don't create host directories", "type": "boolean", "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "unless": ["--no-clobber"], "x-why": "replaces files here, where it keeps the directories of an address" } },
         { "name": "protocol-directories", "flags": ["--protocol-directories"], "description": "use protocol name in directories", "type": "boolean" },
         { "name": "directory-prefix", "flags": ["-P", "--directory-prefix"], "description": "save files to PREFIX/..", "type": "directory", "x-effects": { "filesystem": { "write": true }, "x-why": "writes more files, or more of them" } },
         { "name": "cut-dirs", "flags": ["--cut-dirs"], "description": "ignore NUMBER remote directory components", "type": "integer" },

@@ -69,7 +69,7 @@ const tool: ShimTool = {
     { "name": "frozen-lockfile", "type": "boolean", "description": "Fail instead of changing the lock file", "flags": ["--frozen-lockfile"] },
     { "name": "update-checksums", "type": "boolean", "description": "Write checksums anew", "flags": ["--update-checksums"] },
     { "name": "link-duplicates", "type": "boolean", "description": "Link what is there twice", "flags": ["--link-duplicates"] },
-    { "name": "modules-folder", "type": "directory", "description": "Where packages go", "flags": ["--modules-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
+    { "name": "modules-folder", "type": "directory", "description": "Where packages go", "flags": ["--modules-folder"], "x-values": [{ "match": "?(./)node_modules", "effects": {} }, { "match": "*", "effects": { "filesystem": { "write": true, "delete": true }, "reversible": false, "destructive": true, "x-why": "deletes what is no package in the directory that it names" } }] },
     { "name": "preferred-cache-folder", "type": "directory", "description": "Where the cache is", "flags": ["--preferred-cache-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
     { "name": "cache-folder", "type": "directory", "description": "Where the cache is", "flags": ["--cache-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
     { "name": "global-folder", "type": "directory", "description": "Where packages of the system are", "flags": ["--global-folder"], "x-effects": { "filesystem": { "write": true }, "x-why": "writes elsewhere" } },
@@ -111,7 +111,20 @@ const tool: ShimTool = {
             { "match": "*", "mode": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project or a program of its packages" } }
           ]
         },
-        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+        {
+          "name": "argument",
+          "type": "string",
+          "description": "Its arguments",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
       ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "installs packages of the project, whose scripts run" }
     },
@@ -389,7 +402,20 @@ const tool: ShimTool = {
       "description": "Run a script",
       "arguments": [
         { "name": "script", "type": "string", "description": "Name in package.json", "required": false, "x-rest": true, "x-values": [{ "match": "env", "effects": { "x-reveals": "environment", "x-why": "prints the environment" } }, { "match": "@(deploy|deploy:*|publish|publish:*|release|release:*)", "effects": { "x-sends": "given", "x-why": "by its name sends what was made" } }] },
-        { "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }
+        {
+          "name": "argument",
+          "type": "string",
+          "description": "Its arguments",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
       ],
       "options": [
         { "name": "binaries-only", "type": "boolean", "description": "Only programs", "flags": ["-B", "--binaries-only"] },
@@ -410,7 +436,26 @@ const tool: ShimTool = {
         }
       }
     },
-    "start": { "description": "Run the start script", "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" } },
+    "start": {
+      "description": "Run the start script",
+      "arguments": [
+        {
+          "name": "argument",
+          "type": "string",
+          "description": "Its arguments",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
+    },
     "tag": {
       "description": "Commands of tag",
       "commands": {
@@ -429,7 +474,26 @@ const tool: ShimTool = {
         "remove": { "description": "Remove a member", "arguments": [{ "name": "team", "type": "string", "description": "Team", "required": true }, { "name": "user", "type": "string", "description": "User", "required": true }], "effects": { "network": true, "subprocess": true, "destructive": true, "x-why": "changes who may do what, or which version others get" } }
       }
     },
-    "test": { "description": "Run the tests", "arguments": [{ "name": "argument", "type": "string", "description": "Its arguments", "required": false, "variadic": true, "x-rest": true }], "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" } },
+    "test": {
+      "description": "Run the tests",
+      "arguments": [
+        {
+          "name": "argument",
+          "type": "string",
+          "description": "Its arguments",
+          "required": false,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
+      ],
+      "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "destructive": false, "x-why": "runs a script of the project" }
+    },
     "unlink": {
       "description": "Remove links",
       "arguments": [{ "name": "package", "type": "string", "description": "Packages", "required": false, "variadic": true }],
@@ -532,7 +596,23 @@ const tool: ShimTool = {
     },
     "workspace": {
       "description": "Run a command of yarn in another project",
-      "arguments": [{ "name": "name", "type": "string", "description": "Project", "required": true, "x-rest": true }, { "name": "command", "type": "string", "description": "Command of yarn", "required": true, "variadic": true, "x-rest": true }],
+      "arguments": [
+        { "name": "name", "type": "string", "description": "Project", "required": true, "x-rest": true },
+        {
+          "name": "command",
+          "type": "string",
+          "description": "Command of yarn",
+          "required": true,
+          "variadic": true,
+          "x-rest": true,
+          "x-values": [
+            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
+            { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
+          ]
+        }
+      ],
       "effects": { "filesystem": { "read": true, "write": true, "delete": true }, "network": true, "subprocess": true, "reversible": false, "destructive": true, "x-runs": "call", "x-why": "runs a command of yarn in another project" }
     },
     "workspaces": {

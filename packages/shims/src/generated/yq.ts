@@ -12,7 +12,17 @@ const tool: ShimTool = {
     { "type": "boolean", "description": "Print with colours", "name": "colors", "flags": ["-C", "--colors"] },
     { "type": "boolean", "description": "Print without colours", "name": "monochrome-output", "flags": ["-M", "--no-colors", "--monochrome-output"] },
     { "type": "boolean", "description": "Fail where the result is null, false or nothing", "name": "exit-status", "flags": ["-e", "--exit-status"] },
-    { "type": "string", "description": "Expression, where it could be taken for a file", "name": "expression", "flags": ["--expression"] },
+    {
+      "type": "string",
+      "description": "Expression, where it could be taken for a file",
+      "name": "expression",
+      "flags": ["--expression"],
+      "x-values": [
+        { "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } },
+        { "match": "*load*([_a-z0-9])\\(@([!\"]|\"@(/|~|.[!/]|./.))*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } },
+        { "match": "*load*+*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }
+      ]
+    },
     { "type": "file", "description": "File of the expression", "name": "from-file", "flags": ["--from-file"] },
     { "type": "enum", "enum": ["extract", "process"], "description": "Work on the front matter of a file", "name": "front-matter", "flags": ["-f", "--front-matter"] },
     { "type": "boolean", "description": "Take comments of the head apart", "name": "header-preprocess", "flags": ["--header-preprocess"] },
@@ -66,31 +76,76 @@ const tool: ShimTool = {
     "": {
       "description": "Filter and change YAML, JSON, XML, TOML and others",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [{ "name": "expression", "type": "string", "description": "Such as .items[].name; a file where there is no expression", "required": false }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "expression",
+          "type": "string",
+          "description": "Such as .items[].name; a file where there is no expression",
+          "required": false,
+          "x-values": [{ "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } }, { "match": "*load?(_@(str|xml|props|base64))*( )\\(*( )@([!\" ]|\"@(/|~|.[!/]|./.)|\"*([!\"])@(../|\\\\\\\\)|\"*([!\"])\"*( )[!) ])*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }]
+        },
+        { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "filters and prints" }
     },
     "eval": {
       "description": "Apply an expression to each document",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [{ "name": "expression", "type": "string", "description": "Such as .items[].name", "required": false }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "expression",
+          "type": "string",
+          "description": "Such as .items[].name",
+          "required": false,
+          "x-values": [{ "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } }, { "match": "*load?(_@(str|xml|props|base64))*( )\\(*( )@([!\" ]|\"@(/|~|.[!/]|./.)|\"*([!\"])@(../|\\\\\\\\)|\"*([!\"])\"*( )[!) ])*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }]
+        },
+        { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "filters and prints" }
     },
     "e": {
       "description": "Apply an expression to each document",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [{ "name": "expression", "type": "string", "description": "Such as .items[].name", "required": false }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "expression",
+          "type": "string",
+          "description": "Such as .items[].name",
+          "required": false,
+          "x-values": [{ "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } }, { "match": "*load?(_@(str|xml|props|base64))*( )\\(*( )@([!\" ]|\"@(/|~|.[!/]|./.)|\"*([!\"])@(../|\\\\\\\\)|\"*([!\"])\"*( )[!) ])*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }]
+        },
+        { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "filters and prints" }
     },
     "eval-all": {
       "description": "Apply an expression to all documents at once",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [{ "name": "expression", "type": "string", "description": "Such as .items[].name", "required": false }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "expression",
+          "type": "string",
+          "description": "Such as .items[].name",
+          "required": false,
+          "x-values": [{ "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } }, { "match": "*load?(_@(str|xml|props|base64))*( )\\(*( )@([!\" ]|\"@(/|~|.[!/]|./.)|\"*([!\"])@(../|\\\\\\\\)|\"*([!\"])\"*( )[!) ])*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }]
+        },
+        { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "filters and prints" }
     },
     "ea": {
       "description": "Apply an expression to all documents at once",
       "x-stdin": { "unless": ["file"] },
-      "arguments": [{ "name": "expression", "type": "string", "description": "Such as .items[].name", "required": false }, { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }],
+      "arguments": [
+        {
+          "name": "expression",
+          "type": "string",
+          "description": "Such as .items[].name",
+          "required": false,
+          "x-values": [{ "match": "*@(env\\(|strenv|envsubst|$ENV)*", "effects": { "x-reveals": "environment", "x-why": "prints variables of the environment" } }, { "match": "*load?(_@(str|xml|props|base64))*( )\\(*( )@([!\" ]|\"@(/|~|.[!/]|./.)|\"*([!\"])@(../|\\\\\\\\)|\"*([!\"])\"*( )[!) ])*", "effects": { "x-reveals": "credentials", "x-why": "prints a file that may hold credentials" } }]
+        },
+        { "name": "file", "type": "file", "description": "Files; absent: standard input", "required": false, "variadic": true }
+      ],
       "effects": { "filesystem": { "read": true, "write": false, "delete": false }, "network": false, "subprocess": false, "idempotent": true, "reversible": true, "destructive": false, "x-why": "filters and prints" }
     },
     "completion": {
