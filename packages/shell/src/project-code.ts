@@ -63,7 +63,7 @@ function mayWrite({ effects, redirects, code }: PartCheck): boolean {
   return effects.filesystem?.write === true || redirects.length > 0 || code?.writes !== undefined;
 }
 
-/** What one part gets from elsewhere, another may write: by a pipe, a substitution, a variable or a file. */
+/** One part may write, by a pipe, a substitution, a variable or a file, what another gets from elsewhere. */
 function broughtByLine(
   checks: readonly PartCheck[],
   view: ProjectView,

@@ -211,7 +211,7 @@ test.each([
   ['fish x', 'none', 'fish+ !UNKNOWN_CODE'],
   ["python3 -c 'a'", 'none', 'python3+ !UNKNOWN_CODE'],
   ['python3 x.py', 'none', '-'],
-  ['python3 -m pytest', 'none', '-'],
+  ['python3 -m pytest', 'none', 'python3 {"subprocess":true,"x-runs":"project"} > pytest'],
   ['python3 -', 'pipe', 'python3+ !UNKNOWN_CODE'],
   ['python3', 'pipe', 'python3+ !UNKNOWN_CODE'],
   ['python3 --version', 'none', '-'],
