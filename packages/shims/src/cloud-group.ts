@@ -64,6 +64,8 @@ function readOption(text: string): AtipOption {
   const [flag = '', value] = text.split('=');
   const name = flag.replace(/^-+/, '');
   const option: AtipOption = { name, flags: [flag], type: 'string', description: name.replaceAll('-', ' ') };
+  // Whoever owns a bucket may read in its log what it was asked for.
+  if (/^(bucket|key|prefix)$/.test(name)) option['x-effects'] = { 'x-carries': true, 'x-why': 'is sent' };
   if (value === undefined) return { ...option, type: 'boolean' };
   return value === '*' ? { ...option, type: 'array', 'x-until': [] } : option;
 }
