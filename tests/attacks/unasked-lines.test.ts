@@ -11,9 +11,9 @@ const KINDS = [
   ['path', 170],
   ['link', 170],
   ['git-config', 170],
-  ['output', 86],
-  ['send', 57],
-  ['code', 36],
+  ['output', 144],
+  ['send', 94],
+  ['code', 166],
 ] as const;
 
 /** The home and the project for which the lines were written; the links came with the project. */

@@ -12,6 +12,11 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:\w*_)?ASKPASS$/, /^(?:|true|echo|\/bin\/true|\/bin\/echo)$/],
   [/^GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS|MERGE_AUTOEDIT|NO_LAZY_FETCH|LITERAL_PATHSPECS|PAGER_IN_USE)$/, /^\w*$/],
   [/^DBUS_\w*ADDRESS$/, /^(?:disabled:|\/dev\/null|unix:path=\/run\/[\w./-]+)?$/],
+  // `cargo clean` deletes the whole directory.
+  [
+    /^CARGO_TARGET_DIR$/,
+    /^(?!.*\.\.)(?:\.\/|\/tmp\/)?(?:[\w.-]+\/)*[\w.-]*(?:target|build)[\w.-]*(?:\/[\w.-]+)*\/?$|^\/tmp\/[\w.-]+$/,
+  ],
   [/^GIT_(?:AUTHOR|COMMITTER)_(?:NAME|EMAIL|DATE)$/, /^/],
   [/^GIT_TRACE(?:_SETUP|_PERFORMANCE|2|_SHALLOW|_REFS)?$/, /^(?:|[012]|true|false)$/],
   [/^GIT_CONFIG_(?:NOSYSTEM|GLOBAL|SYSTEM)$/, /^(?:1|\/dev\/null)$/],
@@ -63,7 +68,7 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^RUST_(?:BACKTRACE|LIB_BACKTRACE|MIN_STACK|TEST_THREADS|LOG_STYLE)$/, /^\w*$/],
   [/^RUST_LOG$/, /^[\w=,:*[\]{}-]*$/],
   [
-    /^(?:CARGO_TARGET_DIR|GOCACHE|GOTMPDIR|(?:PIP|UV|PUPPETEER|POETRY)_CACHE_DIR|npm_config_cache|COVERAGE_FILE|PYTHONPYCACHEPREFIX)$/,
+    /^(?:GOCACHE|GOTMPDIR|(?:PIP|UV|PUPPETEER|POETRY)_CACHE_DIR|npm_config_cache|COVERAGE_FILE|PYTHONPYCACHEPREFIX)$/,
     /^(?!.*\.\.)(?:\/tmp(?:\/|$))?(?:[\w.][\w./-]*)?$/,
   ],
   [/^(?:CGO_ENABLED|GO111MODULE|GOOS|GOARCH|GOMAXPROCS|GOGC|GODEBUG)$/, /^[\w=,]*$/],

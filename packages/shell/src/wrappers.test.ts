@@ -212,6 +212,8 @@ test.each([
   ["python3 -c 'a'", 'none', 'python3+ !UNKNOWN_CODE'],
   ['python3 x.py', 'none', '-'],
   ['python3 -m pytest', 'none', 'python3 {"subprocess":true,"x-runs":"project"} > pytest'],
+  ['python3 -I -W error -Xdev -m pytest', 'none', 'python3 {"subprocess":true,"x-runs":"project"} > pytest'],
+  ['python3 -m flake8', 'none', '-'],
   ['python3 -', 'pipe', 'python3+ !UNKNOWN_CODE'],
   ['python3', 'pipe', 'python3+ !UNKNOWN_CODE'],
   ['python3 --version', 'none', '-'],

@@ -64,6 +64,8 @@ function readOption(text: string): AtipOption {
   const [flag = '', value] = text.split('=');
   const name = flag.replace(/^-+/, '');
   const option: AtipOption = { name, flags: [flag], type: 'string', description: name.replaceAll('-', ' ') };
+  // The owner of a bucket may read in its log for which names it was asked.
+  if (/^(bucket|key|prefix)$/.test(name)) option['x-effects'] = { 'x-carries': true, 'x-why': 'is sent' };
   if (value === undefined) return { ...option, type: 'boolean' };
   return value === '*' ? { ...option, type: 'array', 'x-until': [] } : option;
 }

@@ -404,7 +404,7 @@ const tool: ShimTool = {
           "variadic": true,
           "x-values": [
             { "match": "@(/*|../*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "may be outside of the project" } },
-            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "-*@([iI]gnore|[gG]rep|[pP]attern)*=*", "effects": {} },
             { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }

@@ -520,7 +520,7 @@ const tool: ShimTool = {
           "variadic": true,
           "x-rest": true,
           "x-values": [
-            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "-*@([iI]gnore|[gG]rep|[pP]attern)*=*", "effects": {} },
             { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }

@@ -914,7 +914,7 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "-*@([iI]gnore|[gG]rep|[pP]attern)*=*", "effects": {} },
             { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
@@ -938,7 +938,7 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "-*@([iI]gnore|[gG]rep|[pP]attern)*=*", "effects": {} },
             { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
@@ -998,7 +998,7 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "-*@([iI]gnore|[gG]rep|[pP]attern)*=*", "effects": {} },
             { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
@@ -1019,7 +1019,7 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "-*@([iI]gnore|[gG]rep|[pP]attern)*=*", "effects": {} },
             { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }
@@ -1057,7 +1057,7 @@ const tool: ShimTool = {
           "required": false,
           "variadic": true,
           "x-values": [
-            { "match": "-*[iI]gnore*=*", "effects": {} },
+            { "match": "-*@([iI]gnore|[gG]rep|[pP]attern)*=*", "effects": {} },
             { "match": "@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-*=@(/*|~*|..|../*|*/../*|*/..)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } },
             { "match": "-[a-zA-Z]@(/*|../*|~*)", "effects": { "subprocess": true, "x-runs": "call", "x-why": "gives the script files of elsewhere, which it may run" } }

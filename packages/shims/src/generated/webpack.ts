@@ -18,7 +18,7 @@ const tool: ShimTool = {
   "commands": {
     "": {
       "description": "Bundle JavaScript",
-      "arguments": [{ "name": "entry", "type": "string", "description": "Entry", "required": false, "variadic": true }],
+      "arguments": [{ "name": "entry", "type": "string", "description": "Entry", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["!--json"], "x-why": "is the file that is written, if it is next to --json" } }],
       "options": [
         { "type": "array", "description": "Configurations", "name": "config", "flags": ["-c", "--config"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
         { "type": "array", "description": "Only these", "name": "config-name", "flags": ["--config-name"] },
@@ -67,7 +67,7 @@ const tool: ShimTool = {
     "build": {
       "description": "Build the project",
       "x-aliases": ["bundle", "b"],
-      "arguments": [{ "name": "entry", "type": "string", "description": "Entry", "required": false, "variadic": true }],
+      "arguments": [{ "name": "entry", "type": "string", "description": "Entry", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["!--json"], "x-why": "is the file that is written, if it is next to --json" } }],
       "options": [
         { "type": "array", "description": "Configurations", "name": "config", "flags": ["-c", "--config"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
         { "type": "array", "description": "Only these", "name": "config-name", "flags": ["--config-name"] },
@@ -116,7 +116,7 @@ const tool: ShimTool = {
     "watch": {
       "description": "Build again and again",
       "x-aliases": ["w"],
-      "arguments": [{ "name": "entry", "type": "string", "description": "Entry", "required": false, "variadic": true }],
+      "arguments": [{ "name": "entry", "type": "string", "description": "Entry", "required": false, "variadic": true, "x-effects": { "filesystem": { "write": true }, "reversible": false, "destructive": true, "x-replaces": true, "unless": ["!--json"], "x-why": "is the file that is written, if it is next to --json" } }],
       "options": [
         { "type": "array", "description": "Configurations", "name": "config", "flags": ["-c", "--config"], "x-effects": { "subprocess": true, "x-runs": "call", "x-why": "names code that is run" } },
         { "type": "array", "description": "Only these", "name": "config-name", "flags": ["--config-name"] },
