@@ -259,6 +259,9 @@ test.each([
   ['mv /tmp/p.json package.json', []],
   ['wc -l < /usr/share/dict/words > n.ts', []],
   ['npm ci && git pull', []],
+  // A file among devices, and a device.
+  ['curl -s https://h.example/x > /dev/shm/x', ['/dev/shm/x']],
+  ['curl -s https://h.example/x > /dev/stderr', []],
 ])('%s fetches %j', async (line, fetched) => {
   expect((await check(line)).fetched).toStrictEqual(fetched);
 });

@@ -1,7 +1,7 @@
 import { type AtipEffects, mergeEffects } from '@atip/core';
 import { isOutside } from '@atip/core/internal';
 import { judgeEffects, type PartContext, type Verdict } from './judging.ts';
-import { losesNothing, NO_FILE } from './line-paths.ts';
+import { isDuplicate, losesNothing, NO_FILE } from './line-paths.ts';
 import type { LinePart, Redirect } from './types.ts';
 import { directoriesOf, resolvePath, standIn, whyGuarded } from './word-values.ts';
 
@@ -28,18 +28,14 @@ interface JudgedRedirect {
   readonly verdict: Verdict;
 }
 
-function checkRedirect(
-  { operator, target }: Redirect,
-  part: LinePart,
-  context: PartContext,
-): JudgedRedirect | undefined {
+function checkRedirect(redirect: Redirect, part: LinePart, context: PartContext): JudgedRedirect | undefined {
+  const { operator, target } = redirect;
   if (operator === '<<' || operator === '<<<') return undefined;
   const { settings, policy, reads, writes } = context;
   const shown = standIn(target, settings);
-  const isDuplicate = (operator === '>&' || operator === '<&') && /^(?:\d+-?|-)$/.test(shown);
   const directories = directoriesOf(part, settings);
   const path = resolvePath(shown, directories.cwd);
-  if (isDuplicate || NO_FILE.test(path)) return undefined;
+  if (isDuplicate(redirect, shown) || NO_FILE.test(path)) return undefined;
   const name = `${operator} ${target.text}`;
   if (/^\/dev\/(?:tcp|udp)\//.test(path)) return judged(name, { network: true, 'x-sends': 'given' }, context);
   if (operator === '<' || operator === '<&') {

@@ -1,7 +1,7 @@
 import type { ExecutionPolicy, PolicyRule } from '@atip/core';
 import { builtinOf } from './builtins.ts';
 import type { PartContext } from './judging.ts';
-import { startsOf } from './line-paths.ts';
+import { startsOf, writesFile } from './line-paths.ts';
 import type { LineReading, PartCheck } from './types.ts';
 
 /**
@@ -38,17 +38,12 @@ function otherMeaning(part: PartCheck, { settings }: PartContext, { project }: P
   if (part.through.length > 0) return `${part.through.join(' ')} starts it`;
   if (part.piped === true || part.redirects.some(({ operator }) => operator.startsWith('<')))
     return 'it is given input';
-  const isKept = part.redirects.some(
-    ({ operator, target }) => /^&?>/.test(operator) && !KEEPS_NOTHING.test(target.text),
-  );
-  if (isKept && part.effects['x-reveals'] === 'credentials') return 'a file keeps the secrets that it prints';
+  if (part.redirects.some(writesFile) && part.effects['x-reveals'] === 'credentials')
+    return 'a file keeps the secrets that it prints';
   const { realPath = (path: string) => path } = settings;
   const isElsewhere = project !== undefined && startsOf(part, settings).some((start) => realPath(start) !== project);
   return isElsewhere ? 'it may start in another directory' : undefined;
 }
-
-/** Targets of a redirect that are no file. */
-const KEEPS_NOTHING = /^(?:&?\d+-?|-|\/dev\/(?:null|stdout|stderr|tty|fd\/\d+))$/;
 
 function changedBy(check: PartCheck, checks: readonly PartCheck[]): string | undefined {
   const other = checks.find((one) => one !== check && !changesNothing(one));

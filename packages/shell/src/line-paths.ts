@@ -12,7 +12,7 @@ import {
 } from '@atip/core/internal';
 import type { CheckLineSettings } from './judging.ts';
 import { programName } from './programs.ts';
-import type { LinePart, LineReading, Word } from './types.ts';
+import type { LinePart, LineReading, Redirect, Word } from './types.ts';
 import { HERE } from './values.ts';
 import { patternsOf } from './words.ts';
 
@@ -254,6 +254,17 @@ function resolve(pattern: string, start: string, { home }: CheckLineSettings): s
 
 /** Not files, or files that keep nothing. */
 export const NO_FILE: RegExp = /^\/dev\/(?:null|zero|full|random|urandom|tty|std(?:in|out|err)|fd\/\d+)$/;
+
+/** True for a redirect that names an open file, as in `2>&1`. */
+export function isDuplicate({ operator }: Redirect, target: string): boolean {
+  return (operator === '>&' || operator === '<&') && /^(?:\d+-?|-)$/.test(target);
+}
+
+/** True for a redirect into a file. */
+export function writesFile(redirect: Redirect): boolean {
+  const { operator, target } = redirect;
+  return /^(?:&?>|<>)/.test(operator) && !isDuplicate(redirect, target.text) && !NO_FILE.test(target.text);
+}
 
 /** True for a path at which no file can be lost: of a device, or of nothing in each directory where the part may start. */
 export function losesNothing(path: string, part: LinePart, settings: CheckLineSettings): boolean {

@@ -11,7 +11,7 @@ import {
   writtenPaths,
 } from '@atip/core/internal';
 import { type CheckLineSettings, judgeEffects, type PartContext } from './judging.ts';
-import { isBelow, pathsOf, shownPath, startsOf } from './line-paths.ts';
+import { isBelow, NO_FILE, pathsOf, shownPath, startsOf, writesFile } from './line-paths.ts';
 import { programName } from './programs.ts';
 import type { PartCheck } from './types.ts';
 
@@ -60,7 +60,7 @@ export function judgeProjectCode(
 
 /** Most lines only read. */
 function mayWrite({ effects, redirects, code }: PartCheck): boolean {
-  return effects.filesystem?.write === true || redirects.length > 0 || code?.writes !== undefined;
+  return effects.filesystem?.write === true || redirects.some(writesFile) || code?.writes !== undefined;
 }
 
 /** One part may write, by a pipe, a substitution, a variable or a file, what another gets from elsewhere. */
@@ -135,7 +135,10 @@ function whyNotOurs(
       [...starts, ...named].some((one) => one && isBelow(one, place)) ||
       (source === 'project' && mayBeRun(place, view, settings)),
   );
-  if (before !== undefined) return `runs code of ${before}, which an earlier line fetched from elsewhere`;
+  if (before !== undefined) {
+    const verb = starts.some((start) => start !== undefined && isBelow(start, before)) ? 'runs' : 'may run';
+    return `${verb} code of ${before}, which an earlier line fetched from elsewhere; \`atip trust ${before}\` lets it run`;
+  }
   const others = brought.filter(({ by }) => by !== check);
   const found = others.find(({ place, by }) =>
     // A repository's own directory is guarded, and git takes over no settings of others: only a place in what it got matters.
@@ -201,8 +204,6 @@ function isTree(check: PartCheck): boolean {
   return check.call !== undefined && check.effects['x-brings'] === 'fetched';
 }
 
-const DEVICE = /^\/dev\//;
-
 function broughtBy(
   check: PartCheck,
   isFetching: boolean,
@@ -213,13 +214,11 @@ function broughtBy(
   const { effects: own } = check;
   const isOurs = own.subprocess === true && own['x-runs'] !== 'call';
   const found = (places: readonly string[], how: Brought['how']): readonly Brought[] =>
-    places.filter((place) => !DEVICE.test(place)).map((place) => ({ place, how, by: check }));
+    places.filter((place) => !NO_FILE.test(place)).map((place) => ({ place, how, by: check }));
   const into = [
-    ...check.redirects.filter(({ operator }) => /^(?:&?>|<>)/.test(operator)).map(({ target }) => target),
+    ...check.redirects.filter(writesFile).map(({ target }) => target),
     ...(check.code?.writes ?? []).map((text) => ({ text })),
-  ].flatMap((word) =>
-    /^(?:\d+-?|-)$/.test(word.text) ? [] : pathsOf(word, check, settings).map((path) => foldPath(path)),
-  );
+  ].flatMap((word) => pathsOf(word, check, settings).map((path) => foldPath(path)));
   // The output of a program of the project is the project's.
   const how = isFetching || own.network === true ? 'fetches' : 'writes';
   const printed = isOurs && own.network !== true ? [] : found(into, how);

@@ -105,8 +105,6 @@ function effectOf({ name, value }: LineAssignment, part: LinePart, context: Part
   const text = value && !value.unknown ? value.text : undefined;
   // It logs in somewhere, and is no code.
   if (namesCredential(name)) return undefined;
-  // A fork of the program.
-  if (words === 'USE_BAZEL_VERSION' && /[/:]/.test(text ?? '/')) return STARTS;
   // A tape on another machine.
   if (words === 'TAPE' && /^[^/]+:/.test(text ?? ''))
     return { why: 'writes to another machine by', effects: { 'x-sends': 'given', destructive: true } };

@@ -12,6 +12,8 @@ const MILD: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:\w*_)?ASKPASS$/, /^(?:|true|echo|\/bin\/true|\/bin\/echo)$/],
   [/^GIT_(?:TERMINAL_PROMPT|OPTIONAL_LOCKS|MERGE_AUTOEDIT|NO_LAZY_FETCH|LITERAL_PATHSPECS|PAGER_IN_USE)$/, /^\w*$/],
   [/^DBUS_\w*ADDRESS$/, /^(?:disabled:|\/dev\/null|unix:path=\/run\/[\w./-]+)?$/],
+  // `fork/7.1` is another's program.
+  [/^USE_BAZEL_VERSION$/, /^[\w.-]*$/],
   // `cargo clean` deletes the whole directory.
   [
     /^CARGO_TARGET_DIR$/,
@@ -107,8 +109,8 @@ const CHANGING: readonly RegExp[] = [
   // Programs that a program starts.
   /(?:^|_)(?:PAGER|EDITOR|BROWSER|ASKPASS|SHELL)$/,
   /^(?:VISUAL|MANPAGER|MAN(?:OPT|ROFFOPT|ROFFSEQ)|LESS\w*|MORE|LV|TERMINAL|SVN_\w+|HG\w*|CVS\w*|RSYNC_\w+|SUDO_\w+|SYSTEMD_\w+)$/,
-  // `unixexec:` starts a program.
-  /^DBUS_\w*ADDRESS$/,
+  // `unixexec:` starts a program, and a version may name another's.
+  /^(?:DBUS_\w*ADDRESS|USE_BAZEL_VERSION)$/,
   /^(?:BASH|ZSH|VIM|SCREEN|ACK|MY|HG|NPM)RC(?:PATH)?$|^(?:GREP|LS|LESS|DIFF|TAR)_OPTIONS$|^(?:FLASK|QUART)_APP$/,
   /^GIT_/,
   /^(?:NODE_|npm_config_|NPM_CONFIG_|YARN_|PNPM_|BUN_|DENO_|ELECTRON_|TS_NODE_|PUPPETEER_|PLAYWRIGHT_|ESBUILD_)/i,

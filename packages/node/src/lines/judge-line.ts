@@ -176,7 +176,7 @@ function projectOf(settings: LineProjectSettings): ProjectView {
   try {
     return openLineProject(settings);
   } catch (error) {
-    const why = `where nobody can tell what was trusted and fetched: ${saysOf(error)}`;
+    const why = `where nobody can tell what was trusted and fetched: ${saysOf(error).replace(/\.$/, '')}`;
     return { whyForeign: () => why, fetched: [] };
   }
 }
