@@ -11,12 +11,9 @@ const blank = (text: string): string => text.replace(/[^\n]+/g, ({ length }) => 
 const NAMES =
   /`[^`]*`|\{@\w+[^}]*\}|@param \S+|\]\([^)\s]*\)|<[^>\n]*>|[\w.@-]*[/\\][\w./\\@-]+|\b\w+(?:\.\w+)+\b|\b\w+(?:\(\)|=\S*)|(?<![\w-])--?\w[\w-]*|\bNone\b|\bimport \w+$/gm;
 
-/** Titles of tests, which docs/findings cites as they are. */
-const TITLES = /(?<=` › )[^|\n]+?(?=; `| \|)/g;
-
 /** A Markdown page without its code; of a block of shell or TypeScript, its comments remain. */
 export function proseOfPage(text: string): string {
-  const open = /^---\n[\s\S]*?\n---\n|^( *)(`{3,})(.*)\n[\s\S]*?^\1\2$/gm;
+  const open = /^( *)(`{3,})(.*)\n[\s\S]*?^\1\2$/gm;
   const prose = text.replace(open, (block: string, _indent: string, _fence: string, info = '') =>
     block.replace(/.+/g, (line) => {
       const comment = /^(?:sh|bash|ts)\b/.test(info) ? line.search(/(?:^|\s)(?:#|\/\/)\s/) : -1;
@@ -24,7 +21,6 @@ export function proseOfPage(text: string): string {
     }),
   );
   return prose
-    .replace(TITLES, blank)
     .replace(/^[ \t]*(?:[-*>|#]+|\d+\.)(?=\s)/gm, (mark) => blank(mark.slice(1)) + BLOCK)
     .replace(NAMES, blank);
 }

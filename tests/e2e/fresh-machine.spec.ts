@@ -1,16 +1,13 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { listKnown } from '@atip/registry';
 import { listShims } from '@atip/shims';
-import { expect, ROOT, test } from './companion.ts';
+import { expect, test } from './companion.ts';
 import { responseWithCall } from './documents.ts';
 import { openPlayground } from './page.ts';
 
 // Each has tools of its own.
 test.use({ fresh: true });
-
-/** Pictures go to test-results; `npm run screenshots` puts those that the documentation shows into docs. */
-const PICTURES = process.env['ATIP_PICTURES'] ?? join(ROOT, 'test-results/pictures');
 
 /** Everyday tools that every Debian has, `git` besides. */
 const EXPECTED = `cat chmod cp cut date df diff du find git grep head ls mkdir
@@ -20,7 +17,6 @@ test('with no configuration, Discover has the everyday tools of a machine, and o
   companion,
   page,
 }) => {
-  mkdirSync(PICTURES, { recursive: true });
   // As on a machine that nobody has set up: not even a shim of the user's.
   rmSync(join(companion.repository, '../data'), { recursive: true });
   await openPlayground(page, companion.link);
@@ -39,7 +35,6 @@ test('with no configuration, Discover has the everyday tools of a machine, and o
   // Of others the registry of everything knows as much as words tell.
   const ours = [...listShims(), ...listKnown()];
   expect(names.filter((name) => !ours.includes(name))).toStrictEqual([]);
-  await page.screenshot({ path: join(PICTURES, 'discover-1-found.png') });
 
   await panel.getByRole('button', { name: 'Open git as document' }).click();
   await page.getByRole('tab', { name: 'Try it' }).click();
@@ -48,11 +43,8 @@ test('with no configuration, Discover has the everyday tools of a machine, and o
     .fill(responseWithCall('call_1', 'git_log', { 'max-count': 2, oneline: true }));
   const calls = page.locator('[data-part=try]');
   await expect(calls.getByRole('region', { name: 'Command line' })).toContainText('--oneline');
-  await page.screenshot({ path: join(PICTURES, 'discover-2-call.png') });
   await calls.getByRole('button', { name: /^Run/ }).first().click();
   await expect(calls.locator('[data-phase=done]')).toBeVisible();
   const output = calls.getByRole('region', { name: 'Output of the process' });
   await expect(output).toContainText('second commit');
-  await output.scrollIntoViewIfNeeded();
-  await page.screenshot({ path: join(PICTURES, 'discover-3-ran.png') });
 });
