@@ -214,35 +214,3 @@ test('rules are added, changed, moved and removed by keyboard, and a misspelt on
   await drawer.getByRole('button', { name: 'Remove that rule' }).click();
   await expect(drawer).toContainText('Why it runs');
 });
-
-test('a dropped record is replayed under the page’s policy, and a rule that it suggests is added with one press', async ({
-  companion,
-  page,
-}) => {
-  await openPlayground(page, companion.link);
-  const push = (refspec: string, approved: boolean): string =>
-    JSON.stringify({
-      ...{ event: 'decision', tool: { name: 'git' }, command: ['push'], decision: 'confirm', approved },
-      argv: ['git', 'push', '--', 'origin', refspec],
-    });
-  const lines = [push('main', true), push('main', true), push('dev', true), push(':old', false), 'no JSON'];
-  await page.evaluate((text) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([text], 'audit.jsonl'));
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  }, lines.join('\n'));
-  const replay = page.getByRole('dialog', { name: 'Replay a record' });
-  await expect(replay.getByRole('heading', { level: 3 }).first()).toHaveText(
-    '0 of 4 decisions would be different under the standard policy.',
-  );
-  await expect(replay).toContainText('1 line cannot be read');
-  await expect(replay).toContainText('1 rule would spare 3 of 3 questions that were always answered yes.');
-  await replay.getByRole('button', { name: 'Add the rule about git push' }).click();
-  await expect(replay).toContainText('3 of 4 decisions would be different under your policy.');
-  await expect(replay.getByRole('row', { name: /git push -- origin main/ })).toContainText('2×');
-  await expect(replay.getByRole('row', { name: /git push -- origin dev/ })).toContainText('/rules/0');
-  await expect(replay.getByRole('row', { name: /:old/ })).toHaveCount(0);
-  expect(await violations(page, ['[data-part=replay]'])).toStrictEqual([]);
-  await replay.getByRole('button', { name: 'Undo' }).click();
-  await expect(replay).toContainText('0 of 4 decisions would be different');
-});

@@ -18,7 +18,6 @@ import {
   answerProvenance,
   answerSafetyPrompt,
 } from './features/output/output-answers.ts';
-import { answerReplay } from './features/replay/answer-replay.ts';
 import { recognise } from './features/start/recognise.ts';
 import { answerSafetyCall } from './features/safety/answer-safety-call.ts';
 import { answerSafetyTable } from './features/safety/answer-safety-table.ts';
@@ -45,7 +44,6 @@ export const ANSWERS = {
   line: answerLine,
   patterns: answerPatterns,
   recognise,
-  replay: answerReplay,
   share: answerShare,
   'output-health': answerHealth,
   'output-losses': answerLosses,

@@ -3,7 +3,6 @@ import { AboutDialog } from './AboutDialog.tsx';
 import { PaletteDialog } from '../features/palette/PaletteDialog.tsx';
 import { CompanionPanel } from '../features/companion/CompanionPanel.tsx';
 import { ImportDialog } from '../features/import/ImportDialog.tsx';
-import { ReplayDialog } from '../features/replay/ReplayDialog.tsx';
 import { usePage, type OpenDialog } from '../page/page-context.ts';
 import { ShareDialog } from '../features/share/ShareDialog.tsx';
 import { Dialog } from '../components/Dialog.tsx';
@@ -20,7 +19,6 @@ const DIALOGS: Readonly<Record<OpenDialog, ComponentType>> = {
   samples: SamplesDialog,
   drafts: DraftsDialog,
   palette: PaletteDialog,
-  replay: ReplayDialog,
 };
 
 /** The open dialog. All dialogs load with the first one. */

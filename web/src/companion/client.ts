@@ -1,5 +1,4 @@
 import type {
-  AuditList,
   CallEvent,
   CallRequest,
   CompanionApp,
@@ -75,9 +74,6 @@ export function createCompanionClient(origin: string) {
       ask(api.kept.$post({ json: { host, scope } }, as(token)), (response) => response.json()),
     /** Takes back a rule or a host that an answer has added. */
     forget: (token: string, id: string) => ask(api.kept[':id'].$delete({ param: { id } }, as(token)), done),
-    /** A page of the record, after an entry's number. */
-    listAudit: (token: string, after: number): Promise<Answer<AuditList>> =>
-      ask(api.audit.$get({ query: { after: String(after) } }, as(token)), (response) => response.json()),
     cancel: (token: string, id: string) => ask(api.calls[':id'].$delete({ param: { id } }, as(token)), done),
     /** Stores a fragment with the server of this page, which refuses secrets. The public host needs no token. */
     storeShare: (token: string | undefined, request: ShareRequest): Promise<Answer<StoredLink>> =>

@@ -94,5 +94,4 @@ export type OpenDialog =
   | 'samples'
   | 'import'
   | 'drafts'
-  | 'palette'
-  | 'replay';
+  | 'palette';

@@ -1,5 +1,4 @@
 import { sizeOf } from '../../text/words.ts';
-import { isRecordFile, openRecord } from '../replay/record.ts';
 import { useEffect, useState } from 'react';
 import type { PageActions } from '../../page/page-context.ts';
 import { createStore } from '../../page/store.ts';
@@ -48,16 +47,11 @@ export function takeDroppedFile(take: (item: NewItem) => void): () => void {
   };
 }
 
-/** A file dropped anywhere opens Import with it, and a record opens its replay. @returns true while files are dragged over the page. */
+/** A file dropped anywhere opens Import with it. @returns true while files are dragged over the page. */
 export function useImportDrop({ openDialog, tell }: PageActions): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const take = async (files: readonly File[]): Promise<void> => {
-      const record = files.find(isRecordFile);
-      if (record) {
-        await openRecord(record);
-        return openDialog('replay');
-      }
       const { items, refused } = await readFiles(files);
       if (refused.length > 0) tell(refused.join(' '));
       const [first] = items;
@@ -97,7 +91,7 @@ export function useImportDrop({ openDialog, tell }: PageActions): boolean {
 
 /** An open question comes first. */
 function isBusy(): boolean {
-  return document.querySelector('dialog[open]:not([data-part=import], [data-part=replay])') !== null;
+  return document.querySelector('dialog[open]:not([data-part=import])') !== null;
 }
 
 /** One text, as pasted or read from a file, and the person's choices for it. */

@@ -95,7 +95,6 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
     { id: 'share:link', title: 'Copy the share link', keys: 'Ctrl S', run: copyLink },
     opens('share', 'Share …'),
     opens('import', 'Import help text, file, URL …'),
-    opens('replay', 'Replay a record …'),
     { id: 'document:new', title: 'New document', run: documents.openNew },
     ...copy.documents
       .filter(({ id }) => id !== active)

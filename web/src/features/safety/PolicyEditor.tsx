@@ -34,7 +34,7 @@ interface PolicyEditorProps {
 }
 
 export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): ReactElement {
-  const { copy, dispatch, page } = usePage();
+  const { copy, dispatch } = usePage();
   const policy = copy.policy ?? NONE;
   const { trust, tool } = table;
   const set: SetPolicy = (value, label) =>
@@ -67,9 +67,6 @@ export function PolicyEditor({ table, only, onFilter }: PolicyEditorProps): Reac
         </ul>
       )}
       {isPolicy(policy) && <RuleList {...{ tool, policy }} notes={table.rules} onChange={set} />}
-      <Button icon="import" className="start" onClick={() => page.openDialog('replay')}>
-        Try it on a record
-      </Button>
       <h3>A command that …</h3>
       {shownFields(policy).map((field) => (
         <PolicyFieldRow

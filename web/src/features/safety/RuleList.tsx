@@ -130,7 +130,7 @@ function RuleItem({ rule, index, last, isOpen, note, tool, ...does }: RuleItemPr
 }
 
 /** A rule in words, its decision first: `refuses git push with force or delete`. */
-export function RuleLine({ rule }: { readonly rule: PolicyRule }): ReactElement {
+function RuleLine({ rule }: { readonly rule: PolicyRule }): ReactElement {
   const run = visibleText(rule.run);
   return (
     <span className="wrap">

@@ -1,6 +1,6 @@
 /** The one place that recognises a pasted text: for the start field, the Import dialog, dropped files and the banner. */
 import { AtipError, flattenCommands, parseTool, type Provider, readJson } from '@atip/core';
-import { asRecord, asRecordedDecision, isRecord } from '@atip/core/internal';
+import { asRecord, isRecord } from '@atip/core/internal';
 import { fromHelp, IMPORT_FORMATS, type ImportFormatName, recogniseFormat } from '@atip/importers';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { readLoose } from '../../text/loose-json.ts';
@@ -52,7 +52,7 @@ const PACKAGE =
   'It describes a package and not the arguments of its program. Run the program with --help, and paste the output.';
 const SERVERS = 'It lists servers and not their tools. Paste a server’s answer to tools/list.';
 const ANSWER = 'It holds calls of a model.';
-const RECORD = 'Save it as a .jsonl file and drop that here, or open it in Safety: “Try it on a record”.';
+const RECORD = '“atip log” on your own machine says what was asked, what ran and why.';
 const POLICY = 'Open it in Safety: “This policy as JSON”.';
 const PROSE = 'Paste the output of --help or --agent, a list of tools, or a model’s answer.';
 
@@ -130,7 +130,7 @@ function describeTools({ form, tools }: NonNullable<ReturnType<typeof toolListIn
 }
 
 function isDecision(value: unknown): boolean {
-  return asRecordedDecision(value) !== undefined;
+  return asRecord(value)['event'] === 'decision';
 }
 
 /** A command line in another format, or a file that comes with one. */
