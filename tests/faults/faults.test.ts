@@ -1,5 +1,5 @@
 // needs: bwrap
-// What the product does when the machine fails it, as docs/faults.md promises: on a home of its own, with the real faults.
+// What the product does when the machine fails it: on a home of its own, with the real faults.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
