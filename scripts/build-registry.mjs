@@ -1,31 +1,27 @@
-// `node scripts/build-registry.mjs [--check] [DIRECTORY [--key KEY]]`: packages/registry/known.pack, the documents of all known programs
+// `node scripts/build-registry.mjs [--check]`: packages/registry/known.pack, the documents of all known programs
 // except the groups of aws, az and gcloud, from @withfig/autocomplete, the shims and the importers. It compresses only
-// what changed. With a directory it also writes everything as a registry of static files, signed with a key.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+// what changed.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { allShims, importSpec } from './all-shims.mjs';
-import { fail, load, ROOT } from './repository.mjs';
+import { load, ROOT } from './repository.mjs';
 
-const { values: options, positionals } = parseArgs({
+const { values: options } = parseArgs({
   allowPositionals: true,
-  options: { check: { type: 'boolean' }, key: { type: 'string' } },
+  options: { check: { type: 'boolean' } },
 });
-const [directory] = positionals;
-if (options.key !== undefined && directory === undefined) fail('A key signs a registry: name its directory.');
 
 const COMMAND = 'node scripts/build-registry.mjs';
 const PACK = 'packages/registry/known.pack';
 
-const { shims, clouds } = await allShims();
+const { shims } = await allShims();
 const { knownDocuments, otherNames } = await load('packages/registry/build/build-known.ts');
-const { blobsOf, readPack, writePack } = await load('packages/registry/build/write-pack.ts');
+const { readPack, writePack } = await load('packages/registry/build/write-pack.ts');
 const { packageVersion } = await load('packages/shims/build/fig-files.ts');
 const texts = new Map();
-const documents = [];
 for await (const document of knownDocuments(importSpec, shims)) {
   if (document.isNewest) texts.set(document.name, document.text);
-  if (directory !== undefined) documents.push(document);
 }
 const contents = {
   source: `@withfig/autocomplete ${packageVersion()}`,
@@ -45,56 +41,6 @@ if (options.check === true) {
   for (const line of changed) process.stdout.write(`${line}\n`);
   writeFileSync(file, writePack(contents, earlier));
   process.stdout.write(`wrote ${PACK}\n`);
-}
-
-if (directory !== undefined) await writeStatic(resolve(directory));
-
-/** Writes everything as a registry; other files in the directory stay. */
-async function writeStatic(place) {
-  const { StaticRegistry, pageFiles } = await load('packages/registry/build/write-static.ts');
-  const { parseRemoteIndex } = await load('packages/node/src/remote/remote-index.ts');
-  const { indexText } = await load('packages/node/src/remote/write-registry.ts');
-  const path = join(place, 'index.json');
-  const before = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-  const known = before === undefined ? undefined : parseRemoteIndex(before);
-  if (typeof known === 'string') fail(`${path} is there and is not that of a registry. Nothing was written.`);
-  const registry = new StaticRegistry(blobsOf(readFileSync(file)), clouds);
-  for (const document of documents) registry.add(document);
-  const result = registry.result();
-  const { version } = known ?? {};
-  if (options.key === undefined && existsSync(`${path}.sigstore.json`))
-    fail(`${place} is signed; write it with --key.`);
-  const counted = options.key === undefined ? {} : { version: version ?? 1 };
-  const same = indexText(result.entries, counted);
-  const isNew = before !== undefined && options.key !== undefined && before !== same;
-  const index = isNew ? indexText(result.entries, { version: (version ?? 0) + 1 }) : same;
-  const signature = options.key === undefined ? [] : [[`index.json.sigstore.json`, await sign(index)]];
-  const files = [...result.files, ...pageFiles(result, contents.source), ...signature, ['index.json', index]];
-  for (const [name, content] of files) {
-    const to = join(place, name);
-    mkdirSync(dirname(to), { recursive: true });
-    if (!existsSync(to) || !readFileSync(to).equals(Buffer.from(content))) writeFileSync(to, content);
-  }
-  // Removes older documents by their names: digests and tools that no longer exist.
-  for (const [folder, ending] of known === undefined
-    ? []
-    : [
-        ['sha256', '.json.br'],
-        ['tools', '.json'],
-      ])
-    for (const name of readdirSync(join(place, folder)))
-      if (name.endsWith(ending) && !result.files.has(`${folder}/${name}`)) rmSync(join(place, folder, name));
-  const { tools, commands, bytes, packed } = result.counts;
-  process.stdout.write(
-    `${place}: ${tools} tools, ${commands} commands, ${bytes} bytes of documents, ${packed} compressed\n`,
-  );
-}
-
-async function sign(index) {
-  const { readPrivateKey, signDocument } = await load('packages/node/src/trust/sign-document.ts');
-  const reading = readPrivateKey(readFileSync(options.key, 'utf8'), process.env.ATIP_KEY_PASSPHRASE);
-  const signed = 'key' in reading ? signDocument(index, reading.key) : reading;
-  return 'problem' in signed ? fail(signed.problem) : signed.bundle;
 }
 
 /** Lists the differences in lines, because no diff shows this file to a reviewer. */

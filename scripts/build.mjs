@@ -130,13 +130,6 @@ function timeOf(path) {
   return Math.max(stat.mtimeMs, ...names.map((name) => timeOf(join(path, name))));
 }
 
-/** The registry that the Worker serves at /registry: the bundled documents. */
-async function writeBundledRegistry() {
-  const { writeRegistry } = await import('@atip/node/internal');
-  const { listShims, loadShim } = await import('@atip/shims');
-  await writeRegistry(await Promise.all(listShims().map((name) => loadShim(name))), join(ROOT, 'web/dist/registry'));
-}
-
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   const parts = process.argv.slice(2);
   await build(...parts);
@@ -144,7 +137,6 @@ if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
 }
 
 async function finish() {
-  await writeBundledRegistry();
   for (const script of ['licences', 'build-edge'])
     if ((await run(process.execPath, [`scripts/${script}.mjs`])) !== 0) fail(`scripts/${script}.mjs failed.`);
 }

@@ -3,8 +3,8 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fail, ROOT } from './repository.mjs';
 
-/** The companion has the registry as @atip/shims; the other files are for the Worker's platform. */
-const LEFT_OUT = ['registry', '_headers', '.assetsignore'];
+/** These files are for the Worker's platform. */
+const LEFT_OUT = ['_headers', '.assetsignore'];
 
 const [built, packed] = [join(ROOT, 'web/dist'), join(ROOT, 'server/page')];
 rmSync(packed, { recursive: true, force: true });

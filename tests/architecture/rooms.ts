@@ -52,7 +52,6 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     audit: 2,
     trust: 2.5,
     network: 3,
-    remote: 3,
     screening: 3,
     configuration: 3,
     setup: 3,

@@ -1,7 +1,5 @@
-import { mkdtemp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { type RunningWorker, startWorker } from './start-worker.ts';
@@ -79,35 +77,4 @@ test('a file with a digest in its name is kept for a year, the service worker is
 
 test.each(['/index.html.br', '/sw.js.br', '/_headers', '/.assetsignore'])('%s is not uploaded', async (path) => {
   expect((await fetch(worker.url + path)).status).toBe(404);
-});
-
-test('a registry beside the page may be read by every page', async () => {
-  const page = await mkdtemp(join(tmpdir(), 'atip-page-'));
-  await writeFile(join(page, 'index.html'), '<title>page</title>');
-  await mkdir(join(page, 'registry/sha256'), { recursive: true });
-  await writeFile(join(page, 'registry/index.json'), '{}');
-  await writeFile(join(page, `registry/sha256/${'0'.repeat(64)}.json`), '{}');
-  const packed = `everything/sha256/${'0'.repeat(64)}.json.br`;
-  await mkdir(join(page, 'registry/everything/sha256'), { recursive: true });
-  await writeFile(join(page, 'registry', packed), brotliCompressSync('{}'));
-  const own = await startWorker({ page });
-  const answers = await Promise.all(
-    [`index.json`, `sha256/${'0'.repeat(64)}.json`, packed, 'nothing.json'].map(async (name) => {
-      const { status, headers } = await fetch(`${own.url}/registry/${name}`);
-      return [
-        status,
-        headers.get('access-control-allow-origin'),
-        headers.get('content-type'),
-        headers.get('cache-control'),
-      ];
-    }),
-  );
-  await own.stop();
-  await rm(page, { recursive: true });
-  expect(answers).toStrictEqual([
-    [200, '*', 'application/json', REVALIDATED],
-    [200, '*', 'application/json', IMMUTABLE],
-    [200, '*', null, IMMUTABLE],
-    [404, '*', 'application/problem+json', 'no-store'],
-  ]);
 });

@@ -1,5 +1,6 @@
 // needs: bwrap
 // The demands of the documents on agents, wherever a person meets it: on the command line, over MCP and over HTTP.
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { createMachine, createProduct } from './product.ts';
@@ -123,18 +124,25 @@ test('ED-trust-2 the table of trust holds on the command line, over MCP and over
 
 test('ATIP-11.1-4 a document is signed by its author, and verified on another machine; a changed one is not', async () => {
   const machine = machineWithGh();
-  machine.put('work/gh.json', block('13.1'));
+  const text = block('13.1');
+  const signer = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  const other = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+  machine.put('work/gh.json', text);
+  machine.put('work/gh.json.sigstore.json', {
+    mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
+    verificationMaterial: { publicKey: { hint: '' }, tlogEntries: [] },
+    messageSignature: {
+      messageDigest: { algorithm: 'SHA2_256', digest: createHash('sha256').update(text).digest('base64') },
+      signature: sign('sha256', Buffer.from(text), signer.privateKey).toString('base64'),
+    },
+  });
+  machine.put('work/release.pub', String(signer.publicKey.export({ format: 'pem', type: 'spki' })));
+  machine.put('work/other.pub', String(other.publicKey.export({ format: 'pem', type: 'spki' })));
   const step = async (...words: string[]) => (await machine.atip(...words)).code;
-  expect(await step('sign', '--new-key', 'release.key')).toBe(0);
-  expect(await step('sign', 'gh.json', '--key', 'release.key')).toBe(0);
-  expect(await step('sign', '--new-key', 'other.key')).toBe(0);
-  expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(0);
-  expect(await step('verify', 'gh.json', '--key', 'other.key.pub')).toBe(1);
-  // The signature is of what the document says, not of its blanks.
-  machine.put('work/gh.json', printed('13.1'));
-  expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(0);
-  machine.put('work/gh.json', block('13.1').replace('"destructive": true', '"destructive": false'));
-  expect(await step('verify', 'gh.json', '--key', 'release.key.pub')).toBe(1);
+  expect(await step('verify', 'gh.json', '--key', 'release.pub')).toBe(0);
+  expect(await step('verify', 'gh.json', '--key', 'other.pub')).toBe(1);
+  machine.put('work/gh.json', text.replace('"destructive": true', '"destructive": false'));
+  expect(await step('verify', 'gh.json', '--key', 'release.pub')).toBe(1);
   // A document cannot vouch for itself.
   const claims = { source: 'vendor', verified: true, signedBy: 'security@example.org' };
   machine.document('gh', { ...printed('13.1'), trust: claims });

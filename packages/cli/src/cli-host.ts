@@ -20,8 +20,6 @@ export interface CliHost {
   readonly signal: AbortSignal;
   /** Asks a person at the terminal; resolves to the typed text. Absent: no person is there. */
   readonly ask?: (question: string) => Promise<string>;
-  /** The same without echo, for example for a passphrase. Absent: no person is there. */
-  readonly askHidden?: (question: string) => Promise<string>;
 }
 
 export interface CliOutput {

@@ -1,6 +1,5 @@
 import { fstatSync } from 'node:fs';
 import process from 'node:process';
-import { Writable } from 'node:stream';
 import { stripTerminalSequences } from '@atip/core/internal';
 import { CommanderError, Command } from 'commander';
 import { answerSelf } from './agent/describe-program.ts';
@@ -144,18 +143,6 @@ const COMMANDS: Readonly<
     description: 'show the commands of a known tool with their effects and arguments',
     load: async () => (await import('./commands/show.ts')).defineShow,
   },
-  registry: {
-    description: 'write documents as a registry, which any static file host can serve to other machines',
-    load: async () => (await import('./commands/registry.ts')).defineRegistry,
-  },
-  publish: {
-    description: 'add documents to a registry, or replace them by a higher version; its other documents stay',
-    load: async () => (await import('./commands/publish.ts')).definePublish,
-  },
-  sign: {
-    description: 'sign a document with a key, or make a key pair',
-    load: async () => (await import('./commands/sign.ts')).defineSign,
-  },
   verify: {
     description: 'show who signed a document or built a program; uses no network',
     load: async () => (await import('./commands/verify.ts')).defineVerify,
@@ -291,16 +278,7 @@ export async function runProcess(args: readonly string[]): Promise<void> {
     isPiped: hasPipedInput(),
     streams: { stdin, stdout },
     signal: abort.signal,
-    ...(isAttended && {
-      ask: (question) => ask(question, abort.signal, process.stderr),
-      askHidden: async (question) => {
-        stderr.write(question);
-        // Never echo the input.
-        const answer = await ask('', abort.signal, new Writable({ write: (_text, _encoding, done) => done() }));
-        stderr.write('\n');
-        return answer;
-      },
-    }),
+    ...(isAttended && { ask: (question) => ask(question, abort.signal) }),
   });
   process.exitCode = outputs.exitCode(code);
 }
@@ -333,9 +311,9 @@ function stopOnSignals(abort: AbortController): void {
   }
 }
 
-async function ask(question: string, signal: AbortSignal, output: Writable): Promise<string> {
+async function ask(question: string, signal: AbortSignal): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
-  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  const terminal = createInterface({ input: process.stdin, output: process.stderr, terminal: true });
   try {
     return await terminal.question(question, { signal });
   } finally {

@@ -8,21 +8,14 @@ function found(name: string, origin: ToolOrigin, commands?: AtipTool['commands']
   return { tool, origin, source: name, hash: 'sha256:0', issues: [] };
 }
 
-const FOUND = [
-  found('own', 'probed'),
-  found('git', 'bundled'),
-  found('mine', 'shims'),
-  found('curl', 'bundled'),
-  found('far', 'registry:tools.example'),
-];
+const FOUND = [found('own', 'probed'), found('git', 'bundled'), found('mine', 'shims'), found('curl', 'bundled')];
 
 test.each([
   [undefined, ['own', 'mine'], []],
   [['git', 'mine'], ['git', 'mine'], []],
   [['git,mine'], ['git', 'mine'], []],
-  [['far'], ['far'], []],
   [['nothing', 'git'], ['git'], [{ name: 'nothing' }]],
-  [['*'], ['own', 'git', 'mine', 'curl', 'far'], []],
+  [['*'], ['own', 'git', 'mine', 'curl'], []],
   [['m*,x*'], ['mine'], [{ name: 'x*' }]],
   [
     ['gti', 'crul'],

@@ -19,7 +19,7 @@ export interface OfferedTools {
 
 /**
  * Chooses the tools for a client: the named ones, else those that describe themselves or that the user described. Shims
- * and registries only by name: with a thousand commands a model chooses badly.
+ * only by name: with a thousand commands a model chooses badly.
  *
  * Shape of the names: `git,curl`, `git:status,log,stash list`, `gh:pr *`. After a colon come commands of that tool, up to the next
  * tool with a colon: words with spaces between, each with everything below it. A `*` matches any part
@@ -81,7 +81,7 @@ export function wantedCommands(
 }
 
 function isOwn({ origin }: FoundTool): boolean {
-  return origin !== 'bundled' && !origin.startsWith('registry:');
+  return origin !== 'bundled';
 }
 
 /** By tool; a tool that is also named without commands is offered whole. */

@@ -154,7 +154,6 @@ export {
   type RegistrySource,
 } from './registry/registry.ts';
 export { saveRegistry, type RegistryWriteSettings } from './registry/save-registry.ts';
-export type { RemoteReport } from './remote/remote-tools.ts';
 export { type CreateSandboxSettings, createSandbox, sandboxStatus } from './sandbox/create-sandbox.ts';
 export type {
   GrantedSecrets,

@@ -92,14 +92,6 @@ export { refusedHosts } from './network/run-network.ts';
 export { type HeldDirectory, heldDirectories } from './planted/held-directories.ts';
 export { checkSearchPath } from './screening/path-directories.ts';
 export { RegistryError, updateRegistry, upsertEntries } from './registry/save-registry.ts';
-export { parseRemoteAddress } from './remote/remote-index.ts';
-export { type Publishing, type PublishedTool, publishTools } from './remote/publish-tools.ts';
-export {
-  type RegistrySigning,
-  type RegistryWriting,
-  RegistryWriteError,
-  writeRegistry,
-} from './remote/write-registry.ts';
 export { SETUP_AGENTS, type SetupAgent, type SetupScope, hasHook, nextStep } from './setup/agents.ts';
 export {
   type HookStart,
@@ -110,16 +102,7 @@ export {
   planSetup,
   readSetup,
 } from './setup/plan-setup.ts';
-export { canonicalDocument } from './trust/canonical-json.ts';
 export { checkSigners, readSignature } from './trust/raise-trust.ts';
-export {
-  embedSignature,
-  KEY_TYPES,
-  type KeyType,
-  newKeys,
-  readPrivateKey,
-  signDocument,
-} from './trust/sign-document.ts';
 export { checkProvenance } from './trust/check-provenance.ts';
 export { loadSigners } from './configuration/load-signers.ts';
 export { exportRules } from './rule-files/export-rules.ts';

@@ -10,21 +10,9 @@ export function assetFiles(): Readonly<Record<string, string>> {
     rule('/*', Object.entries(securityHeaderValues())),
     // Their names are digests of their content.
     rule('/assets/*', [['cache-control', 'public, max-age=31536000, immutable']], ['cache-control']),
-    ...['/registry/sha256/*', '/registry/everything/sha256/*'].map((path) =>
-      rule(path, [['cache-control', 'public, max-age=31536000, immutable']], ['cache-control']),
-    ),
-    rule(
-      '/registry/*',
-      [
-        ['access-control-allow-origin', '*'],
-        ['access-control-expose-headers', 'etag'],
-        ['cross-origin-resource-policy', 'cross-origin'],
-      ],
-      ['cross-origin-resource-policy'],
-    ),
   ];
-  // Only the companion uses the compressed files of the page: the platform compresses by itself. Those of a registry are its documents.
-  return { _headers: `${headers.join('\n\n')}\n`, '.assetsignore': '*.br\n!/registry/**/*.br\n' };
+  // Only the companion uses the compressed files of the page: the platform compresses by itself.
+  return { _headers: `${headers.join('\n\n')}\n`, '.assetsignore': '*.br\n' };
 }
 
 function rule(path: string, set: readonly (readonly [string, string])[], unset: readonly string[] = []): string {

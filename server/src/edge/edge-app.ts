@@ -41,7 +41,7 @@ function edgeHeaders(): MiddlewareHandler {
 }
 
 /** Routes that depend only on the request, or have a public address; none stores, deletes or lists. */
-const OPEN = /^\/(?:api\/v1\/(?:validate|compile|prompt|filter|health|openapi\.json)|s\/[^/]+\/[^/]+|registry\/.+)$/;
+const OPEN = /^\/(?:api\/v1\/(?:validate|compile|prompt|filter|health|openapi\.json)|s\/[^/]+\/[^/]+)$/;
 
 /** Seconds a browser may cache a preflight: a day, more than any browser allows. */
 const MAX_AGE = '86400';

@@ -12,13 +12,12 @@ import { ISSUE, TOOL, TRUST } from './core-schemas.ts';
 /** Names in one request; a program gets them on its command line. */
 const MAX_COMMANDS = 100;
 
-/** Source of a tool's document; `registry:tools.example` is the registry of a host. */
-export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
+/** Source of a tool's document. */
+export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled';
 
 const ORIGIN: Schema<ToolOrigin> = {
   type: 'string',
-  pattern: '^(?:tools|shims|probed|bundled|registry:[^\\s/]+)$',
-  description: 'With the host where a registry describes the tool: registry:tools.example.',
+  pattern: '^(?:tools|shims|probed|bundled)$',
 };
 
 const SUMMARY_FIELDS = {

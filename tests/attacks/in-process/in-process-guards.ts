@@ -77,12 +77,9 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
     open: 'destructive: false',
   },
   {
-    name: 'a registry is believed little',
+    name: 'a program that its user can change is believed little',
     attack: 'boastfulDocument',
-    mutations: [
-      ...node('remote/remote-tools.ts', 'lowerTrust(found.tool)', 'found.tool'),
-      ...node('documents/trust-at.ts', 'const trusted = lowered(tool, place);', 'const trusted = tool;'),
-    ],
+    mutations: node('documents/trust-at.ts', 'const trusted = lowered(tool, place);', 'const trusted = tool;'),
     held: 'community, confirm',
     open: 'native, allow',
   },
@@ -94,8 +91,8 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
       "if ((isLine ? PLAIN_LINE : PLAIN).test(text)) return '';",
       "if ((isLine ? PLAIN_LINE : PLAIN) !== undefined) return '';",
     ),
-    held: 'left out, left out',
-    open: 'believed, believed',
+    held: 'left out',
+    open: 'believed',
   },
   {
     name: 'a document that vouches for itself',
@@ -103,16 +100,6 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
     mutations: node('documents/trust-at.ts', "trustedAt(tool, 'value')", 'tool'),
     held: 'user',
     open: 'native',
-  },
-  {
-    name: 'documents by their digest',
-    attack: 'otherBytes',
-    mutations: [
-      ...node('remote/remote-tools.ts', 'bytes === undefined || digestOf(bytes) !== sha256', 'bytes === undefined'),
-      ...node('remote/remote-tools.ts', 'text !== undefined && digestOf(text) === sha256;', 'text !== undefined;'),
-    ],
-    held: 'left out',
-    open: 'believed',
   },
   {
     name: 'tools for MCP clients by name',

@@ -26,7 +26,6 @@ export const VALUE_TYPES = {
   old: 'file',
   new: 'file',
   dir: 'directory',
-  directory: 'directory',
   url: 'url',
   n: 'integer',
   number: 'integer',
@@ -94,25 +93,10 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   describe: ASKS,
   emit: ASKS,
   drift: ASKS,
-  // It asks a registry if one is set.
-  discover: { ...ASKS, network: true },
+  discover: ASKS,
   list: READS,
   // It starts a program to ask for commands that are not known yet, as discovery does.
   show: ASKS,
-  // It removes only files that it wrote, and can write them again.
-  registry: { ...COMPLETES, filesystem: { read: true, write: true, delete: true } },
-  // Earlier versions stay. It may ask for the passphrase of a key.
-  publish: {
-    ...COMPLETES,
-    filesystem: { read: true, write: true, delete: false },
-    interactive: { stdin: 'optional', prompts: true, tty: false },
-  },
-  // It overwrites no key, and a signature can be made again. It may ask for the passphrase of a key.
-  sign: {
-    ...READS_INPUT,
-    filesystem: { read: true, write: true, delete: false },
-    interactive: { stdin: 'optional', prompts: true, tty: false },
-  },
   verify: READS_INPUT,
   check: COMPLETES,
   run: { ...RUNS, interactive: { stdin: 'optional', prompts: true, tty: false } },

@@ -1,15 +1,6 @@
 import { resolve } from 'node:path';
-import { escapeUnseen } from '@atip/core/internal';
-import {
-  createSandbox,
-  type Sandbox,
-  type RemoteReport,
-  type ScanEvent,
-  type SandboxStatus,
-  scanTools,
-} from '@atip/node';
-import { parseRemoteAddress, settingsFor } from '@atip/node/internal';
-import { InvalidArgumentError, Option } from 'commander';
+import { createSandbox, type Sandbox, type ScanEvent, type SandboxStatus, scanTools } from '@atip/node';
+import { settingsFor } from '@atip/node/internal';
 import { readSettings, repeated } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, systemFailure } from '../cli-host.ts';
 import { createProgressLine } from '../terminal/style.ts';
@@ -29,7 +20,6 @@ interface DiscoverOptions {
   readonly json?: boolean;
   readonly verbose?: boolean;
   readonly probe: readonly string[];
-  readonly registry?: string;
 }
 
 type Done = Extract<ScanEvent, { event: 'done' }>;
@@ -38,12 +28,6 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
   command
     .option('--refresh', 'forget earlier results and check every program again')
     .addOption(repeated('--probe <path>', 'also ask this program; may be repeated'))
-    .addOption(
-      new Option(
-        '--registry <url>',
-        'ask this registry about programs without a document; off forgets its answers',
-      ).argParser(readRegistry),
-    )
     .option('--json', 'write the result as JSON')
     .option('--verbose', 'give the reason for everything that was left out')
     .action(async (options: DiscoverOptions) => {
@@ -63,14 +47,7 @@ export const defineDiscover: DefineCommand = (command, { host, end }) => {
     });
 };
 
-/** @throws InvalidArgumentError for anything but `off` and the address of a registry */
-function readRegistry(text: string): string {
-  const address = text === 'off' ? undefined : parseRemoteAddress(text);
-  if (typeof address === 'string') throw new InvalidArgumentError(address);
-  return text;
-}
-
-async function scan(host: CliHost, named: readonly string[], { refresh = false, registry }: DiscoverOptions) {
+async function scan(host: CliHost, named: readonly string[], { refresh = false }: DiscoverOptions) {
   const { env, signal } = host;
   const progress = createProgressLine(host.stderr);
   try {
@@ -80,7 +57,7 @@ async function scan(host: CliHost, named: readonly string[], { refresh = false, 
       return tried;
     };
     const { scan: limits } = settingsFor(await readSettings(undefined, host.cwd, host), host);
-    const settings = { ...limits, env, named, refresh, sandbox, signal, ...(registry !== undefined && { registry }) };
+    const settings = { ...limits, env, named, refresh, sandbox, signal };
     for await (const event of scanTools(settings)) {
       if (event.event === 'done') {
         // Trying a sandbox takes longer than a scan that finds nothing new.
@@ -106,7 +83,7 @@ function progressText({ phase, done, total }: Extract<ScanEvent, { event: 'progr
 function writeJson(
   { stdout }: CliHost,
   tools: readonly ToolSummary[],
-  { scan: { skipped }, canonical, patterns, counts, registry }: Done,
+  { scan: { skipped }, canonical, patterns, counts }: Done,
   sandbox: SandboxStatus | undefined,
 ): void {
   const report = {
@@ -119,14 +96,13 @@ function writeJson(
     })),
     skipped,
     counts,
-    ...(registry && { registry }),
     ...(sandbox && { sandbox }),
   };
   stdout.write(`${toJson(report)}\n`);
 }
 
 function writeSummary({ stderr }: CliHost, done: Done, sandbox: SandboxStatus | undefined): void {
-  const { scan: found, canonical, patterns, counts, registry } = done;
+  const { scan: found, canonical, patterns, counts } = done;
   // Most machines have neither, and few readers know them.
   const rare = [
     ...(canonical.length > 0 ? [countOf(canonical.length, 'canonical tool')] : []),
@@ -134,13 +110,7 @@ function writeSummary({ stderr }: CliHost, done: Done, sandbox: SandboxStatus | 
   ];
   const kinds = [countOf(found.found.length, 'tool'), ...rare];
   stderr.write(`${kinds.join(', ')}; ${countOf(counts.executables, 'program')} looked at, ${counts.asked} asked.\n`);
-  if (registry !== undefined) stderr.write(`${describeRegistry(registry)}\n`);
   if (sandbox) stderr.write(`${describeSandbox(sandbox)}\n`);
-}
-
-function describeRegistry({ host, tools, fetched, index }: RemoteReport): string {
-  const state = index === 'fetched' ? '' : ' It cannot be read now; its earlier answers still count.';
-  return `Registry ${escapeUnseen(host)}: ${countOf(tools, 'tool')} that nothing else describes, ${fetched} fetched.${state}`;
 }
 
 export const defineList: DefineCommand = (command, { host }) => {

@@ -74,8 +74,7 @@ export async function checkText(file: string, text: string, host: CliHost): Prom
 
 /** Names the signer of a signed document; a signature that does not count leaves the document valid. */
 async function signatureIssues(file: string, text: string, tool: AtipTool, host: CliHost): Promise<readonly Issue[]> {
-  const attestation = tool.trust?.attestation;
-  const bundle = await findSignature(file, attestation, host);
+  const bundle = await findSignature(file, host);
   if (bundle === undefined) return [];
   const { checkSigners, describeSignature, loadSigners } = await import('@atip/node/internal');
   const checked =
@@ -84,10 +83,8 @@ async function signatureIssues(file: string, text: string, tool: AtipTool, host:
     'problem' in checked
       ? describeSignature({ state: 'refused', reason: checked.problem })
       : describeSignature({ state: 'verified', signedBy: checked.signer.name, ...checked.verified });
-  const path = attestation === undefined ? '' : '/trust/attestation';
-  return [
-    { code: 'signature', severity: 'problem' in checked ? 'warning' : 'info', message: capitalised(message), path },
-  ];
+  const severity = 'problem' in checked ? 'warning' : 'info';
+  return [{ code: 'signature', severity, message: capitalised(message), path: '' }];
 }
 
 function capitalised(text: string): string {

@@ -33,7 +33,7 @@ interface VerifyOptions {
 export const defineVerify: DefineCommand = (command, { host, end }) => {
   command
     .argument('<tool>', 'a document, or a tool as `atip list` names it')
-    .option('--signature <file>', `its Sigstore bundle (default: <tool>${BUNDLE_ENDING}, else its trust.attestation)`)
+    .option('--signature <file>', `its Sigstore bundle (default: <tool>${BUNDLE_ENDING})`)
     .option('--key <file>', 'the public key of the required signer')
     .option('--identity <text>', 'or the identity of the required signer, exactly as in its certificate')
     .option('--issuer <url>', 'and the issuer that vouches for this identity')
@@ -59,7 +59,7 @@ const HELP = `
 Without --key or --identity, the signers of your configuration count (atip config: signers).
 For example:
   atip verify deploy                                   (as it is known here)
-  atip verify deploy.json --key release.key.pub
+  atip verify deploy.json --key cosign.pub             (cosign sign-blob deploy.json --key cosign.key --bundle deploy.json${BUNDLE_ENDING})
   atip verify deploy --provenance deploy.intoto.jsonl --source https://github.com/acme/deploy
 
 Exit code 0 only when it is verified.`;
@@ -108,10 +108,9 @@ async function verifyDocument(
   if (tool === undefined) return { verified: false, reason: `It is not valid. ${issues[0]?.message ?? ''}`.trimEnd() };
   const bundle =
     options.signature === undefined
-      ? await findSignature(named, tool.trust?.attestation, host)
+      ? await findSignature(named, host)
       : await readSignature(resolve(host.cwd, options.signature));
-  if (bundle === undefined)
-    return { verified: false, reason: 'There is no signature: neither beside it, nor in its attestation.' };
+  if (bundle === undefined) return { verified: false, reason: 'There is no signature beside it.' };
   if (typeof bundle === 'object') return { verified: false, reason: bundle.problem };
   const checked = await checkSigners(tool.name, { text, bundle }, signers);
   if ('problem' in checked) return { verified: false, reason: checked.problem };

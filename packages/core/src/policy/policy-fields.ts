@@ -89,7 +89,7 @@ export const POLICY_FIELDS: Readonly<Record<PolicyKey, PolicyField>> = {
   confirmAll: restricts('Ask before every command', 'On: a person confirms each command that is not refused.'),
   byTrust: restricts(
     'Less for less trusted documents',
-    'On: of registries and users, what destroys is refused and all else asked about; of guesses only what reads is asked about.',
+    'On: of strangers and users, what destroys is refused and all else asked about; of guesses only what reads is asked about.',
   ),
   maxCostEstimate: {
     group: 'limits',

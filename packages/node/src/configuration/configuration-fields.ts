@@ -85,7 +85,6 @@ const SIGNER_FIELDS: Readonly<Record<Exclude<keyof Signer, 'provenance'>, Kind>>
   trustRoot: text(/^~?\//),
   source: text(/^(?:vendor|org)$/),
   tools: list(ANY_TEXT),
-  registry: text(/^https?:\/\//),
 };
 const PROVENANCE_FIELDS = { builder: text(/\S/), source: text(/\S/) };
 
@@ -121,7 +120,7 @@ const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
     parallel: whole(1, 64),
   }),
   signers: {
-    help: 'The trusted signers of documents, programs and registries. A project cannot name one.',
+    help: 'The trusted signers of documents and programs. A project cannot name one.',
     schema: { type: 'array', maxItems: MAX_ITEMS, items: signerSchema() },
     problems: signersProblems,
   },

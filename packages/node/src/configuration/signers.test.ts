@@ -10,7 +10,7 @@ const KEYLESS = { name: 'builds', source: 'org', identity: 'a', issuer: 'https:/
 
 test.each<[unknown, string[]]>([
   [[KEYED, KEYLESS], []],
-  [[{ ...KEYLESS, tools: ['acme-*'], registry: 'https://x', provenance: { source: 'https://y' } }], []],
+  [[{ ...KEYLESS, tools: ['acme-*'], provenance: { source: 'https://y' } }], []],
   [{}, ['It has to be a list of at most 1000 signers.']],
   [['acme'], ['A signer is an object.']],
   [[KEYED, { ...KEYLESS, name: 'acme' }], ['There are two signers of this name.']],

@@ -2,7 +2,7 @@ import { quoteElement } from '../confirmation/describe-confirmation.ts';
 import { basename, dirname } from 'node:path';
 import { type CanonicalReading, readCanonical } from './probe-tool.ts';
 import { readTextFile } from '../documents/read-text-file.ts';
-import { readToolReadings, withSignatureFile } from '../documents/read-tool-directories.ts';
+import { readToolReadings } from '../documents/read-tool-directories.ts';
 import { readToolDocument, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
 import { placeOfProgram } from '../documents/trust-at.ts';
 import { type Environment, searchPath } from '../environment/child-environment.ts';
@@ -82,7 +82,7 @@ async function readEntry(entry: RegistryEntry): Promise<EntryReading> {
   }
   const place = await placeOfProgram(foundAs);
   const from = { origin: 'probed', source: foundAs, place } as const;
-  const reading = await withSignatureFile(readToolDocument(file.text, basename(foundAs), from), document, file.text);
+  const reading = readToolDocument(file.text, basename(foundAs), from);
   return reading.found ? { answer: { found: { ...reading.found, executable } } } : reading;
 }
 

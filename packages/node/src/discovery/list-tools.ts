@@ -6,14 +6,12 @@ import { claimedNames, loadBundled, namesOf, readBundledShims, worseOf } from '.
 import { readGuessed } from './read-guessed.ts';
 import { readOverride } from '../documents/read-override.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
-import { type FoundTool, type SkippedTool, skip, type ToolReading } from '../documents/tool-document.ts';
+import type { FoundTool, SkippedTool, ToolReading } from '../documents/tool-document.ts';
 import { placedAs } from '../documents/trust-at.ts';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { createExecutableFinder, type Executable, findExecutable } from '../executables/find-executable.ts';
-import { readRemoteTools } from '../remote/remote-tools.ts';
-import type { Signer } from '../trust/signers.ts';
 
 export interface ListSettings {
   /**
@@ -28,8 +26,8 @@ export interface ListSettings {
 }
 
 /**
- * Lists the known tools: discovered before, described in a directory, by a bundled shim, by a registry at the last
- * discovery, or by the registry of everything. Executes, writes and fetches nothing.
+ * Lists the known tools: discovered before, described in a directory, by a bundled shim, or by the
+ * registry of everything. Executes, writes and fetches nothing.
  *
  * A program that was replaced since it was discovered is skipped with the code `changed` until a scan asks it again.
  * @param env absent: ours
@@ -52,9 +50,8 @@ export async function listTools(
   const canonical = [...known.canonical.values()].map(({ found }) => asFoundTool(found));
   const own = [...answered, ...orderByPath(canonical, env), ...known.tools, ...known.shims];
   const described = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
-  const remote = await readRemoteTools(env, claimedNames(described), signersOnDemand(env));
-  const guessed = bundled === 'described' ? [] : await readGuessed(env, claimedNames([...described, ...remote]), only);
-  const scan = await assembleTools([...described, ...remote, ...guessed], env);
+  const guessed = bundled === 'described' ? [] : await readGuessed(env, claimedNames(described), only);
+  const scan = await assembleTools([...described, ...guessed], env);
   return { found: scan.found, skipped: [...known.skipped, ...(loaded?.skipped ?? []), ...scan.skipped] };
 }
 
@@ -109,11 +106,6 @@ export async function assembleTools(readings: readonly ToolReading[], env: Envir
   const raise = signatureChecker(env);
   for (const tool of chosen.found) {
     const raised = tool.signed === undefined ? tool : await raise(tool);
-    const { signature } = raised;
-    if (tool.signed?.mustBeGood === true && signature?.state === 'refused') {
-      skipped.push(skip(tool.source, 'registry-document', `Its signature does not count. ${signature.reason}`).skipped);
-      continue;
-    }
     const reading = await readOverride(await underBetter(raised, readings, env), overrides);
     if (reading.found) found.push(reading.found);
     else skipped.push(reading.skipped);
@@ -138,17 +130,13 @@ function signatureChecker(env: Environment): (found: FoundTool) => Promise<Found
   const load = once(async () => {
     const { raiseTrust } = await import('../trust/raise-trust.ts');
     const identify = createExecutableIdentifier();
-    return { raiseTrust, machine: { signers: signersOnDemand(env), find: createExecutableFinder(env), identify } };
+    const signers = once(async () => (await import('../configuration/load-signers.ts')).loadSigners(env));
+    return { raiseTrust, machine: { signers, find: createExecutableFinder(env), identify } };
   });
   return async (found) => {
     const { raiseTrust, machine } = await load();
     return raiseTrust(found, machine);
   };
-}
-
-/** Reads the trusted signers on first use. */
-export function signersOnDemand(env: Environment): () => Promise<readonly Signer[]> {
-  return once(async () => (await import('../configuration/load-signers.ts')).loadSigners(env));
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

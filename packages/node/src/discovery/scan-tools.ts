@@ -8,7 +8,6 @@ import { currentAccount } from '../executables/check-writers.ts';
 import { stampNow } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { describeSystemError, unlessRefusedLater } from '../files/system-error.ts';
-import { type TakenReadings, takeRemoteTools, type RemoteReport, type PlainProgram } from '../remote/remote-tools.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { loadScreenCache, type ScreenCache, saveScreenCache } from '../screening/screen-cache.ts';
@@ -26,7 +25,7 @@ import {
 } from './ask-candidates.ts';
 import { asFoundTool, type FoundCanonicalTool } from './probe-tool.ts';
 import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
-import { assembleTools, signersOnDemand } from './list-tools.ts';
+import { assembleTools } from './list-tools.ts';
 import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { readGuessed } from './read-guessed.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
@@ -58,8 +57,6 @@ export type ScanEvent =
       readonly canonical: readonly FoundCanonicalTool[];
       readonly patterns: readonly FoundPattern[];
       readonly counts: ScanCounts;
-      /** Tools added from a registry over HTTP. Absent: no registry was asked. */
-      readonly registry?: RemoteReport;
       /** In ms. */
       readonly duration: number;
     };
@@ -83,16 +80,14 @@ export interface ScanSettings {
   readonly projectDirectory?: string;
   /** True: includes `sbin` directories. */
   readonly systemAdministration?: boolean;
-  /** Registry over HTTP; `off`: none, and its tools are forgotten. Absent: `ATIP_REGISTRY` of `env`, else none. */
-  readonly registry?: string;
   readonly signal?: AbortSignal;
   /** Absent: the system's. */
   readonly clock?: () => Date;
 }
 
 /**
- * Finds the tools of this machine: in the registry, in directories of documents, on the PATH, among shims, and last in
- * a registry over HTTP if one is set.
+ * Finds the tools of this machine: in the registry, in directories of documents, on the PATH, and among
+ * shims.
  *
  * Programs on the PATH are read, not run; those whose bytes suggest that they describe themselves are asked, in the
  * sandbox. Results are saved, so that the next scan reads and asks only changed programs. Progress comes first, then
@@ -128,9 +123,8 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const functions = orderByPath(canonical.map(asFoundTool), settings.env);
   const described = [...orderByPath(own, settings.env), ...functions, ...known.tools, ...known.shims];
   const bundled = await readBundledShims(settings.env, namesOf(described));
-  const remote = await askRegistry(settings, screening, [...described, ...bundled]);
-  const guessed = await readGuessed(settings.env, claimedNames([...described, ...bundled, ...remote.readings]));
-  const scan = await assembleTools([...described, ...bundled, ...remote.readings, ...guessed], settings.env);
+  const guessed = await readGuessed(settings.env, claimedNames([...described, ...bundled]));
+  const scan = await assembleTools([...described, ...bundled, ...guessed], settings.env);
   const patterns = await readPatterns(paths);
   const skipped = [
     ...screening.skipped,
@@ -150,29 +144,8 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
     canonical,
     patterns: patterns.found,
     counts: { ...screening.counts, skipped: skipped.length, asked: answers.asked, started },
-    ...(remote.report && { registry: remote.report }),
     duration: performance.now() - begun,
   };
-}
-
-/** Comes last and never replaces another document. */
-function askRegistry(
-  settings: ScanSettings,
-  screening: Screening,
-  readings: readonly ToolReading[],
-): Promise<TakenReadings> {
-  const { env, registry, signal } = settings;
-  const described = claimedNames(readings);
-  const now = (settings.clock ?? (() => new Date()))();
-  return takeRemoteTools({
-    env,
-    registry,
-    signal,
-    programs: screening.unmarked,
-    described,
-    signers: signersOnDemand(env),
-    now,
-  });
 }
 
 function memoryFile({ cache }: XdgPaths): string {
@@ -242,8 +215,6 @@ function save(paths: XdgPaths, settings: ScanSettings, known: KnownTools, answer
 interface Screening {
   /** Worth asking: programs that a person named, then those of the PATH in its order. */
   readonly candidates: readonly Candidate[];
-  /** Programs of the PATH whose bytes suggest that they cannot describe themselves, by name. */
-  readonly unmarked: ReadonlyMap<string, PlainProgram>;
   readonly skipped: readonly SkippedTool[];
   readonly counts: ScreenCounts;
 }
@@ -272,14 +243,13 @@ async function* screenCandidates(
   if (account === null) {
     const reason = 'This system does not show who may write to the programs on the PATH. Name the programs to ask.';
     const skipped = [...named.skipped, skip('PATH', 'unreadable', reason).skipped];
-    return { candidates: named.candidates, unmarked: new Map(), skipped, counts: NO_COUNTS };
+    return { candidates: named.candidates, skipped, counts: NO_COUNTS };
   }
   const cacheFile = join(paths.cache, 'screen.json');
   const candidates = new Map(named.candidates.map((candidate) => [candidate.foundAs, candidate]));
   const load = settings.refresh === true ? async () => ({}) : loadScreenCache;
   const { cache, skipped: unread } = await loadOrBegin<ScreenCache>(cacheFile, load, {});
   const skipped: SkippedTool[] = [...named.skipped, ...unread];
-  const unmarked = new Map<string, PlainProgram>();
   let counts = NO_COUNTS;
   let done = 0;
   for await (const event of screenPath({ ...settings, account, cache })) {
@@ -289,8 +259,6 @@ async function* screenCandidates(
       done += 1;
       if (done % REPORT_EVERY === 0) yield { event: 'progress', phase: 'screening', done };
       const candidate = candidateOf(event);
-      const { name, path, stamp } = event.executable;
-      if (!candidate) unmarked.set(name, { path, stamp });
       const isNamed = candidates.has(event.executable.foundAs);
       if (candidate) candidates.set(candidate.foundAs, { ...candidate, named: isNamed });
     } else if (event.kind === 'done') {
@@ -300,7 +268,7 @@ async function* screenCandidates(
     }
   }
   yield { event: 'progress', phase: 'screening', done, total: done };
-  return { candidates: [...candidates.values()], unmarked, skipped, counts };
+  return { candidates: [...candidates.values()], skipped, counts };
 }
 
 /** A missing entry of the PATH is not reported. */

@@ -3,22 +3,18 @@ import { mkdir, rm, symlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { describeClaims } from '../documents/trust-at.ts';
 import { digestOf } from '../files/digest.ts';
-import { answering, createTestMachine, describing, OPEN_SANDBOX } from '../testing/test-machine.ts';
-import { embedSignature, newKeys, readPrivateKey, signDocument } from '../trust/sign-document.ts';
+import { createTestMachine, describing, OPEN_SANDBOX } from '../testing/test-machine.ts';
+import { createTestKeys, signWithKey } from '../testing/test-keys.ts';
 import { createLineJudge } from '../lines/judge-line.ts';
 import { listTools } from './list-tools.ts';
 
-const [ACME, EVE] = [newKeys('p256', undefined), newKeys('ed25519', undefined)];
+const [ACME, EVE] = [createTestKeys(), createTestKeys('ed25519')];
 const PROGRAM = '#!/bin/sh\necho hi\n';
 const CHECKSUM = `sha256:${digestOf(PROGRAM)}`;
 
-function signed(document: object, { privateKey } = ACME): { readonly text: string; readonly bundle: string } {
+function signed(document: object, keys = ACME): { readonly text: string; readonly bundle: string } {
   const text = JSON.stringify(document);
-  const reading = readPrivateKey(privateKey, undefined);
-  if ('problem' in reading) throw new Error(reading.problem);
-  const result = signDocument(text, reading.key);
-  if ('problem' in result) throw new Error(result.problem);
-  return { text, bundle: result.bundle };
+  return { text, bundle: signWithKey(text, keys) };
 }
 
 /** A machine whose person believes acme, with a program `deploy` in their own directory. */
@@ -37,7 +33,12 @@ async function prepare(signer: object = {}) {
     });
   };
   const configuration = { settings: { policy: POLICY, writable: [] } };
-  return { ...machine, put, list, configuration };
+  /** Puts a document into the directory, with its signature beside it. */
+  const putSigned = async (text: string, bundle: string) => {
+    await put('deploy.json', text);
+    await put('deploy.json.sigstore.json', bundle);
+  };
+  return { ...machine, put, putSigned, list, configuration };
 }
 
 /** As it holds where nobody names a preset. */
@@ -48,11 +49,10 @@ const RAISED = { source: 'vendor', checksum: CHECKSUM, verified: true, signedBy:
 const deploy = (trust: object = { source: 'vendor', checksum: CHECKSUM }) => describing('deploy', { trust });
 
 describe('a document in a directory', () => {
-  test.each(['beside it', 'in it'])('with a signature %s is trusted as its signer is', async (where) => {
-    const { put, list } = await prepare();
+  test('with a signature beside it is trusted as its signer is', async () => {
+    const { putSigned, list } = await prepare();
     const { text, bundle } = signed(deploy());
-    if (where === 'beside it') await put('deploy.json.sigstore.json', bundle);
-    await put('deploy.json', where === 'in it' ? embedSignature(text, bundle) : text);
+    await putSigned(text, bundle);
     expect(await list()).toStrictEqual([['deploy', RAISED, 'verified']]);
   });
 
@@ -66,35 +66,26 @@ describe('a document in a directory', () => {
       { source: 'user', verified: true, signedBy: 'acme' },
     ],
   ])('that %s is trusted by the least of both', async (_what, document, trust) => {
-    const { put, list } = await prepare();
+    const { putSigned, list } = await prepare();
     const { text, bundle } = signed(document);
-    await put('deploy.json', embedSignature(text, bundle));
+    await putSigned(text, bundle);
     expect(await list()).toStrictEqual([['deploy', trust, 'verified']]);
   });
 
   const LOW = { source: 'user', checksum: CHECKSUM };
 
   test('that was changed is trusted by its place, and the claim is one', async () => {
-    const { put, list, env } = await prepare();
+    const { putSigned, list, env } = await prepare();
     const { text, bundle } = signed(deploy());
-    await put('deploy.json', embedSignature(text.replace('A tool', 'Another tool'), bundle));
+    await putSigned(text.replace('A tool', 'Another tool'), bundle);
     const reason = 'It is the signature of something else (';
     const [[name, trust, state = ''] = []] = await list();
     expect([name, trust, state.slice(0, reason.length)]).toStrictEqual(['deploy', LOW, reason]);
     const [found] = (await listTools(env)).found;
-    expect(found && describeClaims(found)).toBe('vendor, attested');
+    expect(found && describeClaims(found)).toBe('vendor');
   });
 
   test.each<[string, (setup: Awaited<ReturnType<typeof prepare>>) => Promise<unknown>, string]>([
-    [
-      'claims to be verified by somebody',
-      ({ put }) =>
-        put(
-          'deploy.json',
-          JSON.stringify(deploy({ ...LOW, verified: true, signedBy: 'acme', attestation: 'https://x' })),
-        ),
-      'Its attestation is no Sigstore bundle.',
-    ],
     [
       'has a link for a signature',
       async ({ put, directory, data }) => {
@@ -106,18 +97,10 @@ describe('a document in a directory', () => {
       'The file of its signature is a symbolic link.',
     ],
     [
-      'is an excerpt of what was signed',
-      async ({ put }) => {
-        const { text, bundle } = signed({ ...deploy(), partial: true, filter: { depth: 1 } });
-        await put('deploy.json', embedSignature(text, bundle));
-      },
-      'Only an excerpt of the document is here, and the signature is of all of it.',
-    ],
-    [
       'is signed where nobody counts',
-      async ({ put, home }) => {
+      async ({ putSigned, home }) => {
         const { text, bundle } = signed(deploy());
-        await put('deploy.json', embedSignature(text, bundle));
+        await putSigned(text, bundle);
         await rm(`${home}/.config`, { recursive: true });
       },
       'It is signed, and no signer is configured here (signers).',
@@ -128,18 +111,10 @@ describe('a document in a directory', () => {
     expect(await setup.list()).toStrictEqual([['deploy', LOW, reason]]);
   });
 
-  test('with a signature beside it that is wrong is not saved by one that it carries', async () => {
-    const { put, list } = await prepare();
-    const { text, bundle } = signed(deploy());
-    await put('deploy.json', embedSignature(text, bundle));
-    await put('deploy.json.sigstore.json', signed(deploy(), EVE).bundle);
-    expect((await list()).map(([, trust]) => trust)).toStrictEqual([LOW]);
-  });
-
   test('of a tool that the signer may not speak about is not raised', async () => {
-    const { put, list } = await prepare({ tools: ['acme-*'] });
+    const { putSigned, list } = await prepare({ tools: ['acme-*'] });
     const { text, bundle } = signed(deploy());
-    await put('deploy.json', embedSignature(text, bundle));
+    await putSigned(text, bundle);
     expect(await list()).toStrictEqual([
       ['deploy', LOW, 'acme signed it, and may not speak about "deploy" (signers, tools).'],
     ]);
@@ -157,10 +132,10 @@ describe('a document in a directory', () => {
       'its program is not on the PATH, so that its digest cannot be compared.',
     ],
   ])('of %s is not raised, so that no line that an agent runs itself is judged by it', async (_what, arrange, why) => {
-    const { put, directory, env, bin, configuration } = await prepare();
+    const { putSigned, directory, env, bin, configuration } = await prepare();
     const reading = { ...EFFECTS, filesystem: { read: true, write: false, delete: false } };
     const { text, bundle } = signed({ ...deploy(), commands: { list: { description: 'Lists', effects: reading } } });
-    await put('deploy.json', embedSignature(text, bundle));
+    await putSigned(text, bundle);
     const place = { ...env, PATH: bin };
     const decide = async () =>
       (await createLineJudge({ env: place, cwd: directory.path, configuration })('deploy list')).decision;
@@ -177,18 +152,18 @@ describe('a document in a directory', () => {
   });
 
   test('of the user laid over a signed one takes the signature away', async () => {
-    const { put, list, directory } = await prepare();
+    const { putSigned, list, directory } = await prepare();
     const { text, bundle } = signed(deploy());
-    await put('deploy.json', embedSignature(text, bundle));
+    await putSigned(text, bundle);
     await directory.write('home/.config/agent-tools/overrides/deploy.json', '{"description":"Mine"}');
     expect((await list()).map(([, trust]) => trust)).toStrictEqual([LOW]);
   });
 });
 
 test('a project can name no signer', async () => {
-  const { put, list, directory, env } = await prepare();
+  const { putSigned, list, directory, env } = await prepare();
   const { text, bundle } = signed(deploy(), EVE);
-  await put('deploy.json', embedSignature(text, bundle));
+  await putSigned(text, bundle);
   const signers = [{ name: 'eve', source: 'org', key: EVE.publicKey }];
   await mkdir(directory.at('project/.atip'), { recursive: true });
   await directory.write('project/.atip/config.json', JSON.stringify({ signers }), 0o600);
@@ -202,20 +177,4 @@ test('a project can name no signer', async () => {
   expect(origins.get('signers/0')).toBe(`${directory.at('home')}/.config/agent-tools/config.json:1`);
   expect(problems.map(({ message }) => message.split(':')[0])).toStrictEqual(['"signers" is left out']);
   expect((await list()).map(([, trust]) => trust)).toStrictEqual([{ source: 'user', checksum: CHECKSUM }]);
-});
-
-test('a program that answers with a signed document is trusted when the document is about this program', async () => {
-  const { directory, scan, list } = await prepare();
-  await rm(directory.at('bin/deploy'));
-  const trust = { source: 'vendor' };
-  const { text, bundle } = signed(describing('mine', { trust }));
-  await directory.script('bin/mine', answering(JSON.parse(embedSignature(text, bundle))));
-  await scan();
-  // The signature is good, and any program of this user could answer with it.
-  expect(await list()).toStrictEqual([['mine', { source: 'community', verified: true, signedBy: 'acme' }, 'verified']]);
-  const other = signed(describing('mine', { trust: { source: 'vendor', checksum: CHECKSUM } }));
-  await directory.script('bin/mine', answering(JSON.parse(embedSignature(other.text, other.bundle))));
-  await scan({ refresh: true });
-  // Its digest is another one: no call of it runs, and no line is judged by it.
-  expect(await list()).toStrictEqual([['mine', { ...RAISED, source: 'community' }, 'verified']]);
 });

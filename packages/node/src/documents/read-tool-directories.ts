@@ -54,11 +54,7 @@ async function readToolFile(path: string, origin: ToolOrigin): Promise<ToolReadi
 }
 
 /** Records where the signature file beside a document is; a broken link there counts as a wrong signature. */
-export async function withSignatureFile<Reading extends ToolReading>(
-  reading: Reading,
-  path: string,
-  text: string,
-): Promise<Reading> {
+async function withSignatureFile(reading: ToolReading, path: string, text: string): Promise<ToolReading> {
   const file = `${path}${BUNDLE_ENDING}`;
   if (reading.found === undefined || (await unlessMissing(lstat(file))) === undefined) return reading;
   return { ...reading, found: { ...reading.found, signed: { text, file } } };

@@ -6,9 +6,9 @@ import { parseVisible } from './leave-out-hidden.ts';
 import { type Place, trustedAt } from './trust-at.ts';
 
 /**
- * The origin of a tool's document: two directories, the tool's own answer, a bundled shim, or the registry of a host.
+ * The origin of a tool's document: two directories, the tool's own answer, or a bundled shim.
  */
-export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled' | `registry:${string}`;
+export type ToolOrigin = 'tools' | 'shims' | 'probed' | 'bundled';
 
 export interface FoundTool {
   /** Its `trust.source` is limited by the document's place; see `trustedAt`. */
@@ -22,13 +22,8 @@ export interface FoundTool {
   readonly hash: `sha256:${string}`;
   /** Warnings and hints, no errors. */
   readonly issues: readonly Issue[];
-  /** The signed text, until the signature is checked; `file` is a signature outside the document. */
-  readonly signed?: {
-    readonly text: string;
-    readonly file?: string;
-    /** True: with an invalid signature the document is invalid too. */
-    readonly mustBeGood?: boolean;
-  };
+  /** The document's text and the file of its signature, until the signature is checked. */
+  readonly signed?: { readonly text: string; readonly file: string };
   /** The result for the document's signature. Absent: it is unsigned. */
   readonly signature?: SignatureReport;
   /** The user's override file, if one was applied. */
@@ -107,14 +102,6 @@ export type SkipCode =
   | 'not-asked'
   /** The registry cannot be read. */
   | 'registry'
-  /** The address of a registry over HTTP is malformed. */
-  | 'registry-address'
-  /** A registry over HTTP could not be reached or read. */
-  | 'registry-unreadable'
-  /** Invalid entries of its index. */
-  | 'registry-index'
-  /** A document of it could not be fetched, or differs from its index. */
-  | 'registry-document'
   /** The results of a scan could not be saved. */
   | 'not-saved';
 
@@ -165,10 +152,7 @@ export function readToolDocument(
   if (unusable !== undefined) return skip(source, 'unusable-commands', unusable);
   const { trust: claims } = tool;
   const hash = `sha256:${digestOf(text)}` as const;
-  const signed = claims?.attestation !== undefined && { signed: { text } };
-  return {
-    found: { tool: trustedAt(tool, place), ...(claims && { claims }), ...signed, origin, source, hash, issues },
-  };
+  return { found: { tool: trustedAt(tool, place), ...(claims && { claims }), origin, source, hash, issues } };
 }
 
 /** Checked once here: every call searches all tools, so one with unreadable commands would stop the others. */

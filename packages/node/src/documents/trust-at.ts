@@ -16,7 +16,6 @@ export type Place =
   | 'bundled'
   /** It is bundled, but no person has reviewed it. */
   | 'known'
-  | 'registry'
   /** A program passes it to this library. */
   | 'value';
 
@@ -31,7 +30,6 @@ const MOST: Readonly<Record<Place, TrustSource>> = {
   'root-file': 'org',
   'user-program': 'community',
   bundled: 'community',
-  registry: 'community',
   'user-file': 'user',
   known: 'inferred',
   value: 'user',
@@ -45,7 +43,6 @@ const WHERE: Readonly<Record<Place, string>> = {
   'user-file': 'a file of yours',
   bundled: 'read from its help',
   known: 'a description that others wrote for completion',
-  registry: 'from a registry',
   value: 'handed over by a program, with no place of its own',
 };
 

@@ -1,11 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createTestKeys, signWithKey } from '../testing/test-keys.ts';
 import { createTestSigstore, ISSUER, RELEASE, type TestBundle } from '../testing/test-sigstore.ts';
-import { canonicalDocument } from './canonical-json.ts';
 import { checkProvenance } from './check-provenance.ts';
 import { checkSigners } from './raise-trust.ts';
-import { newKeys, readPrivateKey, signDocument } from './sign-document.ts';
 import type { Signer } from './signers.ts';
 
 const DOCUMENT =
@@ -14,24 +13,14 @@ const OTHER = DOCUMENT.replace('Déploie', 'Removes');
 
 const SIGSTORE = createTestSigstore();
 const OTHER_SIGSTORE = createTestSigstore();
-const [ACME, EVE, ED] = [newKeys('p256', undefined), newKeys('p256', undefined), newKeys('ed25519', undefined)];
+const [ACME, EVE, ED] = [createTestKeys(), createTestKeys(), createTestKeys('ed25519')];
 
-function keySigned(text: string = DOCUMENT, { privateKey } = ACME): string {
-  const reading = readPrivateKey(privateKey, undefined);
-  if ('problem' in reading) throw new Error(reading.problem);
-  const signed = signDocument(text, reading.key);
-  if ('problem' in signed) throw new Error(signed.problem);
-  return signed.bundle;
-}
-
-function bytesOf(text: string): Uint8Array {
-  const canonical = canonicalDocument(text);
-  if ('problem' in canonical) throw new Error(canonical.problem);
-  return canonical.bytes;
+function keySigned(text: string = DOCUMENT, keys = ACME): string {
+  return signWithKey(text, keys);
 }
 
 async function keyless(change: (bundle: TestBundle) => void = () => undefined, signing = {}): Promise<string> {
-  const bundle = await (await SIGSTORE).sign(bytesOf(DOCUMENT), signing);
+  const bundle = await (await SIGSTORE).sign(Buffer.from(DOCUMENT), signing);
   change(bundle);
   return JSON.stringify(bundle);
 }
@@ -58,17 +47,16 @@ async function judge({ text = DOCUMENT, bundle, signer = BY_KEY }: Case): Promis
   const trustRoot = await directory.write('root.json', (await SIGSTORE).root);
   const whole: Signer = signer.key === undefined ? { ...BY_IDENTITY, trustRoot, ...signer } : { ...BY_KEY, ...signer };
   const checked = await checkSigners('deploy', { text, bundle: await bundle }, [whole]);
-  // Keys are new in each run.
+  // Keys are new in each run, and a digest says no more than that there is one.
   const result = 'problem' in checked ? checked.problem : `verified, ${checked.verified.by}`;
-  return result.replace(/key SHA256:[\w+/=]{44}/, 'key SHA256:…');
+  return result.replace(/key SHA256:[\w+/=]{44}/, 'key SHA256:…').replaceAll(/\b[0-9a-f]{12}…/g, '…');
 }
 
 test.each<[string, Case, string]>([
   ['a key of ECDSA P-256', { bundle: keySigned() }, 'verified, key SHA256:…'],
   [
-    'a key of Ed25519, over the same document in another form',
+    'a key of Ed25519',
     {
-      text: `{ "trust": { "verified": false, "source": "vendor" }, "x-n": 15e-1,${DOCUMENT.slice(1, 90).split(',"x-n"')[0]} }`,
       bundle: keySigned(DOCUMENT, ED),
       signer: { key: ED.publicKey },
     },
@@ -86,9 +74,7 @@ test('the mirrored signature (r, n - s) of a key of P-256 says the same of the s
     return Buffer.from(derOf([r, (order - BigInt(`0x${s}`)).toString(16)]), 'hex');
   });
   expect(await judge({ bundle: mirrored })).toBe('verified, key SHA256:…');
-  expect(await judge({ text: OTHER, bundle: mirrored })).toBe(
-    'It is the signature of something else (6280e94d2897…); this has 231c1d252bfe….',
-  );
+  expect(await judge({ text: OTHER, bundle: mirrored })).toBe('It is the signature of something else (…); this has ….');
 });
 
 /** `["", r, s]` in hex. */
@@ -111,57 +97,32 @@ test.each<[string, Case, string]>([
   [
     'the signature of another document',
     { bundle: keySigned(OTHER) },
-    'It is the signature of something else (231c1d252bfe…); this has 6280e94d2897….',
+    'It is the signature of something else (…); this has ….',
   ],
   [
     'a changed description',
     { text: OTHER, bundle: keySigned() },
-    'It is the signature of something else (6280e94d2897…); this has 231c1d252bfe….',
+    'It is the signature of something else (…); this has ….',
   ],
   [
     'a changed byte in a key',
     { text: DOCUMENT.replace('x-n', 'x-m'), bundle: keySigned() },
-    'It is the signature of something else (6280e94d2897…); this has 6375ab6af6ca….',
+    'It is the signature of something else (…); this has ….',
   ],
   [
     'a checksum that was added',
     { text: DOCUMENT.replace('"source"', '"checksum":"sha256:00","source"'), bundle: keySigned() },
-    'It is the signature of something else (6280e94d2897…); this has aea4d070b33e….',
+    'It is the signature of something else (…); this has ….',
   ],
   [
     'more trust than was signed',
     { text: DOCUMENT.replace('vendor', 'native'), bundle: keySigned() },
-    'It is the signature of something else (6280e94d2897…); this has 5f6822b38056….',
-  ],
-  [
-    'a key that is there twice, of which readers take the first or the last',
-    { text: DOCUMENT.replace('{"atip"', '{"description":"Removes","atip"'), bundle: keySigned() },
-    'It has no canonical form. The key "description" appears more than once in this object; only the last one counts, remove the others.',
-  ],
-  [
-    'a number that readers round',
-    { text: DOCUMENT.replace('1.50', '1.50000000000000000001'), bundle: keySigned() },
-    'It has no canonical form. The number 1.50000000000000000001 is read as 1.5.',
-  ],
-  [
-    'a number that is too large',
-    { text: DOCUMENT.replace('1.50', '9007199254740993'), bundle: keySigned() },
-    'It has no canonical form. The number 9007199254740993 is beyond 2^53.',
+    'It is the signature of something else (…); this has ….',
   ],
   [
     'the same letters in another Unicode form',
     { text: DOCUMENT.normalize('NFD'), bundle: keySigned() },
-    'It is the signature of something else (6280e94d2897…); this has 179ef4a9c90d….',
-  ],
-  [
-    'two keys that are one after normalisation',
-    { text: DOCUMENT.replace('"x-n"', '"x-é":1,"x-e\u0301":2,"x-n"'), bundle: keySigned() },
-    'It has no canonical form. Two keys of one object are equal, or are after Unicode normalisation.',
-  ],
-  [
-    'half of a character',
-    { text: DOCUMENT.replace('Déploie', '\\ud83d'), bundle: keySigned() },
-    'It has no canonical form. A text has half of a surrogate pair.',
+    'It is the signature of something else (…); this has ….',
   ],
   ['the key of somebody else', { bundle: keySigned(DOCUMENT, EVE) }, 'The signature is not that of key SHA256:….'],
   [
@@ -253,7 +214,7 @@ test.each<[string, Case, string]>([
   [
     'a certificate of another authority',
     {
-      bundle: OTHER_SIGSTORE.then(async (it) => JSON.stringify(await it.sign(bytesOf(DOCUMENT)))),
+      bundle: OTHER_SIGSTORE.then(async (it) => JSON.stringify(await it.sign(Buffer.from(DOCUMENT)))),
       signer: {},
     },
     'Its certificate is not from an authority of the trust root.',
@@ -353,7 +314,7 @@ test.each<[string, Case, string]>([
         `{"atip":{"version":"0.4"},"name":"deploy","version":"1","description":"D","x-of":${DOCUMENT}}`,
       ),
     },
-    'It is the signature of something else (5a03be4e0f3b…); this has 6280e94d2897….',
+    'It is the signature of something else (…); this has ….',
   ],
 ])('refused: %s', async (_what, forgery, reason) => {
   expect(await judge(forgery)).toBe(reason);

@@ -1,6 +1,5 @@
 import type { TrustSource } from '@atip/core';
 import { TRUST_SOURCES, trustSourceOf } from '@atip/core/internal';
-import { parseVisible } from '../documents/leave-out-hidden.ts';
 import type { FoundTool, SignatureReport } from '../documents/tool-document.ts';
 import { signedTool } from '../documents/trust-at.ts';
 import { checksumProblem } from '../executables/checksum-problem.ts';
@@ -9,7 +8,6 @@ import type { Executable } from '../executables/find-executable.ts';
 import { decodeUtf8, readBoundedFile } from '../files/read-bounded-file.ts';
 import { isRootOnly } from '../files/root-only.ts';
 import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
-import { canonicalDocument } from './canonical-json.ts';
 import { MAX_BUNDLE, readBundle } from './read-bundle.ts';
 import { expectedOf, type Signer, speaksFor } from './signers.ts';
 import { type Verified, verifyBundle } from './verify-bundle.ts';
@@ -24,11 +22,11 @@ export interface TrustMachine {
 
 /**
  * Raises a signed document's trust to its signer's, if a configured signer who may speak about the tool signed exactly
- * this text. The document's own claim can only lower that.
+ * these bytes. The document's own claim can only lower that.
  *
  * A signature says nothing about the program that will run. So a document is trusted more than its place only if it
- * contains the program's current digest (`trust.checksum`), or if only root can change the program: otherwise any
- * program could answer with a foreign signed document. This is compared here and not only before a run, because the
+ * contains the program's current digest (`trust.checksum`), or if only root can change the program: otherwise a signed
+ * document could describe any program of its name. This is compared here and not only before a run, because the
  * gate decides about lines that an agent's own shell runs. `verified` and `signedBy` are set in both cases.
  * @returns the unchanged tool, with the reason, when the signature does not count
  * @see ATIP 0.3 §11.1
@@ -36,12 +34,9 @@ export interface TrustMachine {
 export async function raiseTrust(found: FoundTool, machine: TrustMachine): Promise<FoundTool> {
   const { signed, ...rest } = found;
   if (signed === undefined) return found;
-  const text = signed.file === undefined ? found.claims?.attestation : await readSignature(signed.file);
+  const text = await readSignature(signed.file);
   const refuse = (reason: string): FoundTool => ({ ...rest, signature: { state: 'refused', reason } });
   if (typeof text === 'object') return refuse(text.problem);
-  if (text === undefined || !text.trimStart().startsWith('{')) return refuse('Its attestation is no Sigstore bundle.');
-  if (found.tool.partial === true)
-    return refuse('Only an excerpt of the document is here, and the signature is of all of it.');
   const checked = await checkSigners(found.tool.name, { text: signed.text, bundle: text }, await machine.signers());
   if ('problem' in checked) return refuse(checked.problem);
   const { signer, verified } = checked;
@@ -56,10 +51,8 @@ export async function raiseTrust(found: FoundTool, machine: TrustMachine): Promi
       signature: { ...signature, note },
     };
   }
-  // A registry's document has lost unvouched effects; the signer now vouches for them.
-  const tool = parseVisible(signed.text).tool ?? found.tool;
   const source = raisedSource(known.source, found, signer);
-  return { ...rest, tool: signedTool({ ...tool, trust: { ...known, source } }, signer.name), signature };
+  return { ...rest, tool: signedTool({ ...found.tool, trust: { ...known, source } }, signer.name), signature };
 }
 
 /** The signer's trust, unless the document claims less; never below that of its place. */
@@ -70,12 +63,9 @@ function raisedSource(placed: TrustSource, { tool, claims }: FoundTool, { source
 }
 
 /** Why a document may not describe the program of its name; undefined: it does. */
-async function unboundReason(
-  { tool, executable }: FoundTool,
-  { find, identify }: TrustMachine,
-): Promise<string | undefined> {
+async function unboundReason({ tool }: FoundTool, { find, identify }: TrustMachine): Promise<string | undefined> {
   const checksum = tool.trust?.checksum;
-  const program = executable ?? (await find(tool.name));
+  const program = await find(tool.name);
   if (checksum === undefined) {
     if (program !== null && (await isRootOnly(program.foundAs))) return undefined;
     return 'it names no digest of the program (trust.checksum), which others than root can change.';
@@ -113,14 +103,13 @@ export async function checkSigners(
   signers: readonly Signer[],
 ): Promise<Checked> {
   if (signers.length === 0) return { problem: 'It is signed, and no signer is configured here (signers).' };
-  const canonical = canonicalDocument(text);
-  if ('problem' in canonical) return canonical;
   const reading = await readBundle(source);
   if ('problem' in reading) return reading;
+  const bytes = Buffer.from(text);
   const problems: string[] = [];
   for (const signer of signers) {
     const expected = await expectedOf(signer);
-    const result = 'problem' in expected ? expected : await verifyBundle(reading.bundle, canonical.bytes, expected);
+    const result = 'problem' in expected ? expected : await verifyBundle(reading.bundle, bytes, expected);
     if ('problem' in result) problems.push(signers.length === 1 ? result.problem : `${signer.name}: ${result.problem}`);
     else if (speaksFor(signer, name)) return { signer, verified: result.verified };
     else problems.push(`${signer.name} signed it, and may not speak about ${JSON.stringify(name)} (signers, tools).`);

@@ -18,8 +18,6 @@ export interface Signer {
   readonly source: 'vendor' | 'org';
   /** Globs of the names that this signer may speak about. Absent: every name. */
   readonly tools?: readonly string[];
-  /** Address of the registry whose index this signer must sign. */
-  readonly registry?: string;
   /** The required builder and repository in a provenance of this signer's programs. */
   readonly provenance?: { readonly builder?: string; readonly source?: string };
 }

@@ -105,10 +105,7 @@ export function originWord(origin: ToolOrigin): { readonly word: string; readonl
     case 'bundled':
       return { word: 'workbench', meaning: 'The workbench describes it. Your version may differ.' };
   }
-  const host = /^registry:(.+)$/.exec(origin)?.[1];
-  if (host === undefined) return { word: origin, meaning: '' };
-  const meaning = `Only the registry of ${host} describes it. The policy does not rely on what it says about safety.`;
-  return { word: `by ${host}`, meaning };
+  return { word: origin, meaning: '' };
 }
 
 /** The list with tools found since it was read; the later entry of a name wins. */
