@@ -21,7 +21,6 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     calls: 5,
     execute: 5,
     canonical: 5,
-    replay: 6,
   },
   'packages/importers/src': {
     document: 0,

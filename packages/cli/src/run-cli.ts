@@ -163,10 +163,6 @@ const COMMANDS: Readonly<
     description: 'read and verify the record of decisions and runs',
     load: async () => (await import('./commands/audit.ts')).defineAudit,
   },
-  policy: {
-    description: 'propose rules for a policy',
-    load: async () => (await import('./commands/policy.ts')).definePolicy,
-  },
   rules: {
     description: 'list the rules in force, with file and line; add or remove your own',
     load: async () => (await import('./commands/rules.ts')).defineRules,

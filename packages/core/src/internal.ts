@@ -64,18 +64,7 @@ export { assertNoShell } from './execute/create-executor.ts';
 export { locateError } from './errors/execute-errors.ts';
 export { decideCall, isComplete, refusalOf } from './execute/check-call.ts';
 export { EXECUTION_LIMITS, maxOutputFor, runChecked, timeoutFor, toExecutionResult } from './execute/format-result.ts';
-export type {
-  DecisionReplay,
-  RecordedDecision,
-  RecordedOutcome,
-  ReplayedDecision,
-  UnreadDecision,
-} from './replay/replay-decisions.ts';
-export { asRecordedDecision, replayDecisions } from './replay/replay-decisions.ts';
-export type { RuleShape } from './replay/rule-candidates.ts';
-export { ruleCandidates, runOf } from './replay/rule-candidates.ts';
-export type { RuleSuggestions } from './replay/suggest-rules.ts';
-export { suggestRules } from './replay/suggest-rules.ts';
+export { exactRule, runOf } from './policy/exact-rule.ts';
 export type { LongOutput } from './execute/format-result.ts';
 export { findNode } from './json/json-node.ts';
 export { CHECKSUM_FORMS, readChecksum } from './metadata/checksum.ts';

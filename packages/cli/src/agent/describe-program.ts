@@ -106,7 +106,6 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
     interactive: { stdin: 'optional', prompts: true, tty: false },
   },
   audit: READS,
-  policy: ASKS,
   // With a directory it asks a person at a terminal; nothing else can answer.
   trust: {
     ...READS,

@@ -50,52 +50,6 @@ test('a record that is not there is no record in order: it has an exit code of i
   const { XDG_STATE_HOME: _, ...rest } = env;
   const own = join(work, '.local/state/agent-tools/audit.jsonl');
   expect(await runTestCli(['audit', 'verify'], { env: { ...rest, HOME: work } })).toStrictEqual(missing(own));
-  for (const args of [
-    ['audit', 'replay', '--policy', 'ci'],
-    ['policy', 'suggest'],
-  ])
-    expect(await runTestCli(args, { env: { ...rest, HOME: work } })).toStrictEqual(missing(own));
-});
-
-test('replay shows what another policy would have decided, call by call and summed up', async () => {
-  const { audit } = await prepare();
-  const { code, stdout, stderr } = await audit('replay', '--policy', 'open');
-  expect([code, stderr]).toStrictEqual([0, '']);
-  expect(stdout.split('\n').map((line) => line.replace(/ +/g, ' '))).toStrictEqual([
-    '2 decisions on record, 2 decided again under open: 1 differ.',
-    '',
-    'on record allow ask refuse',
-    'allowed 1 0 0',
-    'asked, no answer 1 0 0',
-    '',
-    'Different decisions:',
-    '1× asked, no answer → allow "demo" "wipe"',
-    '',
-  ]);
-  expect(JSON.parse((await audit('replay', '--policy', 'open', '--json')).stdout)).toMatchObject({
-    ...{ decisions: 2, differing: 1, unread: 0, after: { allow: 2 } },
-  });
-  expect((await audit('replay')).code).toBe(2);
-});
-
-test('what was answered yes is proposed as rules, as JSON to paste; what it is about is said beside it', async () => {
-  const { env, work: cwd } = await createDemoMachine();
-  const cli = (...args: string[]) => runTestCli(args, { env, cwd });
-  await cli('run', 'demo_wipe', 'what=old', '--yes');
-  await cli('run', 'demo_wipe', 'what=new');
-  const { code, stdout, stderr } = await cli('policy', 'suggest');
-  expect(code).toBe(0);
-  const policy = { rules: [{ run: 'demo wipe', where: { what: 'old' }, decision: 'allow' }] };
-  expect(JSON.parse(stdout)).toStrictEqual(policy);
-  expect(stderr).toBe(
-    'demo wipe where what is old: these arguments, 1 question, such as\n    "demo" "wipe" "old"\n1 question always answered yes.\n',
-  );
-  await writeFile(join(cwd, 'policy.json'), stdout);
-  const replay = await cli('audit', 'replay', '--policy', 'policy.json', '--json');
-  expect(JSON.parse(replay.stdout)).toMatchObject({
-    before: { yes: 1, unanswered: 1 },
-    after: { allow: 1, confirm: 1, deny: 0 },
-  });
 });
 
 test('entries are shown one on a line, with all that is invisible escaped', async () => {

@@ -5,14 +5,12 @@ import { AuditLogError, quoteElement, readAuditLog, settingsFor } from '@atip/no
 import { InvalidArgumentError } from 'commander';
 import { readSettings } from '../tools/call-settings.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode, orFail, systemFailure } from '../cli-host.ts';
-import { defineReplay } from './policy.ts';
 import { countOf, plainLine, toJson } from '../terminal/text.ts';
 
 const NO_END = 'The call is still running, or its process was killed before it could record the end.';
 
-/** `atip audit verify`, `atip audit show`, `atip audit replay` */
-export const defineAudit: DefineCommand = (audit, context) => {
-  const { host, end } = context;
+/** `atip audit verify`, `atip audit show` */
+export const defineAudit: DefineCommand = (audit, { host, end }) => {
   audit
     .command('verify')
     .description('check that no entry of the record was changed or removed')
@@ -39,7 +37,6 @@ export const defineAudit: DefineCommand = (audit, context) => {
         throw systemFailure(error, 'The audit log cannot be read');
       }
     });
-  defineReplay(audit.command('replay'), context);
 };
 
 async function verify(named: string | undefined, json: boolean, host: CliHost): Promise<ExitCode> {

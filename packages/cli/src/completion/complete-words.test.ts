@@ -46,7 +46,7 @@ test.each([
   [['va'], ['validate']],
   [
     ['audit', ''],
-    ['verify', 'show', 'replay', 'help'],
+    ['verify', 'show', 'help'],
   ],
   [['help', 'dis'], ['discover']],
   [['nothing', ''], []],

@@ -1,8 +1,8 @@
 import { type AtipTool, mapToCommand, type PolicyRule } from '@atip/core';
 import {
+  exactRule,
   parametersOf,
   POLICY_FIELDS,
-  ruleCandidates,
   ruleWords,
   runOf,
   safetyFlags,
@@ -84,7 +84,7 @@ function ruleFor(tool: AtipTool, { name, names, cells: [cell], subject }: Decide
   // We cannot know which value a person would mean.
   const isFlag = parametersOf(command).find(({ key }) => key === given)?.source.type === 'boolean';
   if (given !== undefined && !isFlag) return undefined;
-  return ruleCandidates({ command, args, isUnstated: cell?.assumed === true })[0]?.rule;
+  return exactRule({ command, args, isUnstated: cell?.assumed === true });
 }
 
 /** The setting that takes the deciding one away; of what runs, the one that would hold its gravest effect. */
