@@ -70,23 +70,15 @@ test('the public names of @atip/core are these, and adding one is a decision', (
 test('the public names of @atip/importers are these', () => {
   expect(Object.keys(importers).sort()).toStrictEqual([
     'IMPORT_FORMATS',
-    'fromArgparse',
     'fromCanonical',
-    'fromCarapace',
-    'fromClap',
-    'fromClick',
-    'fromCobra',
-    'fromFig',
     'fromHelp',
     'fromMcp',
     'fromOclif',
     'fromProgram',
-    'fromUsage',
     'importFrom',
     'inferEffects',
     'isCanonical',
     'isFormatName',
-    'recogniseFormat',
     'withInferredEffects',
   ]);
 });

@@ -36,15 +36,12 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@atip/shell',
     '@atip/mcp',
     '@atip/companion',
-    '@bgotink/kdl',
     '@modelcontextprotocol/sdk',
     'commander',
-    'yaml',
     'node:',
   ],
   server: ['@atip/core', '@atip/share', '@atip/shell', '@atip/node', '@atip/mcp', 'hono', '@hono/node-server', 'node:'],
   web: [
-    '@bgotink/kdl',
     '@atip/core',
     '@atip/importers',
     '@atip/share',
@@ -60,7 +57,6 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'monaco-editor',
     'react',
     'react-dom',
-    'yaml',
   ],
 };
 

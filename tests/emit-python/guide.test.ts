@@ -5,7 +5,6 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AtipTool, checkTool, flattenCommands, parseTool } from '@atip/core';
-import { fromArgparse, fromClick } from '@atip/importers';
 import { afterAll, expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { readBlocks } from '../docs/read-blocks.ts';
@@ -67,16 +66,6 @@ test('the programs do what they did', () => {
   expect(run('python3 greet.py --loud --times 2 ann').output).toBe('ANN\nANN\n');
   expect(run('python3 paint.py show a.png').output).toBe('a.png 80\n');
   expect(run("python3 notes.py new 'a b'").output).toBe("Namespace(command='new', text=['a b'], file='notes.txt')\n");
-});
-
-test('the dumps of the guide are imported', () => {
-  const dump: unknown = JSON.parse(run('python3 dump_argparse.py').output);
-  expect(fromArgparse(dump).tool).toMatchObject({ name: 'notes', version: '1.0.0', description: 'Keeps notes' });
-  const script =
-    'import click, json, greet; print(json.dumps(click.Context(greet.greet, info_name="greet").to_info_dict(), default=lambda value: None))';
-  const info: unknown = JSON.parse(run(`python3 -c '${script}'`).output);
-  const { tool, issues } = fromClick(info);
-  expect([tool.name, Object.keys(tool.commands ?? {}), issues]).toStrictEqual(['greet', [''], []]);
 });
 
 test('the shell script of the guide describes itself and does what it says', () => {

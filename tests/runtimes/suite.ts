@@ -93,14 +93,7 @@ function casesOver(tools: ReadonlyMap<string, AtipToolOf>): Cases {
     ...each('help', [HELP, HELP.replaceAll('\r', ''), '', 'x -- y'], (text) => importers.fromHelp(text, { name: 'x' })),
     ...each('imports', [null, 1, [], {}, { tools: [null] }, { commands: 1 }], (value) => [
       shown(() => importers.fromOclif(value)),
-      shown(() => importers.fromFig(value)),
-      shown(() => importers.fromCarapace(value)),
-      shown(() => importers.fromUsage(value)),
-      shown(() => importers.fromCobra(value)),
-      shown(() => importers.fromClap(value)),
       shown(() => importers.fromMcp(value)),
-      shown(() => importers.fromClick(value)),
-      shown(() => importers.fromArgparse(value)),
     ]),
     'effects in words': () =>
       ['DELETE', 'LİST', 'lıst', 'Delete-It', 'ﬁnd', 'KILL'].map((key) => importers.inferEffects({ path: ['x', key] })),

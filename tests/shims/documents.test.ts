@@ -1,11 +1,12 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type AtipCommand, type AtipTool, checkTool, flattenCommands, parseTool } from '@atip/core';
+import { type AtipCommand, type AtipTool, checkTool, flattenCommands, parseTool, PROVIDERS } from '@atip/core';
 import { listShims, loadShim } from '@atip/shims';
 import { expect, test, vi } from 'vitest';
 import { conditionalOf, effectsOfWords, splitValue } from '../../packages/shims/build/effects-of-words.ts';
 import { readRows } from '../../packages/shims/build/read-files.ts';
-import { checkTool as checkForProviders, newTally } from '../corpus/check-tool.ts';
+import { DIALECTS } from '../providers/compiled-tool.ts';
+import { checkTool as checkForProviders, newTally } from './check-tool.ts';
 import { allShims, factsOf } from './shims.ts';
 
 // Hundreds of documents are loaded, on a machine that may do other things too.
@@ -36,6 +37,10 @@ test('each parses and passes the lint without errors, and says where it comes fr
     if (tool.trust?.source !== 'community' || tool['x-source'] === '') problems.push(`${tool.name}: of nowhere`);
   }
   expect(problems).toStrictEqual([]);
+});
+
+test('the dialects cover every provider', () => {
+  expect(new Set(DIALECTS.map(([provider]) => provider))).toStrictEqual(new Set(PROVIDERS));
 });
 
 test('each compiles for every provider without a rule broken, and its commands can be called', async () => {

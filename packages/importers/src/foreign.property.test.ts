@@ -1,35 +1,12 @@
 import { compile, parseTool } from '@atip/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  fromArgparse,
-  fromCarapace,
-  fromClap,
-  fromClick,
-  fromCobra,
-  fromFig,
-  fromMcp,
-  fromOclif,
-  fromUsage,
-  type Imported,
-} from './index.ts';
+import { fromMcp, fromOclif, type Imported } from './index.ts';
 
 /** Words that mean something to each format, and some that mean something to JavaScript. */
 const WORDS: Readonly<Record<string, string>> = {
-  fig: 'name description subcommands options args isPersistent isRequired isRepeatable isDangerous isOptional isVariadic suggestions template generators default loadSpec hidden deprecated exclusiveOn dependsOn requiresSubcommand requiresSeparator isCommand parserDirectives',
-  carapace:
-    'name description aliases hidden flags persistentflags exclusiveflags completion flag positional positionalany documentation command commands run parsing nargs dash',
   oclif:
     'version commands flags args id char type options required env default multiple exclusive dependsOn hidden deprecated allowNo examples summary description aliases charAliases strict topics helpValue relationships state',
-  usage:
-    'name bin version about cmd flag arg alias help long_help hide global required var count default env negate choices effect deprecated mount complete example',
-  cobra:
-    'name command synopsis short description usage options inherited_options option shorthand default_value value_type see_also cname aliases example hidden deprecated',
-  clap: 'name version about args arguments subcommands id get_id short long help action num_args default_value possible_values env required is_required_set global hide value_hint value_names last conflicts_with',
-  click:
-    'command commands name params param_type_name option argument opts secondary_opts type param_type Choice choices IntRange min max nargs multiple default envvar help prompt is_flag flag_value count hidden required deprecated auto_envvar_prefix info_name',
-  argparse:
-    'prog description actions class _StoreAction _AppendAction _SubParsersAction _CountAction BooleanOptionalAction option_strings dest nargs ? * + ... int type choices default required help metavar commands names parser exclusive fromfile_prefix_chars @',
   mcp: 'tools name title description inputSchema properties required type enum const items anyOf $ref $defs default format annotations readOnlyHint destructiveHint idempotentHint openWorldHint nextCursor result pattern',
 };
 const TRICKS = [
@@ -108,36 +85,8 @@ function documentsOf(words: string): fc.Arbitrary<unknown> {
   return fc.array(fc.tuple(key, value), { maxLength: 10 }).map((entries) => Object.fromEntries(entries));
 }
 
-/** A value as the nodes of KDL: a field that holds an object is a node with children, any other one with values and properties. */
-function kdlOf(source: unknown, above: readonly unknown[] = []): unknown {
-  if (typeof source !== 'object' || source === null || above.length > 8) return source;
-  const nodes = Object.entries(source).map(([name, value]) => {
-    const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-    const values = (Array.isArray(value) ? value.slice(0, 50) : isGroup ? [name] : [value]).map((one) => ({
-      name: null,
-      value: { value: one },
-    }));
-    const properties = isGroup
-      ? Object.entries(value).map(([key, one]) => ({ name: { name: key }, value: { value: one } }))
-      : [];
-    return {
-      name: { name },
-      entries: [...values, ...properties.slice(0, 50)],
-      children: kdlOf(value, [...above, source]),
-    };
-  });
-  return { nodes };
-}
-
 const IMPORTERS: readonly (readonly [string, (source: unknown) => Imported])[] = [
-  ['fig', (source) => fromFig(source, { load: () => source })],
-  ['carapace', (source) => fromCarapace(source)],
-  ['usage', (source) => fromUsage(kdlOf(source))],
-  ['cobra', (source) => fromCobra(source)],
-  ['clap', (source) => fromClap(source)],
   ['oclif', (source) => fromOclif(source, { name: 'x', topicSeparator: ' ' })],
-  ['click', (source) => fromClick(source)],
-  ['argparse', (source) => fromArgparse(source)],
   ['mcp', (source) => fromMcp(source)],
 ];
 
@@ -174,14 +123,10 @@ test.each(IMPORTERS)('%s: no effect is false but where a source says so twice', 
 });
 
 const cycle: Record<string, unknown> = { name: 'a', description: 'round and round' };
-cycle['subcommands'] = [cycle];
 cycle['commands'] = { a: cycle, b: [cycle] };
 cycle['tools'] = [cycle];
 cycle['inputSchema'] = { properties: { a: cycle } };
 cycle['flags'] = { a: cycle };
-cycle['nodes'] = [{ name: { name: 'cmd' }, entries: [{ value: { value: 'a' } }], children: cycle }];
-cycle['args'] = [{ id: 'a', possible_values: [cycle] }];
-cycle['options'] = [cycle];
 
 test.each(
   IMPORTERS.flatMap(([format, read]) =>
@@ -201,22 +146,9 @@ test.each(
 const MANY = 25_000;
 const TEXT = 'An option, which is described at some length. '.repeat(5).trim();
 const many = <Value>(make: (at: number) => Value): Value[] => Array.from({ length: MANY }, (_, at) => make(at));
-const FLAGS = many((at) => ({
-  name: { name: 'flag' },
-  entries: [{ value: { value: `--o${at}` } }, { name: { name: 'help' }, value: { value: TEXT } }],
-}));
 const HUGE: Readonly<Record<string, unknown>> = {
-  fig: { name: 'big', options: many((at) => ({ name: `--o${at}`, description: TEXT })) },
-  carapace: { name: 'big', flags: Object.fromEntries(many((at) => [`--o${at}=`, TEXT])) },
   oclif: {
     commands: { a: { flags: Object.fromEntries(many((at) => [`o${at}`, { type: 'boolean', description: TEXT }])) } },
-  },
-  cobra: { name: 'big', options: many((at) => ({ name: `o${at}`, usage: TEXT })) },
-  clap: { name: 'big', args: many((at) => ({ id: `o${at}`, long: `o${at}`, help: TEXT })) },
-  click: { params: many((at) => ({ name: 'x', param_type_name: 'option', opts: [`--o${at}`], help: TEXT })) },
-  argparse: {
-    prog: 'big',
-    actions: many((at) => ({ class: '_StoreAction', option_strings: [`--o${at}`], help: TEXT })),
   },
   mcp: {
     tools: [
@@ -231,7 +163,7 @@ const HUGE: Readonly<Record<string, unknown>> = {
 };
 
 test.each(IMPORTERS)('%s: of 25,000 options as many stay as a document holds, and that is said', (format, read) => {
-  const imported = format === 'usage' ? fromUsage({ nodes: FLAGS }) : read(HUGE[format]);
+  const imported = read(HUGE[format]);
   expect(imported.issues.map(({ code }) => code)).toContain('import-too-large');
   assertParses(imported);
   const text = JSON.stringify(imported.tool);

@@ -1,6 +1,6 @@
 import type { AtipTool } from '@atip/core';
 import { isRecord } from '@atip/core/internal';
-import { fromFig } from '@atip/importers';
+import { fromFig } from '../../importers/src/fig/from-fig.ts';
 import { BUILD, type LoadModule, packageVersion, readSpec } from '../../shims/build/fig-files.ts';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { AtipOption, AtipTool } from '@atip/core';
-import { fromFig } from '@atip/importers';
+import { fromFig } from '../../importers/src/fig/from-fig.ts';
 import { expect, test } from 'vitest';
 import { PACK } from '../src/pack-place.ts';
 import { guessedDocument, judgedDocument } from './known-document.ts';

@@ -2,7 +2,7 @@ import type { ShimTool } from '../src/shim-tool.ts';
 import { buildShim } from './build-shim.ts';
 import { helpSource, readRows, readStructures } from './read-files.ts';
 import type { Source, ToolStructure } from './sources.ts';
-import { fromFig } from '@atip/importers';
+import { fromFig } from '../../importers/src/fig/from-fig.ts';
 import { type LoadModule, packageVersion, readSpec } from './fig-files.ts';
 
 /**

@@ -1,7 +1,6 @@
 """Programs of argparse, made from a seed, with values and with what their own parser must make of these.
 
-`make SEED COUNT` writes documents and values; `parse SEED COUNT` reads a command line for each, and says what the parser got. `dump SEED COUNT` writes what the framework knows beside
-each document.
+`make SEED COUNT` writes documents and values; `parse SEED COUNT` reads a command line for each, and says what the parser got.
 """
 
 import argparse
@@ -257,10 +256,6 @@ def main(task, seed, count):
     cases = [Case(f"{seed} {number}") for number in range(int(count))]
     if task == "make":
         return [{"tool": describe(case.parser), "path": case.words, "values": case.values} for case in cases]
-    if task == "dump":
-        from dump_argparse import dump
-
-        return [[dump(case.parser), describe(case.parser)] for case in cases]
     lines = json.load(sys.stdin)
     return [
         None if argv is None else {**parse(case, argv), "expected": case.expected} for case, argv in zip(cases, lines)

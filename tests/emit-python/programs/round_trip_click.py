@@ -208,11 +208,6 @@ def main(task, seed, count):
             {"tool": {**describe(case.command), "name": "tool"}, "path": case.words, "values": case.values}
             for case in cases
         ]
-    if task == "dump":
-        return [
-            [click.Context(case.command, info_name="tool").to_info_dict(), describe(case.command, name="tool")]
-            for case in cases
-        ]
     lines = json.load(sys.stdin)
     return [
         None if argv is None else {**parse(case, argv), "expected": case.expected} for case, argv in zip(cases, lines)

@@ -6,7 +6,6 @@ import {
   withInferredEffects,
 } from '@atip/importers';
 import { Argument } from 'commander';
-import { parseAllDocuments } from 'yaml';
 import { type DefineCommand, CliError, EXIT } from '../cli-host.ts';
 import { writeImportIssues } from '../documents/format-issue.ts';
 import { readSource, type Source } from '../documents/read-source.ts';
@@ -26,7 +25,7 @@ export const defineImport: DefineCommand = (command, { host, end }) => {
     .addHelpText('after', HELP)
     .action(async (format: ImportFormatName, file: string, { name, effects }: ImportOptions) => {
       const source = await readSource(file, host);
-      const value = await PARSERS[IMPORT_FORMATS[format].syntax](source);
+      const value = PARSERS[IMPORT_FORMATS[format].syntax](source);
       const { tool, issues } = importFrom(format, value, name === undefined ? {} : { name });
       host.stdout.write(`${toJson(effects ? withInferredEffects(tool).tool : tool)}\n`);
       writeImportIssues(issues, host);
@@ -47,8 +46,6 @@ For example:
 const PARSERS: Readonly<Record<ImportFormat['syntax'], (source: Source) => unknown>> = {
   text: ({ text }) => text,
   json: readJson,
-  yaml: readYaml,
-  kdl: readKdl,
 };
 
 function readJson({ name, text }: Source): unknown {
@@ -56,34 +53,5 @@ function readJson({ name, text }: Source): unknown {
     return JSON.parse(text);
   } catch (cause) {
     throw new CliError(EXIT.invalid, `${name} is not JSON.`, { cause });
-  }
-}
-
-/** JSON is YAML too. Several documents become a list. */
-function readYaml({ name, text }: Source): unknown {
-  try {
-    const documents = parseAllDocuments(text, { schema: 'core' });
-    if ('empty' in documents) return undefined;
-    // The parser counts aliases, so that a few lines cannot expand without bound.
-    const values = documents.map((document) => {
-      for (const error of document.errors) throw error;
-      return document.toJS({ maxAliasCount: 100 });
-    });
-    return values.length === 1 ? values[0] : values;
-  } catch (cause) {
-    if (!(cause instanceof Error)) throw cause;
-    throw new CliError(EXIT.invalid, `${name} is not YAML: ${cause.message}`, { cause });
-  }
-}
-
-/** Reads KDL 1 as well, because older programs print it. */
-async function readKdl({ name, text }: Source): Promise<unknown> {
-  const { parseCompat } = await import('@bgotink/kdl/v1-compat');
-  try {
-    return parseCompat(text);
-  } catch (cause) {
-    if (!(cause instanceof Error)) throw cause;
-    const [first = ''] = cause.message.split('\n', 1);
-    throw new CliError(EXIT.invalid, `${name} is not KDL: ${first}`, { cause });
   }
 }

@@ -93,6 +93,7 @@ const HOPELESS: readonly (readonly [string, string, number, number])[] = [
   ['{"a": }', 'not-json', 1, 7],
   ['["a\n"]', 'unterminated-string', 1, 2],
   ['<html>', 'not-json', 1, 1],
+  ['name: a\natip: "0.4"\n', 'not-json', 1, 1],
 ];
 
 test.each(HOPELESS)('stops at %j', (text, code, line, column) => {
@@ -101,6 +102,10 @@ test.each(HOPELESS)('stops at %j', (text, code, line, column) => {
   expect(issues.map((issue) => [issue.code, issue.range?.start.line, issue.range?.start.column])).toStrictEqual([
     [code, line, column],
   ]);
+});
+
+test('says of ATIP as YAML that ATIP is JSON', () => {
+  expect(readJson('name: a\natip: "0.4"\n').issues[0]?.message).toContain('ATIP is JSON. Convert it');
 });
 
 test('reports text after the end', () => {

@@ -50,6 +50,10 @@ function readRoot(cursor: JsonCursor): JsonNode | undefined {
     cursor.report('not-json', 'The text is empty; a JSON document was expected.', 0, 0);
     return undefined;
   }
+  if (isYaml(text, cursor.offset)) {
+    cursor.report('not-json', 'This is ATIP as YAML; ATIP is JSON. Convert it, for example by: yq -o=json.', 0, 0);
+    return undefined;
+  }
   const root = readValue(cursor);
   if (root === undefined) return undefined;
   skipSpace(cursor);
@@ -58,6 +62,10 @@ function readRoot(cursor: JsonCursor): JsonNode | undefined {
     cursor.report('text-after-end', message, cursor.offset, text.length);
   }
   return root;
+}
+
+function isYaml(text: string, start: number): boolean {
+  return !'{["'.includes(text.charAt(start)) && /^atip[ \t]*:/m.test(text);
 }
 
 const OPEN_OBJECT = 0x7b;

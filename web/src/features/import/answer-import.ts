@@ -144,9 +144,9 @@ function made(name: string, text: string, issues: readonly Issue[], description:
   return { made: 'document', name, text, issues: listIssues(issues), issuesTotal: issues.length, ...description };
 }
 
-async function convert(kind: Exclude<ImportKind, 'atip'>, source: ImportSource): Promise<ImportResult> {
+function convert(kind: Exclude<ImportKind, 'atip'>, source: ImportSource): ImportResult {
   const { text, effects = infersEffects(kind), toolName = nameFromFile(kind, source.fileName) } = source;
-  const read = await readSource(kind, text, toolName === undefined ? {} : { name: toolName });
+  const read = readSource(kind, text, toolName === undefined ? {} : { name: toolName });
   if ('made' in read) return read;
   const result = documentOf(read, effects);
   return { ...result, isShallow: kind === 'help' && result.counts.commands > 1 };
@@ -191,25 +191,18 @@ function documentName(name: unknown): string {
 
 /**
  * Makes a tool of a text in a format that is not ATIP, without inferred effects.
- *
- * Libraries for YAML and KDL load on first use. Never throws for any text.
+ * Never throws for any text.
  */
-async function readSource(
-  kind: Exclude<ImportKind, 'atip'>,
-  text: string,
-  hints: ImportHints,
-): Promise<Imported | NoResult> {
-  const read = await PARSERS[kind === 'provider-tools' ? 'json' : IMPORT_FORMATS[kind].syntax](text);
+function readSource(kind: Exclude<ImportKind, 'atip'>, text: string, hints: ImportHints): Imported | NoResult {
+  const read = PARSERS[kind === 'provider-tools' ? 'json' : IMPORT_FORMATS[kind].syntax](text);
   if (!read.ok) return nothing(read.message);
   if (kind === 'provider-tools') return fromProviderTools(read.value, hints);
   return kind === 'canonical' ? canonicalTool(read.value, hints) : importFrom(kind, read.value, hints);
 }
 
-const PARSERS: Readonly<Record<ImportFormat['syntax'], (text: string) => ReadValue | Promise<ReadValue>>> = {
+const PARSERS: Readonly<Record<ImportFormat['syntax'], (text: string) => ReadValue>> = {
   text: (value) => ({ ok: true, value }),
   json: readJsonValue,
-  yaml: readYaml,
-  kdl: readKdl,
 };
 
 function fromProviderTools(value: unknown, hints: ImportHints): Imported | NoResult {
@@ -259,31 +252,6 @@ function readJsonValue(text: string): ReadValue {
   if (parsed.ok) return parsed;
   const loose = readLoose(text.trim());
   return loose.ok ? loose : { ok: false, message: 'This is not JSON. Choose another form under "Read as".' };
-}
-
-/** Several documents are a list. */
-async function readYaml(text: string): Promise<ReadValue> {
-  const { parseAllDocuments } = await import('yaml');
-  try {
-    const documents = parseAllDocuments(text, { schema: 'core' });
-    // The parser counts aliases, so that a few lines cannot expand without bound.
-    const values = 'empty' in documents ? [] : documents.map((document) => document.toJS({ maxAliasCount: 100 }));
-    const isDamaged = !('empty' in documents) && documents.some(({ errors }) => errors.length > 0);
-    if (!isDamaged) return { ok: true, value: values.length > 1 ? values : values[0] };
-  } catch (error) {
-    if (!(error instanceof ReferenceError)) throw error;
-  }
-  return { ok: false, message: 'This YAML cannot be read: it is damaged, or it repeats itself too often.' };
-}
-
-async function readKdl(text: string): Promise<ReadValue> {
-  const { parseCompat } = await import('@bgotink/kdl/v1-compat');
-  try {
-    return { ok: true, value: parseCompat(text) };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return { ok: false, message: 'This KDL cannot be read: it is damaged.' };
-  }
 }
 
 /**

@@ -57,24 +57,8 @@ test.each([
     'An oclif manifest, 1 command',
     true,
   ],
-  [
-    json({ command: { name: 'a', params: [{ name: 'b', param_type_name: 'option' }] } }),
-    'click',
-    'A click command of a',
-    true,
-  ],
-  [json({ name: 'a', params: [{ param_type_name: 'argument' }] }), 'click', 'A click command of a', true],
-  [json({ prog: 'a', actions: [] }), 'argparse', 'A dump of argparse of a', true],
-  [json({ name: 'a', subcommands: [{ name: 'b' }] }), 'fig', 'A Fig spec of a', true],
-  [json({ name: 'a', flags: { '-f': 'force' } }), 'carapace', 'A carapace spec of a', true],
-  ['name: a\nflags:\n  -f: force\n', 'carapace', 'A carapace spec', true],
-  ['name "a"\nbin "a"\nflag "-f --force" help="force"\n', 'usage', 'A usage spec', true],
-  ['min_usage_version "1.3"\nbin a\ncmd rm effect="destructive" {\n}\n', 'usage', 'A usage spec', true],
-  ['name: a rm\nsynopsis: Remove\nusage: a rm FILE [flags]\n', 'cobra', 'A cobra page', true],
-  ['command: docker rm\nshort: Remove\npname: docker\n', 'cobra', 'A cobra page', true],
-  [json([{ name: 'a', synopsis: 'A' }, { name: 'a rm' }]), 'cobra', 'A cobra page of a', true],
-  [json({ name: 'a', about: 'b', args: [{ id: 'c' }] }), 'clap', 'A clap command of a', true],
-  ['const completionSpec: Fig.Spec = { name: "a" };', 'code', 'Program code', false],
+  ['export default { name: "a" };', 'code', 'Program code', false],
+  ['atip: "0.4"\nname: a\n', 'other', 'ATIP as YAML', false],
   ['https://example.org/tool.json', 'address', 'An address', false],
   ['{"atip-session":"#v2.w.AAAA"}', 'session', 'A session of this page', true],
   ['http://127.0.0.1:4170/#v2.w.AAAA-_', 'session', 'A share link', true],
@@ -99,11 +83,6 @@ test.each(PROVIDERS)('an answer and a stream of %s', async (provider) => {
     words: `A model’s answer: ${name}, 1 call`,
   });
   expect(await recognise({ text: events.join('') })).toMatchObject({ words: `A model’s answer: ${name}, 2 calls` });
-});
-
-test('the name of a file decides where the text does not', async () => {
-  expect((await recognise({ text: 'some: thing', fileName: 'a.YAML' })).kind).toBe('carapace');
-  expect((await recognise({ text: 'Usage: a', fileName: 'a.txt' })).kind).toBe('help');
 });
 
 test.each(['\n', '\r', '\u2028'])(

@@ -1,7 +1,7 @@
 /** The one place that recognises a pasted text: for the start field, the Import dialog, dropped files and the banner. */
 import { AtipError, flattenCommands, parseTool, type Provider, readJson } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
-import { fromHelp, IMPORT_FORMATS, type ImportFormatName, recogniseFormat } from '@atip/importers';
+import { fromHelp } from '@atip/importers';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { readLoose } from '../../text/loose-json.ts';
 import { parseJson } from '../../text/parsed-json.ts';
@@ -35,8 +35,6 @@ export interface Found {
 
 interface RecogniseQuestion {
   readonly text: string;
-  /** Decides only where the text leaves it open. */
-  readonly fileName?: string;
 }
 
 /** UTF-16 units in which a text format shows itself. */
@@ -44,10 +42,10 @@ const LOOKED_AT = 100_000;
 
 const ADDRESS =
   'This page loads nothing from other places: what is pasted here could otherwise be sent away by any program that got into the page. Open the address in a tab of its own, save what it shows, and drop the file here.';
-const CODE =
-  'Code is never run here. Bring the specification as JSON: "node -e \'console.log(JSON.stringify(require("./spec").default))\'" on your own machine writes it.';
+const CODE = 'Code is never run here. Run the program with --help, and paste the output.';
 const OPENAPI =
   'It describes an HTTP service and not commands. Run an MCP server or a command-line tool of that service, and paste its tools/list or its --help.';
+const YAML = 'ATIP is JSON. Convert it, for example by “yq -o=json”, and paste the result.';
 const PACKAGE =
   'It describes a package and not the arguments of its program. Run the program with --help, and paste the output.';
 const SERVERS = 'It lists servers and not their tools. Paste a server’s answer to tools/list.';
@@ -62,16 +60,14 @@ const PROSE = 'Paste the output of --help or --agent, a list of tools, or a mode
  * Shape: `{ text: "Usage: rm [OPTION]... FILE" }` → `{ kind: "help", words: "Help text of rm", opens: true, … }`. Never throws;
  * code is recognised and not read.
  */
-export async function recognise({ text, fileName = '' }: RecogniseQuestion): Promise<Found> {
+export async function recognise({ text }: RecogniseQuestion): Promise<Found> {
   const trimmed = text.trim();
   if (trimmed === '') return closed('empty', 'Nothing yet', 'There is no text.');
   if (/^(?:\S*#)?v\d+\.[a-z0-9]\.[\w-]+$/.test(trimmed)) return open('session', 'A share link', 'It opens as it was.');
   if (/^https?:\/\/\S+$/.test(trimmed)) return closed('address', 'An address', ADDRESS);
   const parsed = parseJson(trimmed);
   if (parsed.ok && typeof parsed.value === 'object') return describeValue(parsed.value, trimmed);
-  return (
-    (await shellLine(trimmed)) ?? describeText(trimmed.slice(0, LOOKED_AT), fileName.toLowerCase()) ?? noText(trimmed)
-  );
+  return (await shellLine(trimmed)) ?? describeText(trimmed.slice(0, LOOKED_AT)) ?? noText(trimmed);
 }
 
 function open(kind: FoundKind, words: string, reason: string): Found {
@@ -153,15 +149,7 @@ function describeSpecification(
     return closed('other', 'A package.json', PACKAGE);
   if (has('allowDestructive', 'levels', 'rules', 'preset', 'policy')) return closed('other', 'A policy', POLICY);
   if (has('mcpServers')) return closed('other', 'An MCP configuration', SERVERS);
-  const format = recogniseFormat(fields);
-  const names = [name, fields['prog'], asRecord(fields['command'])['name']];
-  return format && openFormat(format, names.find((one) => typeof one === 'string') ?? '');
-}
-
-function openFormat(format: ImportFormatName, name = ''): Found {
-  const { label, sign } = IMPORT_FORMATS[format];
-  const words = name === '' ? `A ${label}` : `A ${label} of ${name.slice(0, 60)}`;
-  return open(format, words, sign?.reason ?? '');
+  return undefined;
 }
 
 function isOclif(command: unknown): boolean {
@@ -200,22 +188,18 @@ function answerWords(text: string): string {
 }
 
 /** Patterns stay within a line: one that may begin with line breaks goes through all that follow, from each of them. */
-function describeText(text: string, fileName: string): Found | undefined {
+function describeText(text: string): Found | undefined {
   const first = parseJson(text.split('\n', 1)[0] ?? '');
   if (first.ok && isDecision(first.value)) return closed('other', 'A record of decisions', RECORD);
-  const format = recogniseFormat(text);
-  if (format !== undefined && !/^[{[]/.test(text)) return openFormat(format);
   const isHelp = /^[ \t]*(?:usage|synopsis|verwendung|aufruf)\b/im.test(text);
-  if (!isHelp && /\bFig\.Spec\b|\bcompletionSpec\b|^[ \t]*(?:export\s+default|module\.exports)/m.test(text))
-    return closed('code', 'Program code', CODE);
+  if (!isHelp && /^[ \t]*(?:export\s+default|module\.exports)/m.test(text)) return closed('code', 'Program code', CODE);
   if (/^(?:openapi|swagger):[ \t]*['"]?\d/m.test(text)) return closed('openapi', 'OpenAPI', OPENAPI);
   if (/^[{[]|^\s*(?:data|event):|\w\(|[{[]["'\s]/.test(text) && !isHelp) {
     const words = answerWords(text);
     if (!words.endsWith('read')) return open('answer', words, ANSWER);
   }
   if (/^[{[]/.test(text)) return undefined;
-  if (/\.ya?ml$/.test(fileName))
-    return open('carapace', 'YAML, perhaps a carapace spec', 'The file’s name ends as YAML does.');
+  if (/^atip[ \t]*:/m.test(text)) return closed('other', 'ATIP as YAML', YAML);
   const sign = isHelp ? 'It has a usage line.' : helpSign(text);
   if (sign === undefined) return closed('prose', 'Prose: nothing here describes a tool', PROSE);
   const { name } = fromHelp(text).tool;
