@@ -80,14 +80,11 @@ export interface StoredShare {
   readonly fragment: string;
   /** Ms since 1970 by the writer's clock; from then on the share is gone. Absent: for ever. */
   readonly expiresAt?: number;
-  /** base64url of the SHA-256 of the token that deletes it. Absent: it cannot be deleted. */
-  readonly deletion?: string;
 }
 
 /**
  * Storage for shares. An id is a digest of its content, so two writers of one id always agree about the fragment.
- * A store need not make a write readable at once. In KV two first writers each get a token, and that of the later write
- * counts; a deleted share may stay readable for a minute or more.
+ * A store need not make a write readable at once: in KV that takes up to a minute elsewhere.
  */
 export interface ShareStore {
   /** @returns undefined for an unknown id; an expired share may still come. */

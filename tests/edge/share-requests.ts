@@ -50,7 +50,6 @@ export function nextAddress(): string {
 export interface StoredLink {
   readonly id: string;
   readonly url: string;
-  readonly deleteToken: string;
 }
 
 /** Stores a share that was not there. @throws Error with the answer where it was, or was refused. */
@@ -62,7 +61,7 @@ export async function storeShare(url: string, name: string): Promise<StoredLink>
 }
 
 function isStoredLink(answer: unknown): answer is StoredLink {
-  const fields = ['id', 'url', 'deleteToken'];
+  const fields = ['id', 'url'];
   return typeof answer === 'object' && answer !== null && fields.every((field) => field in answer);
 }
 

@@ -40,7 +40,7 @@ function edgeHeaders(): MiddlewareHandler {
   };
 }
 
-/** Routes that depend only on the request, or have a public address; none stores, deletes or lists. */
+/** Routes that depend only on the request, or have a public address; none stores or lists. */
 const OPEN = /^\/(?:api\/v1\/(?:validate|compile|prompt|filter|health|openapi\.json)|s\/[^/]+\/[^/]+)$/;
 
 /** Seconds a browser may cache a preflight: a day, more than any browser allows. */
@@ -89,7 +89,7 @@ export function refuseForeignWrites(): MiddlewareHandler {
     const isForeign =
       (origin !== undefined && origin !== new URL(c.req.url).origin) || (site !== undefined && site !== 'same-origin');
     if (isForeign && changesSomething(c.req.method)) {
-      throw new ProblemError(403, 'cross-site', "Only this site's own page, and programs, may store or delete shares.");
+      throw new ProblemError(403, 'cross-site', "Only this site's own page, and programs, may store shares.");
     }
     await next();
   };
@@ -98,14 +98,14 @@ export function refuseForeignWrites(): MiddlewareHandler {
 /** Ms after which the platform's count starts again. */
 const PLATFORM_PERIOD = 60_000;
 
-/** Answers 429 before the body is read; guesses at delete tokens count too. Without the binding every write fails. */
+/** Answers 429 before the body is read. Without the binding every write fails. */
 function limitWrites(platform: RateLimit): MiddlewareHandler {
   return async (c, next) => {
     if (changesSomething(c.req.method)) {
       // The platform sets the header on every request and overwrites a client's own.
       const key = addressKey(c.req.header('cf-connecting-ip'));
       if (!(await platform.limit({ key })).success) {
-        const detail = 'Too many shares were stored or deleted from this address. Wait, and send fewer.';
+        const detail = 'Too many shares were stored from this address. Wait, and send fewer.';
         throw new ProblemError(429, 'rate-limited', detail, { retryAfter: PLATFORM_PERIOD });
       }
     }

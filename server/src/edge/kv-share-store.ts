@@ -7,7 +7,7 @@ import type { KvNamespace } from './edge-env.ts';
 const SHORTEST_LIFE = 60;
 
 /**
- * Keeps shares in Workers KV: the fragment under its id, the rest as the `metadata` of KV, without a token. KV removes expired shares up to a
+ * Keeps shares in Workers KV: the fragment under its id, its end as the `metadata` of KV. KV removes expired shares up to a
  * minute late.
  * @param report gets the platform's error.
  * @returns a store that fails with ProblemError 503 `shares-unavailable`, and 429 `rate-limited` beyond one write a second for
@@ -44,10 +44,8 @@ const DAMAGED: StoredShare = { fragment: '' };
 function readShare(fragment: string, metadata: unknown): StoredShare {
   if (typeof metadata !== 'object' || metadata === null) return DAMAGED;
   const expiresAt = 'expiresAt' in metadata ? metadata.expiresAt : undefined;
-  const deletion = 'deletion' in metadata ? metadata.deletion : undefined;
-  if (expiresAt !== undefined && !isTime(expiresAt)) return DAMAGED;
-  if (deletion !== undefined && typeof deletion !== 'string') return DAMAGED;
-  return { fragment, ...(expiresAt !== undefined && { expiresAt }), ...(deletion !== undefined && { deletion }) };
+  if (expiresAt === undefined) return { fragment };
+  return isTime(expiresAt) ? { fragment, expiresAt } : DAMAGED;
 }
 
 /** KV takes one write a second for each key, and reports more only by the number; other failures are the platform's. */

@@ -194,7 +194,7 @@ test('the browser’s question beforehand is answered without a token, and runs 
     '',
     {
       'access-control-allow-headers':
-        'authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id, atip-delete-token',
+        'authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id',
       'access-control-allow-methods': 'GET, POST, DELETE',
       'access-control-allow-origin': HOSTED,
       'access-control-max-age': '600',

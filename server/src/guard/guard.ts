@@ -98,8 +98,7 @@ export function guard(allowed: () => Allowed): MiddlewareHandler {
 }
 
 const METHODS = 'GET, POST, DELETE';
-const REQUEST_HEADERS =
-  'authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id, atip-delete-token';
+const REQUEST_HEADERS = 'authorization, content-type, accept, mcp-session-id, mcp-protocol-version, last-event-id';
 const EXPOSED_HEADERS = 'mcp-session-id, retry-after';
 /** Seconds for which a browser need not ask again. */
 const MAX_AGE = '600';

@@ -3,7 +3,7 @@ import { openApiDocument } from '../http/openapi.ts';
 import type { AppOf, RouteSpec } from '../http/route.ts';
 import { getHealth, getOpenApi } from './about.ts';
 import { compileDocuments, filter, prompt, validate } from './documents.ts';
-import { deleteShare, getCompiledShare, getShare, openShare, storeShare } from './shares.ts';
+import { getCompiledShare, getShare, openShare, storeShare } from './shares.ts';
 
 /** The routes that need no process and no file: of the companion, and of the edge. */
 export const PORTABLE_ROUTES = [
@@ -14,7 +14,6 @@ export const PORTABLE_ROUTES = [
   filter,
   storeShare,
   getShare,
-  deleteShare,
   getOpenApi,
   openShare,
   getCompiledShare,

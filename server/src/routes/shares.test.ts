@@ -7,7 +7,7 @@ import { DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-tool.ts';
 import { advance, stopTime, TEST_START } from '../testing/manual-time.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { createShareClient, createSlowShareStore, DOCUMENT, STATE } from '../testing/share-client.ts';
-import { ORIGIN, type Sent } from '../testing/test-client.ts';
+import { ORIGIN } from '../testing/test-client.ts';
 
 stopTime();
 
@@ -17,11 +17,6 @@ const UNKNOWN = 'A'.repeat(22);
 /** ISO time a number of seconds after the test's begin. */
 const after = (seconds: number): string => new Date(TEST_START + seconds * 1000).toISOString();
 
-const deletion = (token?: string): Sent => ({
-  method: 'DELETE',
-  headers: token === undefined ? {} : { 'atip-delete-token': token },
-});
-
 test('a share has the id of its content, with or without #, however often it is stored', async () => {
   const { send } = await createShareClient();
   const first = await send('/api/v1/shares', { body: { fragment: FRAGMENT } });
@@ -30,7 +25,7 @@ test('a share has the id of its content, with or without #, however often it is 
   const { id, url } = stored;
   expect([first.status, again.status, await again.json()]).toStrictEqual([201, 200, { id, url }]);
   const letters = expect.stringMatching(/^[A-Za-z0-9_-]{22}$/);
-  expect(stored).toStrictEqual({ id: letters, url: `${ORIGIN}/s/${id}`, deleteToken: letters });
+  expect(stored).toStrictEqual({ id: letters, url: `${ORIGIN}/s/${id}` });
   expect(await (await send(`/api/v1/shares/${id}`)).json()).toStrictEqual({ id, fragment: FRAGMENT.slice(1) });
   const opened = await send(`/s/${id}`);
   expect([opened.status, opened.headers.get('location')]).toStrictEqual([302, `/${FRAGMENT}`]);
@@ -104,27 +99,26 @@ test('a misspelled end does not keep a share for ever', async () => {
   expect([await problemCode(response), kept.size]).toStrictEqual(['400 invalid-request', 0]);
 });
 
-test('a share lives as long as the longest that anybody asked for, and its first token stays the only one', async () => {
-  const { send, kept } = await createShareClient();
+test('a share lives as long as the longest that anybody asked for', async () => {
+  const { send } = await createShareClient();
   const answers: unknown[] = [];
   for (const expiresIn of [120, 60, 31_536_000, undefined, 60]) {
     const response = await send('/api/v1/shares', { body: { fragment: FRAGMENT, expiresIn } });
-    const { deleteToken, expiresAt } = await response.json();
-    const [stored] = kept.values();
-    answers.push([response.status, typeof deleteToken, expiresAt, stored?.deletion?.length]);
+    const { expiresAt } = await response.json();
+    answers.push([response.status, expiresAt]);
   }
   expect(answers).toStrictEqual([
-    [201, 'string', after(120), 43],
-    [200, 'undefined', after(120), 43],
-    [200, 'undefined', after(31_536_000), 43],
-    [200, 'undefined', undefined, 43],
-    [200, 'undefined', undefined, 43],
+    [201, after(120)],
+    [200, after(120)],
+    [200, after(31_536_000)],
+    [200, undefined],
+    [200, undefined],
   ]);
 });
 
 test('a share is there until the moment at which it ends, and never after; then it is stored anew', async () => {
   const { send, store, kept } = await createShareClient();
-  const { id, deleteToken } = await store(STATE, { expiresIn: 60 });
+  const { id } = await store(STATE, { expiresIn: 60 });
   const paths = [`/api/v1/shares/${id}`, `/s/${id}`, `/s/${id}/openai.json`];
   const statuses = () => Promise.all(paths.map(async (path) => (await send(path)).status));
   advance(59_999);
@@ -133,7 +127,7 @@ test('a share is there until the moment at which it ends, and never after; then 
   advance(1);
   const held = await send(`/s/${id}/openai.json`, { headers: { 'if-none-match': etag } });
   expect([held.status, await statuses(), kept.size]).toStrictEqual([404, [404, 404, 404], 0]);
-  expect((await store(STATE)).deleteToken).not.toBe(deleteToken);
+  expect((await store(STATE)).id).toBe(id);
 });
 
 test('an expired share that cannot be removed is not there all the same, and that is reported', async () => {
@@ -178,44 +172,11 @@ test.each([
       'no-store',
     ]);
   }
-  expect(await problemCode(await send(`/api/v1/shares/${id}`, deletion(UNKNOWN)))).toBe('404 unknown-share');
   expect(asked.filter((one) => one !== UNKNOWN)).toStrictEqual([]);
 });
 
-test('the token that came first deletes a share, once, everywhere; the store has its digest only', async () => {
-  const { send, store, kept } = await createShareClient();
-  const { id, deleteToken } = await store(STATE);
-  expect(kept.get(id)?.deletion).toBe(createHash('sha256').update(deleteToken).digest('base64url'));
-  const response = await send(`/api/v1/shares/${id}`, deletion(deleteToken));
-  expect([response.status, await response.text(), kept.size]).toStrictEqual([204, '', 0]);
-  for (const path of [`/api/v1/shares/${id}`, `/s/${id}`, `/s/${id}/openai.json`]) {
-    expect(await problemCode(await send(path))).toBe('404 unknown-share');
-  }
-  expect(await problemCode(await send(`/api/v1/shares/${id}`, deletion(deleteToken)))).toBe('404 unknown-share');
-});
-
-test.each<[string, (token: string, digest: string) => string | undefined]>([
-  ['none', () => undefined],
-  ['an empty one', () => ''],
-  ['another', () => UNKNOWN],
-  ['one with a letter more', (token) => `${token}A`],
-  ['the end of it', (token) => token.slice(1)],
-  ['a long one', () => 'A'.repeat(10_000)],
-  ['two of them', (token) => `${token}, ${token}`],
-  ['the digest', (_token, digest) => digest],
-])('a token that is wrong deletes nothing: %s', async (_name, wrong) => {
-  const { send, store, kept } = await createShareClient();
-  const { id, deleteToken } = await store(STATE);
-  const token = wrong(deleteToken, kept.get(id)?.deletion ?? '');
-  expect(await problemCode(await send(`/api/v1/shares/${id}`, deletion(token)))).toBe('403 wrong-delete-token');
-  kept.set(id, { fragment: FRAGMENT.slice(1) });
-  const right = await send(`/api/v1/shares/${id}`, deletion(deleteToken));
-  // This share has no token.
-  expect([await problemCode(right), kept.size]).toStrictEqual(['403 wrong-delete-token', 1]);
-});
-
 test('requests for one share are answered one after the other', async () => {
-  const { send, store } = await createShareClient({ shares: createSlowShareStore() });
+  const { send } = await createShareClient({ shares: createSlowShareStore() });
   const answers = await Promise.all(
     [60, 300, 120].map((expiresIn) => send('/api/v1/shares', { body: { fragment: FRAGMENT, expiresIn } })),
   );
@@ -223,10 +184,6 @@ test('requests for one share are answered one after the other', async () => {
   expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 200, 201]);
   const id = await contentId(FRAGMENT.slice(1));
   expect((await (await send(`/api/v1/shares/${id}`)).json()).expiresAt).toBe(after(300));
-  const { deleteToken } = await store({ ...STATE, panel: 'x' });
-  const other = await contentId(encodeShare({ ...STATE, panel: 'x' }).slice(1));
-  const gone = await Promise.all([1, 2, 3].map(() => send(`/api/v1/shares/${other}`, deletion(deleteToken))));
-  expect(gone.map(({ status }) => status).sort()).toStrictEqual([204, 404, 404]);
 });
 
 test.each<Provider>(PROVIDERS)('the compiled output itself, for %s', async (provider) => {

@@ -6,14 +6,11 @@ import { type Infer, object, oneOf, text, wholeNumber } from '../http/schema.ts'
 import type { PortablePorts } from '../ports.ts';
 import { readFragment } from '../shares/share-fragment.ts';
 import { contentId } from '../shares/stored-share.ts';
-import { findShare, type FoundShare, getStoredShare, removeShare, storeFragment } from '../shares/short-links.ts';
+import { findShare, type FoundShare, getStoredShare, storeFragment } from '../shares/short-links.ts';
 import { PROVIDER_TOOLS } from './core-schemas.ts';
 import { readTools, refusing } from './documents.ts';
 
 const SHARE_ID = text({ pattern: '^[A-Za-z0-9_-]{22}$' });
-
-/** Format of `newDeleteToken`. */
-const DELETE_TOKEN = text({ pattern: '^[A-Za-z0-9_-]{22}$' });
 
 const EXPIRES_AT = text({ description: 'ISO 8601; absent: for ever.' });
 
@@ -32,14 +29,7 @@ const SHARE_REQUEST = object(
 );
 export type ShareRequest = Infer<typeof SHARE_REQUEST>;
 
-const SHARE_LINK = object(
-  'ShareLink',
-  { id: SHARE_ID, url: text() },
-  {
-    deleteToken: text({ ...DELETE_TOKEN, description: 'Needed for DELETE; only when the share is new.' }),
-    expiresAt: EXPIRES_AT,
-  },
-);
+const SHARE_LINK = object('ShareLink', { id: SHARE_ID, url: text() }, { expiresAt: EXPIRES_AT });
 export type ShareLink = Infer<typeof SHARE_LINK>;
 
 const SHARE = object('Share', { id: SHARE_ID, fragment: text() }, { expiresAt: EXPIRES_AT });
@@ -79,22 +69,6 @@ export const getShare = route(
     problems: { 404: ['unknown-share'], 500: ['share-damaged'] },
   },
   ({ param }, ports: PortablePorts) => getStoredShare(param('id'), ports),
-);
-
-export const deleteShare = route(
-  {
-    operationId: 'deleteShare',
-    method: 'delete',
-    path: '/api/v1/shares/:id',
-    summary: 'Removes a share, for the person who stored it first',
-    tag: 'portable',
-    params: { id: SHARE_ID },
-    headers: { 'Atip-Delete-Token': DELETE_TOKEN },
-    answer: { kind: 'empty', status: 204 },
-    problems: { 403: ['wrong-delete-token'], 404: ['unknown-share'] },
-  },
-  ({ param, request }, ports: PortablePorts) =>
-    removeShare(param('id'), request.headers.get('atip-delete-token') ?? undefined, ports),
 );
 
 export const openShare = route(
@@ -138,7 +112,7 @@ export const getCompiledShare = route(
 /** A year, in seconds. */
 const MAX_AGE = 31_536_000;
 
-/** Compiles a share's tools with its `strict` and `filter`. Caches keep it until the share expires, even if it is deleted. */
+/** Compiles a share's tools with its `strict` and `filter`. Caches keep it until the share expires. */
 async function compiledShare(share: FoundShare, file: string, ifNoneMatch: string | undefined): Promise<Response> {
   const body = JSON.stringify(compileState(readFragment(share.fragment).state, providerOf(file)));
   const etag = `"${await contentId(body)}"`;

@@ -1,12 +1,11 @@
 import { ProblemError } from '../http/problem.ts';
 import type { InTurn, SharePorts } from '../ports.ts';
 import { isFragment, readFragment, refuseSecrets } from './share-fragment.ts';
-import { contentId, isDeleteToken, isShareId, newDeleteToken, asStored, asTold, endOf } from './stored-share.ts';
+import { contentId, isShareId, asStored, asTold, endOf } from './stored-share.ts';
 
 interface ShareLink {
   readonly id: string;
   readonly url: string;
-  readonly deleteToken?: string;
   readonly expiresAt?: string;
 }
 
@@ -18,7 +17,7 @@ interface Storing {
 
 /**
  * Stores the content of a playground link, under an id that follows from it. Storing it again only lengthens its life. An
- * expired or damaged share is stored anew, with a new token. The end is a moment by our clock.
+ * expired or damaged share is stored anew. The end is a moment by our clock.
  * @param origin such as `http://127.0.0.1:4170`.
  * @throws ProblemError 400 for an invalid fragment, 413 `share-too-large`, 422 `secret-found`; nothing is stored then.
  */
@@ -36,16 +35,12 @@ export async function storeFragment(
     const stored = await shares.get(id);
     const asked = request.expiresIn === undefined ? Number.POSITIVE_INFINITY : Date.now() + request.expiresIn * 1000;
     if (stored?.fragment !== fragment || endOf(stored) <= Date.now()) {
-      const { token, deletion } = await newDeleteToken();
-      await shares.put(id, { fragment, ...asStored(asked), deletion });
-      return { status: 201, link: { id, url, deleteToken: token, ...asTold(asked) } };
+      await shares.put(id, { fragment, ...asStored(asked) });
+      return { status: 201, link: { id, url, ...asTold(asked) } };
     }
     const end = Math.max(asked, endOf(stored));
-    const { deletion } = stored;
     // A store at the edge limits writes, and most repeated shares change nothing.
-    if (end > endOf(stored)) {
-      await shares.put(id, { fragment, ...asStored(end), ...(deletion !== undefined && { deletion }) });
-    }
+    if (end > endOf(stored)) await shares.put(id, { fragment, ...asStored(end) });
     return { status: 200, link: { id, url, ...asTold(end) } };
   });
 }
@@ -82,11 +77,7 @@ export async function getStoredShare(
 }
 
 function unknownShare(): ProblemError {
-  return new ProblemError(
-    404,
-    'unknown-share',
-    'There is no share of this id: it has ended, was deleted, or never was.',
-  );
+  return new ProblemError(404, 'unknown-share', 'There is no share of this id: it has ended, or never was.');
 }
 
 /** Only in its turn: it may have been stored again meanwhile. If it cannot be removed, it still counts as gone. */
@@ -100,24 +91,6 @@ async function removeExpired(id: string, { shares, inTurn, report }: SharePorts)
   } catch (error) {
     report(error);
   }
-}
-
-/**
- * Removes a share, even a damaged one, for the holder of the token that it was first stored with.
- * @throws ProblemError 404 `unknown-share`; 403 `wrong-delete-token`, also where the share has none.
- */
-export async function removeShare(id: string, token: string | undefined, ports: SharePorts): Promise<void> {
-  const { shares, inTurn = atOnce } = ports;
-  if (!isShareId(id)) throw unknownShare();
-  await inTurn(id, async () => {
-    const stored = await shares.get(id);
-    if (stored === undefined || endOf(stored) <= Date.now()) throw unknownShare();
-    if (!(await isDeleteToken(token, stored.deletion))) {
-      const detail = 'Send the token that came when this share was first stored, in the header Atip-Delete-Token.';
-      throw new ProblemError(403, 'wrong-delete-token', detail);
-    }
-    await shares.put(id, undefined);
-  });
 }
 
 /** Makes a queue for each key, in this process. Not for Workers, where a cancelled request takes its promises with it. */

@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
 import { MAX_AROUND_FRAGMENT, readStoredShare, writeStoredShare } from './stored-share.ts';
 
-const DELETION = 'A-_a'.repeat(10).concat('abc');
 const END = 8_640_000_000_000_000;
 
 test.each([
   [{ fragment: 'v1.d.abc' }, 'v1.d.abc'],
   [{ fragment: 'v1.d.abc', expiresAt: 0 }, '{"fragment":"v1.d.abc","expiresAt":0}'],
-  [{ fragment: 'v1.d.abc', deletion: DELETION }, `{"fragment":"v1.d.abc","deletion":"${DELETION}"}`],
-  [
-    { fragment: 'v1.d.abc', expiresAt: END, deletion: DELETION },
-    `{"fragment":"v1.d.abc","expiresAt":${END},"deletion":"${DELETION}"}`,
-  ],
+  [{ fragment: 'v1.d.abc', expiresAt: END }, `{"fragment":"v1.d.abc","expiresAt":${END}}`],
 ])('%j is written as %s, and read again', (share, text) => {
   expect([writeStoredShare(share), readStoredShare(text)]).toStrictEqual([text, share]);
   expect(text.length - share.fragment.length).toBeLessThanOrEqual(MAX_AROUND_FRAGMENT);
@@ -33,10 +28,6 @@ test.each([
   '{"fragment":"v1.d.abc","expiresAt":1.5}',
   '{"fragment":"v1.d.abc","expiresAt":1e999}',
   '{"fragment":"v1.d.abc","expiresAt":8640000000000001}',
-  '{"fragment":"v1.d.abc","deletion":""}',
-  '{"fragment":"v1.d.abc","deletion":1}',
-  '{"fragment":"v1.d.abc","deletion":null}',
-  `{"fragment":"v1.d.abc","deletion":"${DELETION}A"}`,
 ])('%s is damaged: nothing of it counts', (text) => {
   expect(readStoredShare(text)).toStrictEqual({ fragment: text });
 });

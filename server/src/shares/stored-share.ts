@@ -21,14 +21,12 @@ export function isTime(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MAX_TIME;
 }
 
-const DIGEST = /^[A-Za-z0-9_-]{43}$/;
-
-/** Maximum bytes of a share's text beside its fragment: names, marks, 16 digits and a digest. */
-export const MAX_AROUND_FRAGMENT = 128;
+/** Maximum bytes of a share's text beside its fragment: names, marks and 16 digits. */
+export const MAX_AROUND_FRAGMENT = 64;
 
 /** A share as text: only the fragment where that suffices, otherwise JSON. */
-export function writeStoredShare({ fragment, ...rest }: StoredShare): string {
-  return Object.keys(rest).length === 0 ? fragment : JSON.stringify({ fragment, ...rest });
+export function writeStoredShare({ fragment, expiresAt }: StoredShare): string {
+  return expiresAt === undefined ? fragment : JSON.stringify({ fragment, expiresAt });
 }
 
 /**
@@ -40,13 +38,12 @@ export function readStoredShare(text: string): StoredShare {
   const damaged: StoredShare = { fragment: text };
   const value = parseRecord(text);
   if (value === undefined || typeof value.fragment !== 'string') return damaged;
-  const { fragment, expiresAt, deletion } = value;
-  if (!(expiresAt === undefined || isTime(expiresAt)) || !(deletion === undefined || isDigest(deletion)))
-    return damaged;
-  return { fragment, ...(expiresAt !== undefined && { expiresAt }), ...(deletion !== undefined && { deletion }) };
+  const { fragment, expiresAt } = value;
+  if (expiresAt === undefined) return { fragment };
+  return isTime(expiresAt) ? { fragment, expiresAt } : damaged;
 }
 
-function parseRecord(text: string): { fragment?: unknown; expiresAt?: unknown; deletion?: unknown } | undefined {
+function parseRecord(text: string): { fragment?: unknown; expiresAt?: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : undefined;
@@ -54,10 +51,6 @@ function parseRecord(text: string): { fragment?: unknown; expiresAt?: unknown; d
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
-}
-
-function isDigest(value: unknown): value is string {
-  return typeof value === 'string' && DIGEST.test(value);
 }
 
 /** 16 bytes as base64url: no id is a path. */
@@ -74,34 +67,6 @@ const ID_BYTES = 16;
 export async function contentId(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return base64Url(new Uint8Array(digest, 0, ID_BYTES));
-}
-
-/** 128 bits cannot be guessed in any number of tries. */
-const TOKEN_BYTES = 16;
-
-/** The form of `newDeleteToken`; we ignore anything else. */
-const TOKEN = /^[A-Za-z0-9_-]{22}$/;
-
-/** The right to delete one share. */
-interface DeleteToken {
-  /** Only for the person who stored the share. */
-  readonly token: string;
-  /** base64url of its SHA-256, for the store: a reader of the store cannot delete with it. */
-  readonly deletion: string;
-}
-
-export async function newDeleteToken(): Promise<DeleteToken> {
-  const token = base64Url(crypto.getRandomValues(new Uint8Array(TOKEN_BYTES)));
-  return { token, deletion: await digestOf(token) };
-}
-
-/** True for the token whose digest was stored; comparing digests leaks nothing by its time. */
-export async function isDeleteToken(given: string | undefined, deletion: string | undefined): Promise<boolean> {
-  return given !== undefined && TOKEN.test(given) && (await digestOf(given)) === deletion;
-}
-
-async function digestOf(token: string): Promise<string> {
-  return base64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))));
 }
 
 /** Bytes as base64url without padding, on every runtime. @see RFC 4648 §5 */

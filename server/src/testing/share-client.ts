@@ -19,8 +19,8 @@ export interface ShareClient {
   readonly kept: Map<string, StoredShare>;
   /** With the token, where the path is of the API. */
   send(path: string, sent?: Sent): Promise<Response>;
-  /** Stores a state, and returns its id and its delete token. */
-  store(state: ShareState, more?: object): Promise<{ readonly id: string; readonly deleteToken: string }>;
+  /** Stores a state, and returns its id. */
+  store(state: ShareState, more?: object): Promise<{ readonly id: string }>;
 }
 
 export async function createShareClient(overrides: Partial<CompanionPorts> = {}): Promise<ShareClient> {

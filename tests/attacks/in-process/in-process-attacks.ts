@@ -23,7 +23,6 @@ import { pack, unpack } from '../../../packages/share/src/packing.ts';
 import { refuseForeignWrites } from '../../../server/src/edge/edge-app.ts';
 import { answerErrors, ProblemError } from '../../../server/src/http/problem.ts';
 import { refuseSecrets } from '../../../server/src/shares/share-fragment.ts';
-import { isDeleteToken, newDeleteToken } from '../../../server/src/shares/stored-share.ts';
 
 const tool = (commands: Record<string, AtipCommand>): AtipTool => ({
   ...{ atip: { version: '0.4' }, name: 'demo', version: '1.0', description: 'A tool', trust: { source: 'native' } },
@@ -242,10 +241,4 @@ export async function foreignWrite(): Promise<string> {
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   const response = await app.request('https://play.example/api/v1/shares', { method: 'POST', headers });
   return String(response.status);
-}
-
-/** A deletion with an invented token. */
-export async function madeUpToken(): Promise<string> {
-  const { deletion } = await newDeleteToken();
-  return (await isDeleteToken('A'.repeat(22), deletion)) ? 'deleted' : 'kept';
 }

@@ -185,11 +185,4 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
     held: '403',
     open: '200',
   },
-  {
-    name: 'the token of a deletion',
-    attack: 'madeUpToken',
-    mutations: server('shares/stored-share.ts', '(await digestOf(given)) === deletion', 'deletion !== undefined'),
-    held: 'kept',
-    open: 'deleted',
-  },
 ];

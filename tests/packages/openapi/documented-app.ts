@@ -32,7 +32,7 @@ const RULES: KeptRules = {
   forget: async () => false,
 };
 
-/** A request to an application over test ports; `{share}` in its path is a share that is there, `{token}` in a header what deletes it. */
+/** A request to an application over test ports; `{share}` in its path is a share that is there. */
 export type Send = (
   method: string,
   path: string,
@@ -71,17 +71,12 @@ export async function documentedApp(operation?: string): Promise<Send> {
       }),
     );
   const stored: unknown = await (await send('POST', '/api/v1/shares', { fragment: SHARE })).json();
-  const { id, deleteToken } = readStored(stored);
-  return (method, path, body, headers = {}) => {
-    const filled = Object.entries(headers).map(([name, value]) => [name, value.replace('{token}', deleteToken)]);
-    return send(method, path.replace('{share}', id), body, Object.fromEntries(filled));
-  };
+  const id = readStored(stored);
+  return (method, path, body, headers) => send(method, path.replace('{share}', id), body, headers);
 }
 
-function readStored(stored: unknown): { readonly id: string; readonly deleteToken: string } {
-  if (typeof stored === 'object' && stored !== null && 'id' in stored && 'deleteToken' in stored) {
-    return { id: String(stored.id), deleteToken: String(stored.deleteToken) };
-  }
+function readStored(stored: unknown): string {
+  if (typeof stored === 'object' && stored !== null && 'id' in stored) return String(stored.id);
   throw new Error(`No share was stored: ${JSON.stringify(stored)}`);
 }
 

@@ -47,12 +47,10 @@ function answering(answer: () => Response): Request[] {
 afterEach(() => vi.unstubAllGlobals());
 
 test('the public host is sent no token, a companion is', async () => {
-  const sent = answering(() =>
-    Response.json({ id: ID, url: 'https://elsewhere.example', deleteToken: 't' }, { status: 201 }),
-  );
+  const sent = answering(() => Response.json({ id: ID, url: 'https://elsewhere.example' }, { status: 201 }));
   const stored = await client.storeShare(undefined, { fragment: '#v2.x', expiresIn: 60 });
   await client.storeShare('key', { fragment: '#v2.x' });
-  expect(stored).toMatchObject({ ok: true, value: { id: ID, deleteToken: 't' } });
+  expect(stored).toMatchObject({ ok: true, value: { id: ID } });
   expect(sent.map(({ method, url, headers }) => [method, url, headers.get('authorization')])).toStrictEqual([
     ['POST', 'https://atip.example/api/v1/shares', null],
     ['POST', 'https://atip.example/api/v1/shares', 'Bearer key'],
@@ -60,23 +58,6 @@ test('the public host is sent no token, a companion is', async () => {
   expect([await sent[0]?.json(), await sent[1]?.json()]).toStrictEqual([
     { fragment: '#v2.x', expiresIn: 60 },
     { fragment: '#v2.x' },
-  ]);
-});
-
-test('what deletes goes in a header and not into the address, with and without a companion', async () => {
-  const sent = answering(() => new Response(null, { status: 204 }));
-  expect(await client.removeShare(undefined, ID, 'secret')).toStrictEqual({ ok: true, value: undefined });
-  expect(await client.removeShare('key', ID, 'secret')).toStrictEqual({ ok: true, value: undefined });
-  const seen = sent.map(({ method, url, headers }) => ({
-    method,
-    url,
-    token: headers.get('atip-delete-token'),
-    key: headers.get('authorization'),
-  }));
-  const request = { method: 'DELETE', url: `https://atip.example/api/v1/shares/${ID}`, token: 'secret' };
-  expect(seen).toStrictEqual([
-    { ...request, key: null },
-    { ...request, key: 'Bearer key' },
   ]);
 });
 

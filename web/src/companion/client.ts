@@ -19,8 +19,7 @@ import { createParser } from 'eventsource-parser';
 import { hc } from 'hono/client';
 import { type Answer, GONE_REASON, type Trouble } from './companion-state.ts';
 
-/** A stored short link; only its first owner gets `deleteToken`, once. */
-export type StoredLink = Pick<ShareLink, 'id' | 'deleteToken' | 'expiresAt'>;
+export type StoredLink = Pick<ShareLink, 'id' | 'expiresAt'>;
 
 /** Lifetime of an answer: while the companion runs, or in the person's configuration. */
 export type KeptScope = NonNullable<DecisionRequest['remember']>['scope'];
@@ -78,10 +77,6 @@ export function createCompanionClient(origin: string) {
     /** Stores a fragment with the server of this page, which refuses secrets. The public host needs no token. */
     storeShare: (token: string | undefined, request: ShareRequest): Promise<Answer<StoredLink>> =>
       ask(api.shares.$post({ json: request }, as(token)), (response) => response.json()),
-    removeShare: (token: string | undefined, id: string, deleteToken: string) => {
-      const header = { 'Atip-Delete-Token': deleteToken };
-      return ask(api.shares[':id'].$delete({ param: { id }, header }, as(token)), done);
-    },
   };
 }
 

@@ -14,7 +14,6 @@ import {
   USUAL_PORT,
   portFrom,
   embedHtml,
-  markdownLink,
   sessionText,
   targetWords,
   tooLongFor,
@@ -27,20 +26,20 @@ import { visibleText } from '../../text/visible-text.ts';
 import { ShortLink } from './ShortLink.tsx';
 import { downloadText } from '../../components/download-text.ts';
 
-const LABELS = { link: 'Link', markdown: 'Markdown', embed: 'Embed', file: 'File', short: 'Short link' };
+const LABELS = { link: 'Link', embed: 'Embed', file: 'File', short: 'Short link' };
 type ShareKind = keyof typeof LABELS;
 
-const EVERYWHERE: readonly ShareKind[] = ['link', 'markdown', 'embed', 'file'];
+const EVERYWHERE: readonly ShareKind[] = ['link', 'embed', 'file'];
 /** Others cannot open a page on this machine, so they need a file. */
 const HERE: readonly ShareKind[] = ['file', 'link'];
 
 export function ShareDialog(): ReactElement {
-  const { base, copy, companion, page, closeDialog } = usePage();
+  const { base, copy, companion, closeDialog } = usePage();
   const [choice, setChoice] = useState<ShareChoice>({});
   useEffect(() => onWantedPart('share-contents', () => setChoice({ panelContents: true })), []);
   const [consent, setConsent] = useState<ShareQuestion['consent']>();
   const [chosen, setKind] = useState<ShareKind>();
-  const short = useShortLinks(companion, page.local);
+  const short = useShortLinks(companion);
   const isLocal = isOwnMachine(base);
   const usual = isLocal ? HERE : EVERYWHERE;
   const options = [...usual, ...(short ? (['short'] as const) : [])].map((value) => ({
@@ -82,7 +81,7 @@ export function ShareDialog(): ReactElement {
         <p role="alert">{answer.failure} Leave documents out above, or download them one by one.</p>
       )}
       {kind === 'short' && short && made ? (
-        <ShortLink fragment={made.fragment} name={made.state.documents[0]?.name ?? ''} short={short} />
+        <ShortLink fragment={made.fragment} short={short} />
       ) : kind === 'file' ? (
         <FileForm made={made} />
       ) : (
@@ -192,7 +191,6 @@ interface FormProps {
 const LINK_FORMS = {
   link: { label: 'Share link', copy: 'Copy link' },
   short: { label: 'Share link', copy: 'Copy link' },
-  markdown: { label: 'Markdown', copy: 'Copy Markdown' },
   embed: { label: 'HTML', copy: 'Copy HTML' },
 };
 
@@ -202,7 +200,7 @@ function LinkForm({ kind, made }: FormProps & { readonly kind: keyof typeof LINK
   const name = made?.state.documents[0]?.name ?? '';
   const fragment = made?.fragment ?? '';
   const link = base + fragment;
-  const forms = { link, short: link, markdown: markdownLink(name, link), embed: embedHtml(name, base, fragment) };
+  const forms = { link, short: link, embed: embedHtml(name, base, fragment) };
   const { label, copy } = LINK_FORMS[kind];
   const tooLong = tooLongFor(link.length);
   return (

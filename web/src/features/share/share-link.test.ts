@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WorkingCopy } from '../../document/working-copy.ts';
 import { isOwnMachine, publicPage } from '../../companion/served-by.ts';
-import { embedHtml, markdownLink, portFrom, shareStateOf, tooLongFor } from './share-link.ts';
+import { embedHtml, portFrom, shareStateOf, tooLongFor } from './share-link.ts';
 
 const COPY: WorkingCopy = {
   documents: [
@@ -65,10 +65,6 @@ test.each([
   [undefined, undefined],
 ])('links for %o are made for %o', (text, address) => {
   expect(publicPage(text)).toBe(address);
-});
-
-test('a name is no Markdown', () => {
-  expect(markdownLink('a](x)\n*b*', 'https://e.org/#v1')).toBe('[a\\](x) \\*b\\*](https://e.org/#v1)');
 });
 
 test('a frame asks for the read-only view, and its name is no markup', () => {

@@ -58,12 +58,6 @@ export function portFrom(text: string): number | undefined {
 
 export const USUAL_PORT = 4170;
 
-/** A link in Markdown; what its name holds is no Markdown. */
-export function markdownLink(name: string, link: string): string {
-  const words = name.replace(/[\\[\]!<>`*_]/g, String.raw`\$&`).replace(/\s+/g, ' ');
-  return `[${words}](${link})`;
-}
-
 /** A frame that shows the state read-only. Scripts and workers of the page run in it, links open outside of it. */
 export function embedHtml(name: string, base: string, fragment: string): string {
   const source = escapeMarkup(`${base}?embed${fragment}`);
