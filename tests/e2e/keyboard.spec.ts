@@ -5,7 +5,7 @@ import { openPlayground, output } from './page.ts';
 /** Tabs on until the thing of that role and name has the focus; a person does the same. */
 async function tabTo(
   page: Page,
-  role: 'tab' | 'tree' | 'button' | 'textbox' | 'combobox' | 'switch',
+  role: 'tree' | 'button' | 'textbox' | 'combobox' | 'radio',
   name: RegExp,
 ): Promise<void> {
   const wanted = page.getByRole(role, { name });
@@ -49,16 +49,18 @@ test('the main way through the page by keyboard alone', async ({ companion, page
     await expect(output(page)).toContainText('input_schema');
   });
 
-  await test.step('a command in the outline, and a call of it', async () => {
+  await test.step('a command in the outline, and a call of one in the form', async () => {
     await goToPane(page, 'outline');
     await tabTo(page, 'tree', /^Commands/);
     await page.keyboard.type('log');
-    await page.keyboard.press('ArrowRight');
-    await tabTo(page, 'button', /^Try it$/);
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('tab', { name: 'Try it' })).toHaveAttribute('aria-selected', 'true');
-    // Its form is loaded with the first call.
-    await expect(page.getByRole('combobox', { name: /^Command/ })).toBeVisible();
+    await expect(page.locator('[data-part=editor] .monaco-editor').first()).toHaveClass(/focused/);
+    await page.keyboard.press('Control+Alt+Digit3');
+    await goToPane(page, 'result');
+    await tabTo(page, 'radio', /^Model’s answer$/);
+    await page.keyboard.press('ArrowRight');
+    // The form is loaded when it is first wanted, with a call of the first command.
+    await expect(page.getByRole('combobox', { name: /^Command/ })).toHaveValue('git_log');
     await tabTo(page, 'textbox', /^max-count/);
     await page.keyboard.type('3');
     await expect(page.locator('[data-part=try]').getByRole('region', { name: 'Command line' })).toContainText(

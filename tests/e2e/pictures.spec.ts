@@ -25,12 +25,6 @@ const SETS = [
     },
   },
   {
-    name: 'wide and dark',
-    size: { width: 1440, height: 780 },
-    colorScheme: 'dark',
-    places: { 'outline-card': 'page-command-dark.png' },
-  },
-  {
     name: 'a phone',
     size: { width: 390, height: 844 },
     colorScheme: 'light',

@@ -28,7 +28,6 @@ export const PLACES: readonly Place[] = [
   { name: 'output-tokens', show: (page) => openDetail(page, /tokens$/, 'Largest tools') },
   { name: 'output-copy', show: showCopyMenu },
   { name: 'outline', show: showOutline },
-  { name: 'outline-card', show: showCard },
   { name: 'safety', show: showSafety },
   { name: 'safety-policy', show: showPolicy },
   { name: 'safety-call', show: showDecision },
@@ -163,17 +162,6 @@ async function showOutline(page: Page): Promise<Locator> {
   const outline = page.getByRole('region', { name: 'Outline' });
   await expect(outline.getByRole('tree')).toBeVisible();
   return outline;
-}
-
-async function showCard(page: Page): Promise<void> {
-  const outline = await showOutline(page);
-  await outline.getByRole('searchbox').fill('repo delete');
-  const row = outline.getByRole('treeitem', { name: /^delete, destroys/ }).first();
-  await row.hover();
-  await row.getByTitle('Details').click();
-  const card = page.getByRole('dialog', { name: /delete$/ });
-  await expect(card).toContainText(/gh_\w+_delete/);
-  await expect(card).toContainText(/\d tokens/);
 }
 
 async function showSafety(page: Page): Promise<Locator> {

@@ -6,7 +6,6 @@ import { answerCallCommand, answerCallIndex, answerCallStages } from './features
 import { answerPatterns } from './features/try/answer-patterns.ts';
 import { answerLine } from './features/try/answer-line.ts';
 import { answerResponse } from './features/try/answer-response.ts';
-import { answerCommandDetail, answerCommandSizes } from './features/outline/answer-command-detail.ts';
 import { answerCommands } from './features/outline/answer-commands.ts';
 import { answerCompare, answerCompareLines } from './features/diff/answer-compare.ts';
 import { answerFilter } from './features/try/answer-redaction.ts';
@@ -34,8 +33,6 @@ export const ANSWERS = {
   'call-response': answerResponse,
   'call-stages': answerCallStages,
   commands: answerCommands,
-  'command-detail': answerCommandDetail,
-  'command-sizes': answerCommandSizes,
   compare: answerCompare,
   'compare-lines': answerCompareLines,
   filter: answerFilter,

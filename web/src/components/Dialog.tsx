@@ -11,9 +11,9 @@ interface DialogProps {
   readonly alert?: boolean;
   /**
    * Of one height for any content, so that nothing moves; a part of it scrolls. A drawer is at the right edge, and
-   * fills a narrow window. The other sizes fit their content; a card leaves the page around it visible.
+   * fills a narrow window. The others fit their content.
    */
-  readonly size?: 'large' | 'medium' | 'drawer' | 'card';
+  readonly size?: 'large' | 'medium' | 'drawer';
   /** Stays visible below the content, which then scrolls by itself. */
   readonly footer?: ReactNode;
 }
@@ -29,7 +29,7 @@ export function Dialog({ title, onClose, children, part, alert, size, footer }: 
       part={part}
       alert={alert}
       onClose={onClose}
-      closesOutside={size === 'drawer' || size === 'card'}
+      closesOutside={size === 'drawer'}
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>

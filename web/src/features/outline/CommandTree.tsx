@@ -52,7 +52,7 @@ function useTreeKeys({ narrowing, onMove }: CommandTreeProps, active: CommandNod
   const typed = useRef({ text: '', at: 0 });
   return (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || active === undefined) return;
-    const move = treeMove(event.key, { rows, active, isOpen, page });
+    const move = treeMove(event.key, { rows, active, isOpen, page, isShifted: event.shiftKey });
     if (move !== undefined) {
       typed.current = { text: '', at: 0 };
       onMove(move);
@@ -87,8 +87,8 @@ function Rows(props: CommandTreeProps): ReactElement {
   return (
     <div ref={box} className="outline-scroll" onScroll={onScroll}>
       <p className="visually-hidden" id={`${id}-keys`}>
-        Arrows move and open, Enter shows the place in the document, Space leaves a command out or includes it again.
-        Right arrow on a command, or the menu key, shows its details.
+        Arrows move and open, Enter shows the place in the document, Space leaves a command out or includes it again,
+        Shift Space includes only this.
       </p>
       <div
         className="commands-tree"
@@ -100,12 +100,6 @@ function Rows(props: CommandTreeProps): ReactElement {
         style={{ height }}
         data-flat={root.children.every(({ kind }) => kind !== 'group') || undefined}
         onKeyDown={onKeyDown}
-        onContextMenu={(event) => {
-          // By a key it comes to the tree itself.
-          if (event.target !== event.currentTarget || active === undefined) return;
-          event.preventDefault();
-          onMove({ kind: 'detail', node: active });
-        }}
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
       >
@@ -143,9 +137,9 @@ const CommandRow = memo(function CommandRow(props: CommandRowProps): ReactElemen
   const { id, node, top, isSelected, isBroken, hasCursor, isOpen, onMove } = props;
   const { kind, path, label, part, count, deprecated } = node;
   const isGroup = kind === 'group';
-  const onClick = ({ target }: MouseEvent): void => {
+  const onClick = ({ target, shiftKey }: MouseEvent): void => {
     const hit = target instanceof Element ? target.closest<HTMLElement>('[data-click]')?.dataset['click'] : undefined;
-    if (hit === 'filter' || hit === 'detail') onMove({ kind: hit, node });
+    if (hit === 'filter') onMove({ kind: shiftKey ? 'only' : 'filter', node });
     else if (hit === 'toggle') onMove({ kind: isOpen ? 'close' : 'open', node });
     else {
       if (isGroup && !isOpen) onMove({ kind: 'open', node });
@@ -171,7 +165,11 @@ const CommandRow = memo(function CommandRow(props: CommandRowProps): ReactElemen
       <span className="command-chevron" data-click={isGroup ? 'toggle' : undefined} data-open={isOpen || undefined}>
         {isGroup && <Icon name="chevron" />}
       </span>
-      <span className="command-check" data-click="filter" title={part === 'all' ? 'Leave out' : 'Include'}>
+      <span
+        className="command-check"
+        data-click="filter"
+        title={part === 'all' ? 'Leave out; with Shift, all others' : 'Include; with Shift, only this'}
+      >
         <span>{part !== 'none' && <Icon name={part === 'all' ? 'check' : 'skip'} />}</span>
       </span>
       <span className="mono clip grow" title={visibleText(node.name)}>
@@ -179,9 +177,6 @@ const CommandRow = memo(function CommandRow(props: CommandRowProps): ReactElemen
         {path.at(-1) === '' && <span className="quiet small"> itself</span>}
         {kind === 'omitted' && <span className="quiet small"> not in this document</span>}
         {deprecated && <span className="quiet small"> deprecated</span>}
-      </span>
-      <span className="command-detail-button" data-click="detail" title="Details">
-        <Icon name="info" />
       </span>
       <Mark node={node} isBroken={isBroken} />
       <span className="command-count quiet small">{isGroup && count.toLocaleString('en')}</span>

@@ -7,18 +7,8 @@ import { Button, FilterField } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Menu } from '../../components/Menu.tsx';
 import { useAnswer } from '../../worker/use-answer.ts';
-import { CommandDetail } from './CommandDetail.tsx';
 import { CommandTree } from './CommandTree.tsx';
-import { Picture } from './Picture.tsx';
-import {
-  type NarrowedTree,
-  nodeAt,
-  onlyNode,
-  toggleNode,
-  type TreeMove,
-  useNarrowing,
-  countRisks,
-} from './narrowed-tree.ts';
+import { type NarrowedTree, onlyNode, toggleNode, type TreeMove, useNarrowing, countRisks } from './narrowed-tree.ts';
 import { marksOf } from '../../document/risks.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -49,14 +39,11 @@ interface CommandsProps extends PanelProps {
 }
 
 function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): ReactElement {
-  const { active, document, compilation, dispatch, page } = panel;
+  const { document, compilation, dispatch, page } = panel;
   const { filter } = document;
   const [current, setCurrent] = useState('');
-  const [detailed, setDetailed] = useState<string>();
-  const [hasPicture, setPicture] = useState(false);
   const narrowing = useNarrowing(root);
   const broken = useMemo(() => brokenPointers(root, compilation.issues), [root, compilation.issues]);
-  const node = detailed === undefined ? undefined : nodeAt(root, detailed);
   const onFilter = (target: CommandNode, only: boolean): void => {
     const next = only ? onlyNode(root, filter, target) : toggleNode(root, filter, target);
     const did = only ? 'Included only' : target.part === 'all' ? 'Left out' : 'Included';
@@ -64,18 +51,15 @@ function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): Rea
   };
   const onMove = ({ kind, node: target }: TreeMove): void => {
     setCurrent(target.pointer);
-    if (kind === 'filter') onFilter(target, false);
-    if (kind === 'detail') setDetailed(target.pointer);
+    if (kind === 'filter' || kind === 'only') onFilter(target, kind === 'only');
     if (kind === 'show' && target.range) page.reveal(target.range);
     if (kind === 'open' || kind === 'close') narrowing.setOpen([target], kind === 'open');
   };
   return (
     <div className="panel outline" data-part="commands" aria-busy={isPending}>
       <SearchBar root={root} narrowing={narrowing} />
-      {hasPicture && <Picture root={root} active={active} />}
       <CommandTree {...{ root, narrowing, current, broken, onMove }} />
-      <Footer {...{ ...panel, root, narrowing, hasPicture, setPicture }} />
-      {node && <CommandDetail {...{ node, onFilter }} onClose={() => setDetailed(undefined)} />}
+      <Footer {...panel} {...{ root, narrowing }} />
     </div>
   );
 }
@@ -134,32 +118,22 @@ function SearchBar({ root, narrowing }: BarProps): ReactElement {
   );
 }
 
-interface FooterProps extends BarProps, PanelProps {
-  readonly hasPicture: boolean;
-  readonly setPicture: (shown: boolean) => void;
-}
-
-/** Above this number of commands a picture says no more than the tree. */
-const MOST_IN_PICTURE = 40;
-
-function Footer(props: FooterProps): ReactElement {
-  const { root, narrowing, document, compilation, dispatch, hasPicture, setPicture } = props;
+function Footer({ root, narrowing, document, compilation, dispatch }: BarProps & PanelProps): ReactElement {
   const { risk, setRisk, isOpen, setOpen } = narrowing;
   const counts = useMemo(() => countRisks(root), [root]);
   const destroying = counts.find((count) => count.risk === 'destroys')?.commands ?? 0;
   const part = compilation.result?.output.commands;
   const groups = root.children.filter(({ kind }) => kind === 'group');
   const isAllOpen = groups.every(isOpen);
-  const views = [
-    groups.length > 0 && {
-      label: isAllOpen ? 'Close all groups' : 'Open all groups',
-      onChoose: () => setOpen(groups.flatMap(groupsIn), !isAllOpen),
-    },
-    root.count <= MOST_IN_PICTURE && {
-      label: hasPicture ? 'Hide the picture of size and danger' : 'Show a picture of size and danger',
-      onChoose: () => setPicture(!hasPicture),
-    },
-  ].filter((view) => view !== false);
+  const views =
+    groups.length === 0
+      ? []
+      : [
+          {
+            label: isAllOpen ? 'Close all groups' : 'Open all groups',
+            onChoose: () => setOpen(groups.flatMap(groupsIn), !isAllOpen),
+          },
+        ];
   const choices = counts.flatMap((count) =>
     marksOf([count.risk]).map((mark) => ({
       label: mark.word,

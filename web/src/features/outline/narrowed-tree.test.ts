@@ -69,14 +69,20 @@ test.each([
   ['ArrowLeft', 'repo delete', true, 'go', 'repo'],
   ['Enter', 'repo delete', true, 'show', 'repo delete'],
   [' ', 'repo delete', true, 'filter', 'repo delete'],
-  ['ArrowRight', 'branch', false, 'detail', 'branch'],
+  ['ArrowRight', 'branch', false, undefined, undefined],
   ['ArrowLeft', 'branch', false, undefined, undefined],
   ['q', 'branch', true, undefined, undefined],
   ['toString', 'branch', true, undefined, undefined],
 ])('%s at "%s", open: %s', (key, path, open, kind, target) => {
   const rows = rowsOf('', undefined, open);
   const active = rows.find((row) => row.path.join(' ') === path) ?? expect.fail('no such row');
-  const move = treeMove(key, { rows, active, isOpen: (node) => node.kind === 'group' && open, page: 3 });
+  const move = treeMove(key, {
+    rows,
+    active,
+    isOpen: (node) => node.kind === 'group' && open,
+    page: 3,
+    isShifted: false,
+  });
   expect([move?.kind, move?.node.path.join(' ')]).toStrictEqual([kind, target]);
 });
 

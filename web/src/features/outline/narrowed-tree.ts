@@ -76,24 +76,26 @@ export function visibleRows(
 }
 
 export interface TreeMove {
-  /** To a row; into a group or out of it; to its place in the document or its details; in the filter or out of it. */
-  readonly kind: 'go' | 'open' | 'close' | 'show' | 'detail' | 'filter';
+  /** To a row; into a group or out of it; to its place in the document; in the filter or out of it, or alone in it. */
+  readonly kind: 'go' | 'open' | 'close' | 'show' | 'filter' | 'only';
   readonly node: CommandNode;
 }
 
 interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
   readonly active: CommandNode;
   readonly page: number;
+  /** The Shift key is held. */
+  readonly isShifted: boolean;
 }
 
 /** Maps a key to a move, after the ARIA pattern of trees; `undefined` when it is not the tree's, or leads nowhere. */
-export function treeMove(key: string, { rows, active, isOpen, page }: TreeState): TreeMove | undefined {
+export function treeMove(key: string, { rows, active, isOpen, page, isShifted }: TreeState): TreeMove | undefined {
   const at = rows.indexOf(active);
   const isGroup = active.kind === 'group';
   const go = (node: CommandNode | undefined): TreeMove | undefined => node && { kind: 'go', node };
   switch (key) {
     case 'ArrowRight':
-      if (!isGroup) return { kind: 'detail', node: active };
+      if (!isGroup) return undefined;
       return isOpen(active) ? go(rows[at + 1]) : { kind: 'open', node: active };
     case 'ArrowLeft':
       if (isGroup && isOpen(active)) return { kind: 'close', node: active };
@@ -101,7 +103,7 @@ export function treeMove(key: string, { rows, active, isOpen, page }: TreeState)
     case 'Enter':
       return { kind: 'show', node: active };
     case ' ':
-      return { kind: 'filter', node: active };
+      return { kind: isShifted ? 'only' : 'filter', node: active };
     default:
       return go(rows[rowAfterKey(key, at, rows.length, page) ?? -1]);
   }
@@ -219,7 +221,7 @@ export function rowWords(node: CommandNode, isBroken: boolean): string {
   return words.join(', ');
 }
 
-/** The mark of missing facts is about harm; other gaps show in a command's details. */
+/** The mark of missing facts is about harm. */
 function hasRisk({ danger, risks, added }: CommandNode, risk: Risk): boolean {
   return risk === 'not-stated' ? danger === risk : risks.includes(risk) || added.includes(risk);
 }
