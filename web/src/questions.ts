@@ -3,7 +3,6 @@
  * off the page's thread, and may load what it needs when it is first asked. Questions and answers are structured-cloneable.
  */
 import { answerCallCommand, answerCallIndex, answerCallStages } from './features/try/answer-calls.ts';
-import { answerPatterns } from './features/try/answer-patterns.ts';
 import { answerLine } from './features/try/answer-line.ts';
 import { answerResponse } from './features/try/answer-response.ts';
 import { answerCommands } from './features/outline/answer-commands.ts';
@@ -39,7 +38,6 @@ export const ANSWERS = {
   format: formattedJson,
   import: answerImport,
   line: answerLine,
-  patterns: answerPatterns,
   recognise,
   share: answerShare,
   'output-health': answerHealth,

@@ -6,8 +6,6 @@ import type {
   DiscoveryEvent,
   DiscoveryRequest,
   Kept,
-  PatternEvent,
-  PatternRequest,
   SharedContext,
   ShareLink,
   ShareRequest,
@@ -53,11 +51,6 @@ export function createCompanionClient(origin: string) {
     runCall: (token: string, request: CallRequest, tell: (event: CallEvent) => void, signal: AbortSignal) =>
       ask(
         api.calls.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
-        async ({ body }) => body && readEvents(body, tell),
-      ),
-    runPattern: (token: string, request: PatternRequest, tell: (event: PatternEvent) => void, signal: AbortSignal) =>
-      ask(
-        api.patterns.run.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
         async ({ body }) => body && readEvents(body, tell),
       ),
     readContext: (token: string): Promise<Answer<SharedContext>> =>
@@ -136,7 +129,7 @@ const MAX_EVENT = 16_777_216;
  * @throws TypeError for an event that is not an object, SyntaxError for invalid JSON, RangeError for an endless message,
  * and the connection's own errors (`AbortError` when the page gave up)
  */
-export async function readEvents<Event extends CallEvent | DiscoveryEvent | PatternEvent>(
+export async function readEvents<Event extends CallEvent | DiscoveryEvent>(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   onEvent: (event: Event) => void,
 ): Promise<void> {

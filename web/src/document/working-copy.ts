@@ -4,8 +4,8 @@ import { toolNameIn } from './tool-name.ts';
 export const TABS = ['output', 'safety', 'try', 'diff'] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The subject of Try it: the calls of a pasted answer, a call of the form, a shell line, output of a tool, or workflows. */
-export const WAYS = ['paste', 'fill', 'line', 'redact', 'workflow'] as const;
+/** The subject of Try it: the calls of a pasted answer, a call of the form, a shell line, or output of a tool. */
+export const WAYS = ['paste', 'fill', 'line', 'redact'] as const;
 export type Way = (typeof WAYS)[number];
 
 export interface PageDocument {

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { EffectBadges, Disclosure } from '../../components/content.tsx';
 import { Button, Choice } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
@@ -7,25 +7,49 @@ import { Argv } from './Argv.tsx';
 import { clockOf, verbOf } from './run-words.ts';
 import type { Question, Remember } from './runs.ts';
 
-interface ConfirmDialogProps extends Pick<ApprovalProps, 'onCancel'> {
+interface ConfirmDialogProps {
   readonly question: Question;
   readonly onDecide: (approve: boolean, remember?: Remember) => void;
+  /** Ends the call: a question in the terminal cannot be answered here. */
+  readonly onCancel: () => void;
 }
 
-/** Shows exactly what would run, for a person to decide. */
+/**
+ * Shows exactly what would run, for a person to decide. Cancel has the focus, and approving waits until all of it was seen.
+ *
+ * When the companion asks in its terminal, nothing can be approved here.
+ */
 export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogProps): ReactElement {
   const [remember, setRemember] = useState<Remember>();
   const facts = useRef<HTMLDListElement>(null);
+  const seen = useEndsSeen(facts);
+  const isSteady = useSteadySight();
+  const isElsewhere = question.where === 'terminal';
+  const refuse = isElsewhere ? onCancel : (): void => onDecide(false);
+  const actions = (
+    <div className="dialog-actions">
+      {isElsewhere && <p role="status">Answer in the terminal where the companion runs. This closes once you have.</p>}
+      {!isElsewhere && !seen && (
+        <p className="quiet">To approve, scroll to the end of the command line and of its long elements.</p>
+      )}
+      <Countdown expiresIn={question.expiresIn} />
+      <Button data-autofocus onClick={refuse}>
+        Cancel
+      </Button>
+      {!isElsewhere && (
+        <Button look="danger" disabled={!isSteady || !seen} onClick={() => onDecide(true, remember)}>
+          {verbOf(question.argv)}
+        </Button>
+      )}
+    </div>
+  );
   return (
-    <Approval
-      question={question}
-      title="Run this command?"
+    <Dialog
+      title={isElsewhere ? 'Asked in the terminal' : 'Run this command?'}
       part="confirmation"
-      ends={facts}
-      toTheEnd="the command line and of its long elements"
-      verb={verbOf(question.argv)}
-      onDecide={(approve) => onDecide(approve, approve ? remember : undefined)}
-      onCancel={onCancel}
+      alert
+      onClose={refuse}
+      footer={actions}
     >
       <ul>
         {question.reasons.map((reason) => (
@@ -61,53 +85,6 @@ export function ConfirmDialog({ question, onDecide, onCancel }: ConfirmDialogPro
         <p className="quiet">You approve exactly the call with the digest</p>
         <p className="mono exact">{question.hash}</p>
       </Disclosure>
-    </Approval>
-  );
-}
-
-interface ApprovalProps {
-  readonly question: Pick<Question, 'where' | 'expiresIn'>;
-  readonly title: string;
-  readonly part: string;
-  /** The element with every `[data-end]` that has to be seen. */
-  readonly ends: RefObject<HTMLElement | null>;
-  readonly toTheEnd: string;
-  readonly verb: string;
-  readonly onDecide: (approve: boolean) => void;
-  /** Ends the call: a question in the terminal cannot be answered here. */
-  readonly onCancel: () => void;
-  readonly children: ReactNode;
-}
-
-/**
- * A question whether something may run. Cancel has the focus, and approving waits until all of it was seen.
- *
- * When the companion asks in its terminal, nothing can be approved here.
- */
-export function Approval(props: ApprovalProps): ReactElement {
-  const { question, title, part, ends, toTheEnd, verb, onDecide, onCancel, children } = props;
-  const seen = useEndsSeen(ends);
-  const isSteady = useSteadySight();
-  const isElsewhere = question.where === 'terminal';
-  const refuse = isElsewhere ? onCancel : (): void => onDecide(false);
-  const actions = (
-    <div className="dialog-actions">
-      {isElsewhere && <p role="status">Answer in the terminal where the companion runs. This closes once you have.</p>}
-      {!isElsewhere && !seen && <p className="quiet">To approve, scroll to the end of {toTheEnd}.</p>}
-      <Countdown expiresIn={question.expiresIn} />
-      <Button data-autofocus onClick={refuse}>
-        Cancel
-      </Button>
-      {!isElsewhere && (
-        <Button look="danger" disabled={!isSteady || !seen} onClick={() => onDecide(true)}>
-          {verb}
-        </Button>
-      )}
-    </div>
-  );
-  return (
-    <Dialog title={isElsewhere ? 'Asked in the terminal' : title} part={part} alert onClose={refuse} footer={actions}>
-      {children}
     </Dialog>
   );
 }

@@ -24,7 +24,6 @@ import { refusingStage, VERDICTS } from './verdict.ts';
 // With its combobox it is larger than all else here together.
 const CommandField = lazy(async () => ({ default: (await import('./FillForm.tsx')).CommandField }));
 const Line = lazy(async () => ({ default: (await import('./Line.tsx')).Line }));
-const Workflow = lazy(async () => ({ default: (await import('./Workflow.tsx')).Workflow }));
 const FormFields = lazy(async () => ({ default: (await import('./FillForm.tsx')).FormFields }));
 
 const CHOICES = [
@@ -34,21 +33,13 @@ const CHOICES = [
   { value: 'redact', label: 'Redact output' },
 ] as const;
 
-const WORKFLOW = { value: 'workflow', label: 'Workflows' } as const;
-
 export function Try(props: PanelProps): ReactElement {
   const model = useCalls(props);
   const runner = useRuns(props.companion);
   const question = runner.runs[0]?.question;
   return (
     <div className="panel pane-body panel-flow try" data-part="try">
-      <Choice
-        label="What to try"
-        name="way"
-        options={model.hasPatterns || model.way === 'workflow' ? [...CHOICES, WORKFLOW] : CHOICES}
-        value={model.way}
-        onChoose={model.setWay}
-      />
+      <Choice label="What to try" name="way" options={CHOICES} value={model.way} onChoose={model.setWay} />
       {model.way === 'redact' && <Redaction active={props.active} />}
       {model.way === 'line' && (
         <Suspense fallback={<p className="quiet">Opening the line…</p>}>
@@ -56,11 +47,6 @@ export function Try(props: PanelProps): ReactElement {
           <AboutContext value="line">
             <Line active={props.active} onPolicy={() => showPolicy(props)} />
           </AboutContext>
-        </Suspense>
-      )}
-      {model.way === 'workflow' && (
-        <Suspense fallback={<p className="quiet">Opening the workflows…</p>}>
-          <Workflow {...props} />
         </Suspense>
       )}
       {(model.way === 'paste' || model.way === 'fill') && <Call model={model} runner={runner} />}

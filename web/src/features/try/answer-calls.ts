@@ -24,7 +24,6 @@ export function answerCallIndex(subject: Subject) {
   if (first === undefined) return undefined;
   return {
     tool: read.tool.name,
-    hasPatterns: (read.whole.patterns ?? []).length > 0,
     commands: commands.map(({ name, metadata, effects }) => {
       const [risk] = riskMarks(effects);
       return { name, description: metadata.description.slice(0, MAX_DESCRIPTION), risk };

@@ -15,8 +15,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   file: 'example.txt',
 };
 
-/** A plausible value of a parameter's type. */
-export function exampleOf(type: string): unknown {
+function exampleOf(type: string): unknown {
   return EXAMPLES[type] ?? 'example';
 }
 

@@ -48,7 +48,6 @@ export function useCalls({ active, copy, compilation, dispatch }: PanelProps) {
   const isFollowed = last?.question.place === place && last.question.calls.length === calls.length;
   const isRead = way === 'fill' || read.last?.question === pasted;
   return {
-    hasPatterns: index?.hasPatterns === true,
     ...{ way, setWay, response, calls, place, setPlace, index, pending: indexed.pending },
     formed: { name, arguments: args },
     isAsked: question !== undefined,
