@@ -13,7 +13,6 @@ export const ALIASES = Object.fromEntries(
     '@atip/share': 'packages/share/src/index.ts',
     '@atip/shell': 'packages/shell/src/index.ts',
     '@atip/shims': 'packages/shims/src/index.ts',
-    '@atip/registry': 'packages/registry/src/index.ts',
     '@atip/node/internal': 'packages/node/src/internal.ts',
     '@atip/node': 'packages/node/src/index.ts',
     '@atip/agents/search': 'packages/agents/src/search/index.ts',

@@ -35,17 +35,6 @@ export const LOADERS = Object.fromEntries(${JSON.stringify(Object.keys(LOADERS))
   },
 };
 
-/** The registry of everything is beside the code that reads it. */
-const packBeside = {
-  name: 'pack-beside',
-  load(id) {
-    if (!/registry[\\/]dist[\\/]pack-place\.js$/.test(id)) return null;
-    mkdirSync(DIRECTORY, { recursive: true });
-    copyFileSync(join(ROOT, 'packages/registry/known.pack'), join(DIRECTORY, 'known.pack'));
-    return "export const PACK = new URL('./known.pack', import.meta.url);";
-  },
-};
-
 /** Groups of a cloud's commands as text files, so that each can be read alone. */
 async function cloudsAsText(id) {
   const { CLOUDS } = await import(pathToFileURL(id).href);
@@ -155,7 +144,7 @@ const HOOK = join(ROOT, 'packages/cli/dist/gate/hook.js');
 const hook = await rolldown({
   input: { hook: HOOK },
   platform: 'node',
-  plugins: [shimsInPieces, packBeside],
+  plugins: [shimsInPieces],
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   external: (id) => /^[^./]/.test(id) && !id.startsWith('@atip/') && id !== 'unbash',
 });
@@ -174,7 +163,7 @@ writeHook();
 const bundle = await rolldown({
   input: { main: join(ROOT, 'packages/cli/dist/main.js'), index: join(ROOT, 'packages/cli/dist/index.js') },
   platform: 'node',
-  plugins: [shimsAsJson, packBeside],
+  plugins: [shimsAsJson],
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   // The companion is a package of its own, with a server and a page: only `atip serve` loads it.
   external: (id) =>

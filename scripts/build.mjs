@@ -9,7 +9,7 @@ const CACHE = join(ROOT, 'node_modules/.cache');
 const LOCK = join(CACHE, 'atip-build.lock');
 const PACKAGES = [
   ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/src`),
-  ...['packages/registry/known.pack', 'server/src', 'schema', 'tsconfig.base.json', 'package-lock.json'],
+  ...['server/src', 'schema', 'tsconfig.base.json', 'package-lock.json'],
 ];
 
 /** The steps of the build: each part needs those before it. A stamp says when it began, because compilers leave unchanged files as they are. */

@@ -11,7 +11,6 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
 import { POLICY_PRESETS } from '@atip/core';
-import { loadKnown } from '@atip/registry';
 import { checkLine, readLine, wantedTools } from '@atip/shell';
 import { loadShim } from '@atip/shims';
 
@@ -75,14 +74,10 @@ function show({ line, label, source }, decision, reasons) {
 async function atipGate(line) {
   const wanted = wantedTools(line);
   const tools = new Map();
-  const guessed = new Set();
   for (const { program, group } of wanted) {
-    const shim = await loadShim(program, group);
-    const tool = shim ?? loadKnown(program);
-    tools.set(program, tool);
-    if (shim === undefined) guessed.add(tool);
+    tools.set(program, await loadShim(program, group));
   }
-  const settings = { cwd: '/work/project', home: '/home/u', isGuessed: (tool) => guessed.has(tool) };
+  const settings = { cwd: '/work/project', home: '/home/u' };
   return checkLine(line, (program) => tools.get(program), POLICY_PRESETS.standard, settings);
 }
 

@@ -13,7 +13,7 @@ import { fail, install, ROOT, run } from './repository.mjs';
 
 /** In the order of publication: dependencies first. */
 const FOLDERS = [
-  ...['core', 'importers', 'share', 'shell', 'shims', 'registry', 'emit', 'node', 'agents', 'mcp'].map(
+  ...['core', 'importers', 'share', 'shell', 'shims', 'emit', 'node', 'agents', 'mcp'].map(
     (name) => `packages/${name}`,
   ),
   ...['server', 'packages/cli'],

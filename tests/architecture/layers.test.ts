@@ -9,12 +9,10 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/share': ['fflate'],
   'packages/shell': ['@atip/core', 'unbash'],
   'packages/shims': [],
-  'packages/registry': ['node:'],
   'packages/node': [
     '@atip/core',
     '@atip/emit',
     '@atip/importers',
-    '@atip/registry',
     '@atip/shell',
     '@atip/shims',
     '@sigstore/bundle',
@@ -63,7 +61,6 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** web knows the companion's types and nothing of its code; shims are data of core's types. */
 const TYPE_ONLY: Readonly<Record<string, readonly string[]>> = {
   'packages/shims': ['@atip/core'],
-  'packages/registry': ['@atip/core'],
   web: ['@atip/companion'],
 };
 

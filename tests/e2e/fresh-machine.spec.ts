@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { listKnown } from '@atip/registry';
 import { listShims } from '@atip/shims';
 import { expect, test } from './companion.ts';
 import { responseWithCall } from './documents.ts';
@@ -32,9 +31,7 @@ test('with no configuration, Discover has the everyday tools of a machine, and o
   const rows = panel.getByRole('listitem').filter({ hasText: 'workbench' });
   const names = (await rows.allInnerTexts()).map((text) => text.split(/\s/)[0] ?? '');
   expect(EXPECTED.filter((name) => !names.includes(name))).toStrictEqual([]);
-  // Of others the registry of everything knows as much as words tell.
-  const ours = [...listShims(), ...listKnown()];
-  expect(names.filter((name) => !ours.includes(name))).toStrictEqual([]);
+  expect(names.filter((name) => !listShims().includes(name))).toStrictEqual([]);
 
   await panel.getByRole('button', { name: 'Open git as document' }).click();
   await page.getByRole('tab', { name: 'Try it' }).click();

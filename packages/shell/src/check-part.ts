@@ -16,7 +16,6 @@ import {
   decideCall,
   effectsOf,
   findRule,
-  harmOf,
   isGiven,
   programBreach,
   raiseEffects,
@@ -45,7 +44,7 @@ import { judgeVariables } from './variable-effects.ts';
 import { directoriesOf, standIn } from './word-values.ts';
 
 /** The facts about a part's command, without redirects and wrappers. */
-interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call' | 'guessed'> {
+interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call'> {
   readonly verdicts: readonly Verdict[];
   readonly notUnderstood?: readonly string[];
 }
@@ -99,34 +98,8 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
   }
   const name = kind === 'builtin' ? 'builtins' : programName(program);
   const tool = context.find(name, words[1]?.unknown ? undefined : words[1]?.text);
-  const isGuessed = tool !== undefined && context.settings.isGuessed?.(tool) === true;
-  if (tool && !isGuessed) return judgeDescribed(part, tool, context);
-  const ruled = byRuleAlone(part, context, name);
-  if (ruled) return ruled;
-  return tool
-    ? judgeGuessed(part, tool, context)
-    : unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
-}
-
-/** A part whose program is only guessed: asked about like an undescribed one, with the guessed harm. */
-function judgeGuessed({ words }: LinePart, tool: AtipTool, context: PartContext): Judged {
-  const { settings, policy } = context;
-  const reading = readArgv([tool.name, ...words.slice(1).map((word) => standIn(word, settings))], [tool]);
-  const { mapping, path } = reading;
-  const name = [tool.name, ...path].filter((word) => word !== '').join(' ');
-  const { description = tool.description } = mapping?.metadata ?? {};
-  const effects = mapping ? harmOf(effectsOf(mapping, argumentsOf(reading))) : {};
-  const says = `Nobody has judged ${JSON.stringify(name)}; it is described as ${JSON.stringify(cut(description))}.`;
-  const asked = unread(context, [says], [tool.name]);
-  const verdicts = [judgeEffects(`${name}, as far as words tell,`, effects, policy), ...asked.verdicts];
-  return { ...asked, tool: tool.name, command: path, guessed: true, effects, verdicts };
-}
-
-/** Characters of a description in a reason. */
-const MAX_DESCRIPTION = 120;
-
-function cut(text: string): string {
-  return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text;
+  if (tool) return judgeDescribed(part, tool, context);
+  return byRuleAlone(part, context, name) ?? unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
 }
 
 /** Objections of delegations to programs and wrappers by their words; described commands are decided as calls. */

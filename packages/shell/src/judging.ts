@@ -32,11 +32,6 @@ export interface CheckLineSettings {
   readonly project?: ProjectView | undefined;
   /** The secrets of the line's environment. Absent: nobody knows, so a line that prints it is asked about. */
   readonly environment?: EnvironmentView | undefined;
-  /**
-   * True for a document whose effects no person has reviewed: it can add harm, but never make a line run without a
-   * question.
-   */
-  readonly isGuessed?: (tool: AtipTool) => boolean;
 }
 
 /** The variables of the process that starts a line's shell. */

@@ -185,8 +185,6 @@ export interface PartCheck extends LinePart {
   readonly tool?: string;
   /** Path of the command; `[]` for a tool without subcommands. Absent: no document describes it. */
   readonly command?: readonly string[];
-  /** True: no person has reviewed the document, so it only adds reasons and the words alone count. */
-  readonly guessed?: true;
   /** Words that the document does not describe. */
   readonly notUnderstood: readonly string[];
   /** Effects of the call, raised by unknown words, wrappers and redirects. */

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { type Plugin, rolldown } from 'rolldown';
 import { ALIASES } from '../../../scripts/aliases.js';
 import { ROOT } from '../../architecture/read-imports.ts';
@@ -30,11 +29,6 @@ const documentsOutside: Plugin = {
     const [, generated] = /^(.*shims[\\/])src[\\/]generated[\\/](?:loaders|clouds)\.ts$/.exec(importer) ?? [];
     if (generated === undefined || !id.startsWith('./')) return null;
     return { id: join(generated, 'dist/generated', id.replace(/\.ts$/, '.js')), external: 'absolute' };
-  },
-  /** The registry of everything stays in its place, too. */
-  load(id) {
-    if (!/registry[\\/]src[\\/]pack-place\.ts$/.test(id)) return null;
-    return `export const PACK = new URL(${JSON.stringify(new URL('../known.pack', pathToFileURL(id)).href)});`;
   },
 };
 

@@ -165,7 +165,7 @@ function offersFor(
   const cwd = isPlaced ? createRealPath()(resolve(start, ...directories.map(({ text }) => text))) : undefined;
   if (cwd === undefined) return { offers: [], why: 'Nobody knows before the line runs in which directory it starts.' };
   if (part.call) return offerRules({ ...part.call, cwd }, policy);
-  const isDescribed = part.tool !== undefined && part.guessed !== true;
+  const isDescribed = part.tool !== undefined;
   const isKnown = part.words.every(({ unknown }) => unknown === undefined);
   if (isDescribed || part.program === undefined || !isKnown) return { offers: [] };
   return offerForWords([part.program, ...part.words.slice(1).map(({ text }) => text)], cwd);

@@ -2,8 +2,7 @@ import { mayReassure } from '@atip/core/internal';
 import { readKnownTools, orderByPath } from './known-tools.ts';
 import { type LoadSettings, loadAnswers } from './load-commands.ts';
 import { asFoundTool } from './probe-tool.ts';
-import { claimedNames, loadBundled, namesOf, readBundledShims, worseOf } from './read-bundled-shims.ts';
-import { readGuessed } from './read-guessed.ts';
+import { loadBundled, namesOf, readBundledShims, worseOf } from './read-bundled-shims.ts';
 import { readOverride } from '../documents/read-override.ts';
 import { type ToolScan, chooseTools } from '../documents/read-tool-directories.ts';
 import type { FoundTool, SkippedTool, ToolReading } from '../documents/tool-document.ts';
@@ -26,8 +25,7 @@ export interface ListSettings {
 }
 
 /**
- * Lists the known tools: discovered before, described in a directory, by a bundled shim, or by the
- * registry of everything. Executes, writes and fetches nothing.
+ * Lists the known tools: discovered before, described in a directory, or by a bundled shim. Executes, writes and fetches nothing.
  *
  * A program that was replaced since it was discovered is skipped with the code `changed` until a scan asks it again.
  * @param env absent: ours
@@ -50,8 +48,7 @@ export async function listTools(
   const canonical = [...known.canonical.values()].map(({ found }) => asFoundTool(found));
   const own = [...answered, ...orderByPath(canonical, env), ...known.tools, ...known.shims];
   const described = [...own, ...(await readBundledShims(env, namesOf(own), only, bundled))];
-  const guessed = bundled === 'described' ? [] : await readGuessed(env, claimedNames(described), only);
-  const scan = await assembleTools([...described, ...guessed], env);
+  const scan = await assembleTools(described, env);
   return { found: scan.found, skipped: [...known.skipped, ...(loaded?.skipped ?? []), ...scan.skipped] };
 }
 

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { type AtipTool, type AtipCommand, type AtipEffects, type AtipOption, mergeEffects } from '@atip/core';
 import { harmOf, noteFound, raiseEffects, trustRowOf, trustSourceOf } from '@atip/core/internal';
 import { listShims, loadShim } from '@atip/shims';
@@ -147,12 +146,6 @@ async function merged(shim: AtipTool | undefined, described: AtipTool): Promise<
 
 export function namesOf(readings: readonly ToolReading[]): ReadonlySet<string> {
   return new Set(readings.flatMap(({ found }) => (found === undefined ? [] : [found.tool.name])));
-}
-
-/** The names that readings describe, and the names of files with an unusable document: those are taken too. */
-export function claimedNames(readings: readonly ToolReading[]): ReadonlySet<string> {
-  const files = readings.flatMap(({ skipped }) => (skipped?.source.endsWith('.json') === true ? [skipped.source] : []));
-  return new Set([...namesOf(readings), ...files.map((file) => basename(file, '.json'))]);
 }
 
 type Commands = Readonly<Record<string, AtipCommand>>;

@@ -26,8 +26,7 @@ import {
 import { asFoundTool, type FoundCanonicalTool } from './probe-tool.ts';
 import { type KnownTools, readKnownTools, orderByPath } from './known-tools.ts';
 import { assembleTools } from './list-tools.ts';
-import { claimedNames, namesOf, readBundledShims } from './read-bundled-shims.ts';
-import { readGuessed } from './read-guessed.ts';
+import { namesOf, readBundledShims } from './read-bundled-shims.ts';
 import { attempt, saveDiscovery } from './save-discovery.ts';
 
 export interface ScanCounts extends ScreenCounts {
@@ -123,8 +122,7 @@ export async function* scanTools(settings: ScanSettings): AsyncGenerator<ScanEve
   const functions = orderByPath(canonical.map(asFoundTool), settings.env);
   const described = [...orderByPath(own, settings.env), ...functions, ...known.tools, ...known.shims];
   const bundled = await readBundledShims(settings.env, namesOf(described));
-  const guessed = await readGuessed(settings.env, claimedNames([...described, ...bundled]));
-  const scan = await assembleTools([...described, ...bundled, ...guessed], settings.env);
+  const scan = await assembleTools([...described, ...bundled], settings.env);
   const patterns = await readPatterns(paths);
   const skipped = [
     ...screening.skipped,

@@ -14,8 +14,6 @@ export type Place =
   | 'user-file'
   /** It is bundled. */
   | 'bundled'
-  /** It is bundled, but no person has reviewed it. */
-  | 'known'
   /** A program passes it to this library. */
   | 'value';
 
@@ -31,7 +29,6 @@ const MOST: Readonly<Record<Place, TrustSource>> = {
   'user-program': 'community',
   bundled: 'community',
   'user-file': 'user',
-  known: 'inferred',
   value: 'user',
 };
 
@@ -42,7 +39,6 @@ const WHERE: Readonly<Record<Place, string>> = {
   'root-file': 'a file of the system',
   'user-file': 'a file of yours',
   bundled: 'read from its help',
-  known: 'a description that others wrote for completion',
   value: 'handed over by a program, with no place of its own',
 };
 

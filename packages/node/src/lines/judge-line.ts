@@ -20,7 +20,7 @@ import type { Environment } from '../environment/child-environment.ts';
 import type { QuestionSettings } from '../discovery/run-question.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
 import { createRealPath, linksIn } from '../files/real-path.ts';
-import { allowedOr, describeSystemError, systemErrorCode } from '../files/system-error.ts';
+import { describeSystemError, systemErrorCode } from '../files/system-error.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { type LineProjectSettings, type LineSession, openLineProject } from '../project/line-project.ts';
 import { ProjectStateError } from '../project/project-state.ts';
@@ -123,8 +123,7 @@ function createJudge({
     }
     for (const { program, group } of wanted) {
       const key = `${program} ${group ?? ''}`;
-      if (!documents.has(key))
-        documents.set(key, own.get(program) ?? (await bundled(program, group, env)) ?? (await guessed(program, env)));
+      if (!documents.has(key)) documents.set(key, own.get(program) ?? (await bundled(program, group, env)));
     }
     const find = (name: string, group?: string): AtipTool | undefined =>
       documents.get(`${name} ${group ?? ''}`) ?? documents.get(`${name} `);
@@ -141,7 +140,6 @@ function createJudge({
           homes,
           environment,
           project,
-          isGuessed: (tool) => GUESSED.has(tool),
         }),
       );
     let check = judge();
@@ -276,21 +274,6 @@ async function bundled(name: string, group: string | undefined, env: Environment
   if (env['ATIP_SHIMS'] === 'off' && name !== 'builtins') return undefined;
   const tool = await loadShim(name, group);
   return tool && trustedAt(tool, 'bundled');
-}
-
-/** Documents of programs that only the registry of everything has. */
-const GUESSED = new WeakSet<AtipTool>();
-
-/** Loaded only for programs without another document: most lines have none of these. */
-async function guessed(name: string, env: Environment): Promise<AtipTool | undefined> {
-  if (env['ATIP_SHIMS'] === 'off') return undefined;
-  const { loadKnown } = await import('@atip/registry');
-  // If its file cannot be read, the program counts as undescribed.
-  const known = allowedOr(undefined, () => loadKnown(name));
-  if (known === undefined) return undefined;
-  const tool = trustedAt({ ...known, name }, 'known');
-  GUESSED.add(tool);
-  return tool;
 }
 
 /** The gate's answer about a line, as JSON. */
