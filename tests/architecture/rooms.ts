@@ -53,7 +53,6 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     frameworks: 4.5,
     execute: 5,
     describe: 5,
-    'rule-files': 5,
     lines: 6,
   },
   'packages/emit/src': {
