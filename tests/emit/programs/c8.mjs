@@ -1,7 +1,20 @@
 // c8 (yargs 17): its own bin/c8.js starts when nobody asks.
 import { createRequire } from 'node:module';
 import { withAtip } from '@atip/emit';
-import { READS, RUNS } from './effects.mjs';
+
+/** Looks at files of this machine and prints. */
+const READS = { filesystem: { read: true, write: false, delete: false }, network: false };
+
+/** Runs code of the project, which may do anything. */
+const RUNS = {
+  filesystem: { read: true, write: true, delete: true },
+  network: true,
+  subprocess: true,
+  destructive: false,
+  reversible: true,
+  cost: { billable: false },
+  'x-runs': 'project',
+};
 
 const require = createRequire(import.meta.url);
 const { buildYargs } = require('c8/lib/parse-args');

@@ -43,7 +43,12 @@ test.each([
   ['push', {}, false, 'git push without delete, force, prune'],
   ['push', { tags: true }, false, 'git push without delete, force, prune where tags is true'],
   // Where the kind is given already, the flag of the other option of that kind is named.
-  ['push', { lease: true }, false, 'git push without --force, prune, refspec, repository and 1 more where lease is true'],
+  [
+    'push',
+    { lease: true },
+    false,
+    'git push without --force, prune, refspec, repository and 1 more where lease is true',
+  ],
   ['push', { repository: 'v[1]' }, false, 'git push without delete, force, prune where repository is "v[1]"'],
   ['store', {}, false, 'git store without to'],
   ['store', { to: 'a' }, false, 'git store where to is a'],

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { injectCatch } from './inject-catch.ts';
 
 const COMMANDER = '/* parseOptions outputHelp unknownOption */';
-const CITTY = '/* rawArgs process.argv.slice(2) */';
 
 test.each([
   [
@@ -19,11 +18,6 @@ test.each([
     'a function on a prototype',
     `${COMMANDER}A.prototype.parse = function(argv) {\n}`,
     `${COMMANDER}A.prototype.parse = function(argv) {globalThis.__atipCatch?.(this,AT,true);\n}`,
-  ],
-  [
-    'citty, with its names cut short',
-    `${CITTY}async function Q(e,t={}){let n=t.rawArgs||process.argv.slice(2)}`,
-    `${CITTY}async function Q(e,t={}){await globalThis.__atipCatch?.(e,AT);let n=t.rawArgs||process.argv.slice(2)}`,
   ],
   ['a call is none', `${COMMANDER}if(parse(x)){y()}`, `${COMMANDER}if(parse(x)){y()}`],
   ['a call of a method is none', `${COMMANDER}a.parse(x)`, `${COMMANDER}a.parse(x)`],

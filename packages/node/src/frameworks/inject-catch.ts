@@ -15,12 +15,6 @@ export function injectCatch(source: string, place: string): string {
   if (has('parseOptions', 'outputHelp', 'unknownOption')) names.push('parse', 'parseAsync', 'outputHelp');
   // yargs: `argv` parses as well.
   if (has('demandCommand', 'showHelpOnFail')) names.push('parse', 'parseAsync', 'parseSync', 'getHelp', 'showHelp');
-  // cac
-  if (has('rawName', 'matchedCommand')) names.push('parse', 'outputHelp');
-  // clipanion
-  if (has('registrations', 'enableCapture')) names.push('run', 'runExit');
-  // oclif: the program asks for help or for a command.
-  if (has('topicSeparator', 'showHelp') || has('runCommand', 'runHook')) names.push('showHelp', 'runCommand');
   let text = source;
   if (names.length > 0) {
     const words = [...new Set(names)].join('|');
@@ -36,13 +30,6 @@ export function injectCatch(source: string, place: string): string {
         ? `${head}await globalThis.__atipCatch?.(this,${place});`
         : `${head}globalThis.__atipCatch?.(this,${place},true);`;
     });
-  }
-  // citty: a function, which gets the program: `async function runMain(cmd, opts = {}) { const rawArgs = opts.rawArgs || …`
-  if (has('rawArgs', 'process.argv.slice(2)')) {
-    text = text.replace(
-      /\basync function \w*[ \t]*\((\w+),[ \t]*(\w+)[ \t]*=[ \t]*\{\}\)[ \t]*\{(?=\s*(?:const|let|var)\s+\w+\s*=\s*\2\.rawArgs\b)/g,
-      (head: string, program: string) => `${head}await globalThis.__atipCatch?.(${program},${place});`,
-    );
   }
   return text;
 }

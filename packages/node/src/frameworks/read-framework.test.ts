@@ -31,43 +31,6 @@ const PROGRAMS: Readonly<Record<string, readonly [framework: string, source: str
   'commander 11': ['commander', COMMANDER('commander11')],
   'yargs 18': ['yargs', YARGS('yargs')],
   'yargs 17': ['yargs', YARGS('yargs17')],
-  cac: [
-    'cac',
-    `import cac from ${from('cac')};
-const cli = cac('box');
-console.log('noise');
-cli.command('add <thing>', 'Add it').option('-l, --level <l>', 'How').action(() => console.log('ACTED'));
-cli.version('1.2.0');
-cli.parse(['node', 'box', 'add', 'x']);`,
-  ],
-  citty: [
-    'citty',
-    `import { defineCommand, runMain } from ${from('citty')};
-console.log('noise');
-const add = defineCommand({
-  meta: { name: 'add', description: 'Add it' },
-  args: { thing: { type: 'positional' }, level: { type: 'enum', alias: 'l', options: ['low', 'high'], description: 'How' } },
-  run: () => console.log('ACTED'),
-});
-await runMain(defineCommand({ meta: { name: 'box', version: '1.2.0' }, subCommands: { add: () => Promise.resolve(add) } }), {
-  rawArgs: ['add', 'x'],
-});`,
-  ],
-  clipanion: [
-    'clipanion',
-    `import clipanion from ${from('clipanion')};
-console.log('noise');
-class Add extends clipanion.Command {
-  static paths = [['add']];
-  static usage = { description: 'Add it' };
-  thing = clipanion.Option.String();
-  level = clipanion.Option.String('-l,--level', { description: 'How' });
-  async execute() { console.log('ACTED'); }
-}
-const cli = new clipanion.Cli({ binaryName: 'box', binaryVersion: '1.2.0' });
-cli.register(Add);
-await cli.runExit(['add', 'x']);`,
-  ],
 };
 
 /** Reads a program of these files. @param held what holds it; absent: the sandbox of this machine */
@@ -134,27 +97,6 @@ test.each(Object.entries(PROGRAMS))(
   },
 );
 
-test('oclif: the configuration is read when the program asks it for help', async () => {
-  const reading = await read(
-    {
-      'box.js': `#!/usr/bin/env node\nimport { execute } from ${from('@oclif/core')};\nawait execute({ dir: import.meta.url });`,
-      'package.json': JSON.stringify({
-        ...{ name: 'box', version: '1.2.0', type: 'module' },
-        oclif: { bin: 'box', commands: './commands' },
-      }),
-      'commands/add.js': `import { Args, Command, Flags } from ${from('@oclif/core')};
-export default class Add extends Command {
-  static description = 'Add it';
-  static args = { thing: Args.string({ required: true }) };
-  static flags = { level: Flags.string({ char: 'l', options: ['low', 'high'], description: 'How' }) };
-  async run() { console.log('ACTED'); }
-}`,
-    },
-    'off',
-  );
-  expect(partsOf(reading)).toStrictEqual({ framework: 'oclif', ...READ });
-});
-
 test('CommonJS, and a wrapper of the shell around it', async () => {
   const source = `const { program } = require(${JSON.stringify(at('commander'))});
 program.name('box').version('1.2.0').command('add <thing>').description('Add it').option('-l, --level <l>');
@@ -176,8 +118,7 @@ test('a program that only writes its help', async () => {
   expect(partsOf(await read(script(source), 'off'))).toStrictEqual({ framework: 'commander', ...READ });
 });
 
-const NONE =
-  'It handed its arguments to none of commander, yargs, oclif, cac, citty and clipanion, as far as it was run with --help.';
+const NONE = 'It handed its arguments to none of commander and yargs, as far as it was run with --help.';
 
 test.each([
   ['prints and needs no framework', "console.log('Usage: box')", NONE],

@@ -64,8 +64,7 @@ export async function readFramework(
   }
 }
 
-const NOT_FOUND =
-  'It handed its arguments to none of commander, yargs, oclif, cac, citty and clipanion, as far as it was run with --help.';
+const NOT_FOUND = 'It handed its arguments to none of commander and yargs, as far as it was run with --help.';
 
 function silence(answered: Parameters<typeof explainFailure>[1]): string {
   const { exitCode, timedOut } = answered.outcome;
