@@ -98,19 +98,6 @@ const COMMANDS: Readonly<
     description: 'compare two versions of a document, and say what the changes mean for its users',
     load: async () => (await import('./commands/diff.ts')).defineDiff,
   },
-  init: {
-    description:
-      'make your program describe itself to agents: asks five questions, then writes the lines, a test and the CI step',
-    load: async () => (await import('./commands/init.ts')).defineInit,
-  },
-  ci: {
-    description: "check a project's documents, and their version against the last tag, as its CI does",
-    load: async () => (await import('./commands/ci.ts')).defineCi,
-  },
-  effects: {
-    description: 'ask for the missing effects of each command, with a guess and its reason, and save them',
-    load: async () => (await import('./commands/effects.ts')).defineEffects,
-  },
   share: {
     description: 'write the link that opens a document in the playground',
     load: async () => (await import('./commands/share.ts')).defineShare,
@@ -122,14 +109,6 @@ const COMMANDS: Readonly<
   describe: {
     description: 'ask a program in the sandbox for its commands, by its framework or its help, and write them as ATIP',
     load: async () => (await import('./commands/describe.ts')).defineDescribe,
-  },
-  emit: {
-    description: 'describe a program as you call it, such as "npx some-cli", by its framework',
-    load: async () => (await import('./commands/emit.ts')).defineEmit,
-  },
-  drift: {
-    description: 'compare an installed program with its document, in both directions',
-    load: async () => (await import('./commands/drift.ts')).defineDrift,
   },
   discover: {
     description: 'find the tools on this machine that describe themselves',

@@ -19,14 +19,7 @@ export {
   withNewFiles,
   worstEffects,
 } from './commands/effects-of.ts';
-export {
-  compareVersions,
-  judgeVersion,
-  readVersion,
-  type SemanticVersion,
-  type VersionJudgement,
-} from './diff/judge-version.ts';
-export { type Drift, type DriftReading, type DriftReport, findDrift } from './diff/find-drift.ts';
+export { judgeVersion } from './diff/judge-version.ts';
 export { argumentsOf } from './argv/read-argv.ts';
 export { isPath, parametersByKey, parametersOf, takesInput, valuesFor } from './commands/parameters.ts';
 export { exampleArguments } from './execute/example-arguments.ts';

@@ -1167,7 +1167,7 @@ def expect_atip(
         command may do more harm
 
     Covered are required fields, names, flags, effects, and the changes that ``diff`` finds. Values that look like secrets in
-    descriptions, instructions to models, examples and fields of ``extra`` are left to ``atip ci``, which reads the whole schema.
+    descriptions, instructions to models, examples and fields of ``extra`` are left to ``atip validate``, which reads the whole schema.
     """
     settings = _remembered(program)
     stated = settings.effects or {} if effects is None else effects

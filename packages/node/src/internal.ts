@@ -35,7 +35,6 @@ export { createRealPath } from './files/real-path.ts';
 export { underDelegation } from './configuration/load-configuration.ts';
 export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
-export { refusesWord } from './describe/ask-refusal.ts';
 export { saveDescription } from './discovery/saved-description.ts';
 export type { LoadSettings } from './discovery/load-commands.ts';
 export { whyIdle } from './discovery/why-idle.ts';

@@ -81,18 +81,10 @@ export const COMMAND_EFFECTS: Readonly<Record<string, AtipEffects>> = {
   prompt: COMPLETES,
   filter: READS_INPUT,
   diff: READS_INPUT,
-  // Writes files after approval, and starts the program to ask it.
-  init: { ...ASKS, interactive: { stdin: 'optional', prompts: true, tty: false } },
-  // git reads the last tag, the program after -- is asked for its document, and files are written where the options say.
-  ci: ASKS,
-  // It asks a person at a terminal; without a terminal it lists what is missing.
-  effects: { ...ASKS, interactive: { stdin: 'optional', prompts: true, tty: false } },
   share: READS_INPUT,
   import: READS_INPUT,
   // The caller names the program, and no answer is saved.
   describe: ASKS,
-  emit: ASKS,
-  drift: ASKS,
   discover: ASKS,
   list: READS,
   // It starts a program to ask for commands that are not known yet, as discovery does.

@@ -1,8 +1,9 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { DescriptionWay, Executable } from '@atip/node';
+import { explainMissing, findExecutable, resolveExecutable } from '@atip/node/internal';
 import { InvalidArgumentError } from 'commander';
-import type { DescriptionWay } from '@atip/node';
-import type { DefineCommand } from '../cli-host.ts';
+import { type CliHost, CliError, type DefineCommand, EXIT } from '../cli-host.ts';
 import { addDescribeOptions, byOption, type DescribeOptions, writeDescription } from '../tools/describe-installed.ts';
-import { findProgram } from '../tools/find-words.ts';
 
 interface Options extends DescribeOptions {
   readonly depth?: number;
@@ -22,4 +23,13 @@ export const defineDescribe: DefineCommand = (command, { host }) => {
 function readDepth(text: string): number {
   if (/^[1-9]$/.test(text)) return Number(text);
   throw new InvalidArgumentError('A number from 1 to 9 is expected.');
+}
+
+/** Finds a program by its name or path. @throws CliError without a match */
+async function findProgram(command: string, { cwd, env }: CliHost): Promise<Executable> {
+  const isPath = isAbsolute(command) || /[\\/]/.test(command);
+  const wanted = isPath ? resolve(cwd, command) : command;
+  const executable = await (isPath ? resolveExecutable(wanted) : findExecutable(wanted, env));
+  if (executable !== null) return executable;
+  throw new CliError(EXIT.invalid, await explainMissing(wanted, env));
 }

@@ -16,7 +16,7 @@ interface ValidateOptions {
   readonly json?: boolean;
 }
 
-export interface Checked {
+interface Checked {
   /** The name on the command line. */
   readonly file: string;
   /** Absent: the document could not be read, and the only issue says why. */
@@ -53,23 +53,19 @@ export const defineValidate: DefineCommand = (command, { host, end }) => {
 };
 
 /** Reads a document and lists all its issues; an unreadable document is an issue too. */
-export async function checkDocument(file: string, host: CliHost): Promise<Checked> {
+async function checkDocument(file: string, host: CliHost): Promise<Checked> {
   try {
-    return await checkText(file, (await readSource(file, host)).text, host);
+    const { text } = await readSource(file, host);
+    const source = { name: file === '-' ? '<stdin>' : file, text };
+    const { tool, issues: own } = documentIssues(text);
+    const issues = [...own, ...(tool ? await signatureIssues(file, text, tool, host) : [])];
+    const isValid = tool !== undefined && issues.every(({ severity }) => severity !== 'error');
+    return { file, source, ...(tool && { tool }), issues, code: isValid ? EXIT.ok : EXIT.invalid };
   } catch (error) {
     if (!(error instanceof CliError) || host.signal.aborted) throw error;
     const issue: Issue = { code: 'unreadable', severity: 'error', message: error.message, path: '' };
     return { file, issues: [issue], code: error.exitCode };
   }
-}
-
-/** The same for a text, which is called by a name. */
-export async function checkText(file: string, text: string, host: CliHost): Promise<Checked> {
-  const source = { name: file === '-' ? '<stdin>' : file, text };
-  const { tool, issues: own } = documentIssues(text);
-  const issues = [...own, ...(tool ? await signatureIssues(file, text, tool, host) : [])];
-  const isValid = tool !== undefined && issues.every(({ severity }) => severity !== 'error');
-  return { file, source, ...(tool && { tool }), issues, code: isValid ? EXIT.ok : EXIT.invalid };
 }
 
 /** Names the signer of a signed document; a signature that does not count leaves the document valid. */
@@ -92,10 +88,7 @@ function capitalised(text: string): string {
 }
 
 /** Writes the issues of a document with their lines. */
-export function writeIssues(
-  { file, source = { name: file, text: '' }, issues }: Checked,
-  { stdout, env }: CliHost,
-): void {
+function writeIssues({ file, source = { name: file, text: '' }, issues }: Checked, { stdout, env }: CliHost): void {
   const look = { paint: createPaint(stdout, env), columns: columnsOf(stdout) ?? 80 };
   for (const issue of issues) stdout.write(formatIssue(source, issue, look));
 }

@@ -34,7 +34,6 @@ export function addDescribeOptions(command: Command): Command {
     .option('--save', 'save the document: the tool is known until its program changes');
 }
 
-/** `--by` of the commands that describe a program. */
 export function byOption(): Option {
   const description = 'read the program only this way (default: the first way that works)';
   return new Option('--by <way>', description).choices(['manifest', 'framework', 'help']);
@@ -79,7 +78,7 @@ function summaryOf({ tool, way, counts, duration }: ProgramDescription): string 
  * Describes an installed program by its manifest, its framework or its help.
  * @throws CliError `toolFailed` with the reason, `refused` without a sandbox
  */
-export async function describe(
+async function describe(
   executable: Executable,
   called: string,
   { depth, by, sandbox: mode }: Pick<DescribeOptions, 'sandbox'> & Pick<DescribeSettings, 'depth' | 'by'>,
@@ -157,7 +156,7 @@ function writeSilent(questions: readonly HelpQuestion[], { stderr }: CliHost): v
 }
 
 /** Commands that gave no useful answer to any question, each with the problem of the last one. */
-export function silentCommands(questions: readonly HelpQuestion[]) {
+function silentCommands(questions: readonly HelpQuestion[]) {
   const asked = new Map<string, { program: string; path: readonly string[]; problem: string; isAnswered: boolean }>();
   for (const { command, problem } of questions) {
     const [program = '', ...words] = command;

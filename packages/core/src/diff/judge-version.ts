@@ -1,14 +1,14 @@
 import type { SemverVerdict, ToolDiff } from '../types/tool-diff.ts';
 
 /** A semver version; a prerelease comes before the release of the same numbers. */
-export interface SemanticVersion {
+interface SemanticVersion {
   readonly numbers: readonly [major: number, minor: number, patch: number];
   /** Shape: `rc.1`. Absent: a release. */
   readonly prerelease?: string;
 }
 
 /** Reads `1.2.3`, `v1.2.3`, `1.2.3-rc.1+build`. @returns undefined for everything else */
-export function readVersion(text: string): SemanticVersion | undefined {
+function readVersion(text: string): SemanticVersion | undefined {
   const found = /^v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\dA-Za-z.-]{1,100}))?(?:\+[\dA-Za-z.-]{1,100})?$/.exec(text);
   if (found === null) return undefined;
   const [, major, minor, patch, prerelease] = found;
@@ -18,8 +18,8 @@ export function readVersion(text: string): SemanticVersion | undefined {
   };
 }
 
-/** Below 0, 0 or above 0, for `Array.sort`. @see https://semver.org/#spec-item-11 */
-export function compareVersions(one: SemanticVersion, other: SemanticVersion): number {
+/** Below 0, 0 or above 0. @see https://semver.org/#spec-item-11 */
+function compareVersions(one: SemanticVersion, other: SemanticVersion): number {
   for (const [at, number] of one.numbers.entries()) {
     const difference = number - (other.numbers[at] ?? 0);
     if (difference !== 0) return difference;
@@ -44,7 +44,7 @@ function comparePrereleases(words: readonly string[], others: readonly string[])
 }
 
 /** Compares the version step of a document with the step that its changes need. */
-export interface VersionJudgement {
+interface VersionJudgement {
   /**
    * `enough`: nothing changed, or the step is large enough. `same`: the version was not raised yet. `short`: it was
    * raised too little, or lowered. `unknown`: a version is not semver.
