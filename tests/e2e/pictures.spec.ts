@@ -20,7 +20,6 @@ const SETS = [
       line: 'page-line.png',
       redaction: 'page-redaction.png',
       diff: 'page-diff.png',
-      import: 'page-import.png',
       share: 'page-share.png',
     },
   },

@@ -41,8 +41,6 @@ export const PLACES: readonly Place[] = [
   { name: 'diff-empty', show: showEmptyDiff },
   { name: 'diff', show: showDiff },
   { name: 'diff-lines', show: showDiffLines },
-  { name: 'import-empty', show: (page) => choose(page, /^Document:/, /^Import/, 'Import') },
-  { name: 'import', show: showImported },
   { name: 'share', show: showShare },
   { name: 'share-short', show: showShort },
   { name: 'drafts', show: (page) => choose(page, /^Document:/, /^Drafts/, 'Drafts') },
@@ -249,12 +247,6 @@ async function showDiffLines(page: Page): Promise<void> {
   await expect(panel.locator('.diff-lines')).toBeVisible();
 }
 
-async function showImported(page: Page): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Import' });
-  await dialog.getByRole('button', { name: 'help of gh repo delete' }).click();
-  await expect(dialog.locator('[data-part=import-counts]')).toContainText('command');
-}
-
 async function showShare(page: Page): Promise<void> {
   await open(page, page.getByRole('button', { name: 'Share', exact: true }), 'Share');
   const dialog = page.getByRole('dialog', { name: 'Share' });
@@ -267,13 +259,11 @@ async function showShare(page: Page): Promise<void> {
   await expect(link).toBeVisible();
 }
 
-/** Stores a link, and asks whether to delete it. */
 async function showShort(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await dialog.getByRole('radio', { name: 'Short link' }).check();
   await dialog.getByRole('button', { name: /^Store it/ }).click();
-  await dialog.getByRole('button', { name: 'Delete this link' }).click();
-  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Address of the tools' })).toBeVisible();
 }
 
 async function showCompanion(page: Page): Promise<void> {

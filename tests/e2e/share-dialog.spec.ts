@@ -53,10 +53,7 @@ test('another document goes along when it is chosen, and takes its secrets to th
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeDisabled();
 });
 
-test('the link is copied whole; a session is a file that opens again when it is imported', async ({
-  companion,
-  page,
-}) => {
+test('the link is copied whole; a session is a file that opens again', async ({ companion, page }) => {
   await openPlayground(page, companion.link);
   await page.getByLabel('Provider').selectOption({ label: 'Gemini' });
   const dialog = await openShare(page);
@@ -64,8 +61,8 @@ test('the link is copied whole; a session is a file that opens again when it is 
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   const form = (name: string): Locator => dialog.getByRole('radio', { name, exact: true });
-  // A frame or a line of Markdown with an address of this machine is of use to nobody.
-  for (const name of ['Markdown', 'Embed']) await expect(form(name)).toHaveCount(0);
+  // A frame with an address of this machine is of use to nobody.
+  await expect(form('Embed')).toHaveCount(0);
   await form('File').check();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -74,10 +71,9 @@ test('the link is copied whole; a session is a file that opens again when it is 
   const file = await download.path();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   await page.getByLabel('Provider').selectOption({ label: 'OpenAI' });
-  await page.getByRole('button', { name: /^Document:/ }).click();
-  await page.getByRole('menuitem', { name: /^Import/ }).click();
-  await page.getByLabel('Import files').setInputFiles(file);
-  await page.getByRole('button', { name: 'Open the session' }).click();
+  await page.getByRole('button', { name: 'New document' }).click();
+  await page.getByLabel('File to open').setInputFiles(file);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(page.locator('[data-part=shared-document]')).toBeVisible();
   await expect(page.getByLabel('Provider')).toHaveValue('gemini');
 });

@@ -1,7 +1,8 @@
 import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
 import { servedBy } from '../companion/served-by.ts';
 import { PanelBoundary } from '../components/PanelBoundary.tsx';
-import { useImportDrop } from '../features/import/import-list.ts';
+import { useFileDrop } from '../features/import/dropped-files.ts';
+import { useOpenImported } from '../features/import/open-imported.ts';
 import type { EditorHandle } from '../page/editor-handle.ts';
 import { PageContext } from '../page/page-context.ts';
 import { Header } from './Header.tsx';
@@ -18,7 +19,11 @@ const Dialogs = lazy(loadDialogs);
 export function App(stores: Stores): ReactElement {
   const editor = useRef<EditorHandle>(null);
   const page = usePageModel(stores, editor);
-  const isDropping = useImportDrop(page.page);
+  const openImported = useOpenImported(page);
+  const isDropping = useFileDrop(page.page, async (item) => {
+    const problem = await openImported(item);
+    if (problem !== undefined) page.page.tell(`${item.fileName}: ${problem}`);
+  });
   useEffect(() => {
     if (import.meta.env.PROD) registerOffline();
   }, []);

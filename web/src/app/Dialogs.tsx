@@ -2,7 +2,6 @@ import { type ComponentType, type ReactElement, Fragment } from 'react';
 import { AboutDialog } from './AboutDialog.tsx';
 import { PaletteDialog } from '../features/palette/PaletteDialog.tsx';
 import { CompanionPanel } from '../features/companion/CompanionPanel.tsx';
-import { ImportDialog } from '../features/import/ImportDialog.tsx';
 import { usePage, type OpenDialog } from '../page/page-context.ts';
 import { ShareDialog } from '../features/share/ShareDialog.tsx';
 import { Dialog } from '../components/Dialog.tsx';
@@ -12,7 +11,6 @@ import { SamplesDialog } from '../features/start/SamplesDialog.tsx';
 
 const DIALOGS: Readonly<Record<OpenDialog, ComponentType>> = {
   share: ShareDialog,
-  import: ImportDialog,
   about: AboutDialog,
   keys: KeysDialog,
   companion: CompanionPanel,

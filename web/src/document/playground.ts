@@ -41,7 +41,7 @@ type CopyAction =
       readonly name: string;
       readonly text: string;
       readonly label: string;
-      readonly replaces?: string;
+      readonly replaces?: string | undefined;
     }
   /** Replaces the shown document's text, by a tool of the page and not by typing. */
   | { readonly type: 'rewrite'; readonly text: string; readonly label: string }

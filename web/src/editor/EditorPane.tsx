@@ -9,7 +9,7 @@ import { useMedia } from '../components/use-media.ts';
 import { Button } from '../components/controls.tsx';
 import { Notice } from '../components/content.tsx';
 import { isOneLine } from '../document/format-json.ts';
-import { IMPORT_LIST } from '../features/import/import-list.ts';
+import { useOpenImported } from '../features/import/open-imported.ts';
 import { mayBeForeign } from '../features/start/may-be-foreign.ts';
 import { useAnswer } from '../worker/use-answer.ts';
 import { flushSync } from 'react-dom';
@@ -86,16 +86,18 @@ function FormatOffer(): ReactElement {
 }
 
 function ImportOffer(): ReactElement | null {
-  const { document, page } = usePage();
-  const { text } = document;
+  const whole = usePage();
+  const { document, page } = whole;
+  const { text, id } = document;
+  const openImported = useOpenImported(whole);
   const question = useMemo(() => (mayBeForeign(text) ? { text } : undefined), [text]);
   const { last } = useAnswer('recognise', question);
   if (question === undefined || last?.question !== question) return null;
   const { kind, words, reason, opens } = last.answer;
   if (kind === 'atip' || kind === 'broken' || kind === 'other') return null;
-  const openImport = (): void => {
-    IMPORT_LIST.add([{ text, replaces: document.id }]);
-    page.openDialog('import');
+  const convert = async (): Promise<void> => {
+    const problem = await openImported({ text }, id);
+    if (problem !== undefined) page.tell(problem);
   };
   return (
     <Notice
@@ -103,8 +105,8 @@ function ImportOffer(): ReactElement | null {
       part="import-offer"
       actions={
         opens && (
-          <Button small onClick={openImport}>
-            Import it…
+          <Button small onClick={() => void convert()}>
+            Open as a document
           </Button>
         )
       }

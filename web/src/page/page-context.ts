@@ -86,4 +86,4 @@ export interface PageActions {
   readonly local: SafeStorage;
 }
 
-export type OpenDialog = 'share' | 'about' | 'keys' | 'companion' | 'samples' | 'import' | 'drafts' | 'palette';
+export type OpenDialog = 'share' | 'about' | 'keys' | 'companion' | 'samples' | 'drafts' | 'palette';

@@ -7,7 +7,7 @@ import { type PanelProps, usePage } from '../../page/page-context.ts';
 import { visibleOutput, visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
-import { readFiles } from '../import/import-list.ts';
+import { readFiles } from '../import/dropped-files.ts';
 import git from '../start/git.json?raw';
 import next from '../start/git-next.json?raw';
 import { loadToolNames, loadToolText } from '../start/well-known.ts';

@@ -5,40 +5,18 @@ import { answerImport, type ImportResult, type ImportSource } from './answer-imp
 
 const HELP = 'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n';
 
-async function resultOf(source: ImportSource): Promise<ImportResult> {
-  const [imported] = await answerImport({ sources: [source] });
-  if (imported === undefined) throw new Error('There is no answer.');
-  return imported.result;
-}
-
-async function documentOf(
-  source: Parameters<typeof resultOf>[0],
-): Promise<Extract<ImportResult, { made: 'document' }>> {
-  const result = await resultOf(source);
+async function documentOf(source: ImportSource): Promise<Extract<ImportResult, { made: 'document' }>> {
+  const result = await answerImport(source);
   if (result.made !== 'document') throw new Error(JSON.stringify(result));
   return result;
 }
 
-test('a help text: what was inferred is counted, named with its reason, and found in the text', async () => {
-  const result = await documentOf({ text: HELP });
-  expect(result.name).toBe('gone.json');
-  expect(result.counts).toStrictEqual({ commands: 1, options: 1, globals: 0, inferred: 1, notStated: 0 });
-  expect(result.inferred.find(({ field }) => field === 'destructive')).toStrictEqual({
-    place: 'rm',
-    field: 'destructive',
-    value: 'true',
-    reason: '"rm" in the name',
-  });
-  const lines = result.text.split('\n');
-  const marked = result.inferredLines.map(({ line, why }) => [lines[line - 1]?.trim(), why]);
-  expect(marked).toContainEqual(['"destructive": true,', 'destructive: "rm" in the name']);
-  expect(parseTool(result.text).issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
-});
-
-test('without inferred effects nothing is known, and that is counted', async () => {
-  const result = await documentOf({ text: HELP, effects: false });
-  expect(result.counts).toStrictEqual({ commands: 1, options: 1, globals: 0, inferred: 0, notStated: 1 });
-  expect([result.inferredTotal, result.inferredLines]).toStrictEqual([0, []]);
+test('a help text: commands whose effects were inferred are counted, and the document is sound', async () => {
+  const { name, counts, text } = await documentOf({ text: HELP });
+  expect([name, counts]).toStrictEqual(['gone.json', { commands: 1, inferred: 1 }]);
+  const { tool, issues } = parseTool(text);
+  expect(tool?.commands?.['rm']?.effects?.destructive).toBe(true);
+  expect(issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
 });
 
 test('a document stays as it is, to the letter, under its own name', async () => {
@@ -46,7 +24,7 @@ test('a document stays as it is, to the letter, under its own name', async () =>
     '{ "atip": "0.4", "name": "a", "version": "1",\n"description": "b", "commands": { "rm": { "description": "c" } } }';
   const result = await documentOf({ text, fileName: 'mine.json' });
   expect([result.name, result.text]).toStrictEqual(['mine.json', text]);
-  expect(result.counts).toStrictEqual({ commands: 1, options: 0, globals: 0, inferred: 0, notStated: 1 });
+  expect(result.counts).toStrictEqual({ commands: 1, inferred: 0 });
 });
 
 const TOOL = parseTool({
@@ -77,37 +55,34 @@ test.each<Provider>(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp',
 
 test('a canonical schema is one function; one that is none is refused with the reason', async () => {
   const schema = { name: 'boil', description: 'Boil water', parameters: { type: 'object', properties: {} } };
-  const { text, issues } = await documentOf({ text: JSON.stringify(schema) });
-  expect(parseTool(text).tool).toMatchObject({
+  const { text } = await documentOf({ text: JSON.stringify(schema) });
+  const { tool, issues } = parseTool(text);
+  expect(tool).toMatchObject({
     ...{ name: 'boil', trust: { source: 'inferred' }, 'x-json-input': true },
     commands: { '': { description: 'Boil water' } },
   });
   expect(issues.filter(({ severity }) => severity === 'error')).toStrictEqual([]);
-  const bad = await resultOf({ text: JSON.stringify({ ...schema, name: 'a b' }) });
+  const bad = await answerImport({ text: JSON.stringify({ ...schema, name: 'a b' }) });
   expect(bad).toMatchObject({ made: 'nothing', message: expect.stringContaining('/name') });
 });
 
-test('an oclif manifest is named by what the person types to run it', async () => {
+test('an oclif manifest is named by its file, since it does not say what runs it', async () => {
   const text = '{"version":"1","commands":{"list":{"id":"list","summary":"List them","flags":{},"args":{}}}}';
-  const result = await documentOf({ text, toolName: 'thing' });
+  const result = await documentOf({ text, fileName: 'thing.manifest.json' });
   expect(parseTool(result.text).tool?.commands?.['list']?.description).toBe('List them');
   expect(result.name).toBe('thing.json');
 });
 
-test('what a person says it is counts more than what it looks like', async () => {
-  expect(await resultOf({ text: 'Usage: a', kind: 'oclif' })).toMatchObject({
+test('an address is not loaded, and it is said why', async () => {
+  const result = await answerImport({ text: 'https://github.com/o/r/blob/main/tool.json' });
+  expect(result).toMatchObject({
     made: 'nothing',
-    message: expect.stringContaining('This is not JSON'),
+    message: expect.stringContaining('loads nothing from other places'),
   });
 });
 
-test('an address is not loaded: it is said why, and the file itself is offered', async () => {
-  const result = await resultOf({ text: 'https://github.com/o/r/blob/main/tool.json' });
-  expect(result).toMatchObject({ made: 'nothing', address: 'https://raw.githubusercontent.com/o/r/main/tool.json' });
-});
-
 test('code is not run', async () => {
-  expect(await resultOf({ text: 'export default { name: "a" }' })).toMatchObject({
+  expect(await answerImport({ text: 'export default { name: "a" }' })).toMatchObject({
     made: 'nothing',
     message: expect.stringContaining('never run'),
   });
@@ -115,29 +90,23 @@ test('code is not run', async () => {
 
 test('a session file and a share link open as what they carry', async () => {
   const fragment = encodeShare({ documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' });
-  const session = { made: 'session', fragment, documents: ['a.json'] };
-  expect(await resultOf({ text: JSON.stringify({ 'atip-session': fragment }) })).toStrictEqual(session);
-  expect(await resultOf({ text: `https://example.org/${fragment}` })).toStrictEqual(session);
-  expect(await resultOf({ text: `${fragment}A` })).toMatchObject({ made: 'nothing' });
-});
-
-test('a help text that names subcommands is only the first level', async () => {
-  const text = 'Usage: pot COMMAND\n\nCommands:\n  boil   Boil water\n  empty  Pour it out\n';
-  expect((await documentOf({ text })).isShallow).toBe(true);
+  const session = { made: 'session', fragment };
+  expect(await answerImport({ text: JSON.stringify({ 'atip-session': fragment }) })).toStrictEqual(session);
+  expect(await answerImport({ text: `https://example.org/${fragment}` })).toStrictEqual(session);
+  expect(await answerImport({ text: `${fragment}A` })).toMatchObject({ made: 'nothing' });
 });
 
 test('names of functions stay as they are, and their effects unknown', async () => {
   const list = ['get_weather', 'delete_all'].map((name) => ({ type: 'function', function: { name, parameters: {} } }));
   const { text, counts } = await documentOf({ text: JSON.stringify(list) });
   expect(Object.keys(parseTool(text).tool?.commands ?? {})).toStrictEqual(['get_weather', 'delete_all']);
-  expect(counts).toMatchObject({ inferred: 0, notStated: 2 });
+  expect(counts).toStrictEqual({ commands: 2, inferred: 0 });
 });
 
-test('help and version of a program are left out, and global options counted', async () => {
+test('help and version of a program are left out', async () => {
   const text =
     'Usage: pot [OPTIONS] COMMAND\n\nCommands:\n  boil  Boil water\n  cool  Cool it\n\nOptions:\n  -h, --help     Show help\n  --version      Show the version\n  --lid          Put the lid on\n';
   const result = await documentOf({ text });
-  expect(result.counts.globals).toBe(1);
   expect(parseTool(result.text).tool?.globalOptions?.map(({ name }) => name)).toStrictEqual(['lid']);
 });
 
@@ -146,7 +115,7 @@ test('a model’s answer opens in Try it, with the tool that it calls or with wh
   const known = await documentOf({ text: answer('git_log') });
   expect(known).toMatchObject({ name: 'git.json', isTried: true, response: answer('git_log') });
   const sketch = await documentOf({ text: answer('pot_boil') });
-  expect(sketch.counts).toMatchObject({ inferred: 0, notStated: 1 });
+  expect(sketch.counts).toStrictEqual({ commands: 1, inferred: 0 });
   expect(parseTool(sketch.text).tool).toMatchObject({ name: 'pot', commands: { boil: { options: [{ name: 'n' }] } } });
 });
 

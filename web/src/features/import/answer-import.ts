@@ -1,16 +1,16 @@
 import { toolNameIn } from '../../document/tool-name.ts';
 import { parseJson } from '../../text/parsed-json.ts';
 import { asRecord } from '@atip/core/internal';
-import { parseTool, type AtipCommand, type AtipOption, type AtipTool, type Issue } from '@atip/core';
 import {
-  type ImportDescription,
-  type ImportIssue,
-  describeImport,
-  listIssues,
-  NOTHING_KNOWN,
-} from './describe-import.ts';
-import { type Found, recognise, shellProgram } from '../start/recognise.ts';
-import { type ImportKind, infersEffects, isImportKind } from './import-kinds.ts';
+  AtipError,
+  flattenCommands,
+  parseTool,
+  type AtipCommand,
+  type AtipOption,
+  type AtipTool,
+  type Issue,
+} from '@atip/core';
+import { type ImportKind, recognise, shellProgram } from '../start/recognise.ts';
 import { toolListIn } from './tool-list.ts';
 import { answerResponse } from '../try/answer-response.ts';
 import { readLoose } from '../../text/loose-json.ts';
@@ -22,6 +22,7 @@ import {
   fromCanonical,
   fromMcp,
   importFrom,
+  isFormatName,
   withInferredEffects,
 } from '@atip/importers';
 import { decodeShare } from '@atip/share';
@@ -30,70 +31,53 @@ export interface ImportSource {
   readonly text: string;
   /** Absent: it was pasted. */
   readonly fileName?: string;
-  /** The person's choice. Absent: the recognised form. */
-  readonly kind?: ImportKind | undefined;
-  /** The command that runs the tool. Absent: the name in the source. */
-  readonly toolName?: string | undefined;
-  /** False: only effects that the source states. Absent: inferred for programs, whose words say much, and not for functions. */
-  readonly effects?: boolean;
 }
 
-export interface ImportQuestion {
-  readonly sources: readonly ImportSource[];
-}
-
-export interface DocumentResult extends ImportDescription {
+export interface DocumentResult {
   readonly made: 'document';
   readonly name: string;
   readonly text: string;
-  readonly issues: readonly ImportIssue[];
-  readonly issuesTotal: number;
-  /** Only the source's first level: a help text names subcommands without their arguments. */
-  readonly isShallow?: boolean;
+  readonly counts: { readonly commands: number /** With effects that nobody stated. */; readonly inferred: number };
   /** It opens in Try it, with a model's answer or a shell line. */
   readonly isTried?: boolean;
   readonly response?: string;
   readonly line?: string;
 }
 
-/** `message` gives the reason and the way out, as sentences; `address` can be opened. */
+/** `message` gives the reason and the way out, as sentences. */
 interface NoResult {
   readonly made: 'nothing';
   readonly message: string;
-  readonly address?: string;
 }
 
 export type ImportResult =
   | DocumentResult
   /** `fragment` begins with its `#`. */
-  | { readonly made: 'session'; readonly fragment: string; readonly documents: readonly string[] }
+  | { readonly made: 'session'; readonly fragment: string }
   | NoResult;
 
 const nothing = (message: string): NoResult => ({ made: 'nothing', message });
 
-export type ImportedSource = Awaited<ReturnType<typeof answerImport>>[number];
-
-export function answerImport({ sources }: ImportQuestion) {
-  return Promise.all(
-    sources.map(async (source) => {
-      const found = await recognise(source);
-      return { found, result: await resultOf(source, found) };
-    }),
-  );
-}
-
-function resultOf(source: ImportSource, { kind: found, reason }: Found): Promise<ImportResult> | ImportResult {
-  const kind = source.kind ?? found;
-  if (kind === 'session') return readSession(source.text);
-  if (kind === 'answer') return openAnswer(source.text);
-  if (kind === 'shell-line') {
-    const text = source.text.trim();
-    // A line copied from a terminal.
-    return openTool(shellProgram(text) ?? '', { line: text.replace(/^\$ /, '') });
+export async function answerImport(source: ImportSource): Promise<ImportResult> {
+  const { kind, reason } = await recognise(source);
+  switch (kind) {
+    case 'session':
+      return readSession(source.text);
+    case 'answer':
+      return openAnswer(source.text);
+    case 'shell-line': {
+      const text = source.text.trim();
+      // A line copied from a terminal.
+      return openTool(shellProgram(text) ?? '', { line: text.replace(/^\$ /, '') });
+    }
+    case 'atip':
+    case 'broken':
+      return openAsItIs(source);
+    case 'provider-tools':
+      return convert(kind, source);
+    default:
+      return isFormatName(kind) ? convert(kind, source) : nothing(reason);
   }
-  if (kind === 'atip' || kind === 'broken') return openAsItIs(source);
-  if (isImportKind(kind)) return convert(kind, source);
-  return { ...nothing(reason), ...(kind === 'address' && { address: rawAddress(source.text.trim()) }) };
 }
 
 async function openTool(name: string, tried: Pick<DocumentResult, 'response' | 'line'>): Promise<ImportResult> {
@@ -127,36 +111,37 @@ function schemaOf(args: Readonly<Record<string, unknown>>): object {
   return { type: 'object', properties: Object.fromEntries(entries) };
 }
 
-/** GitHub shows a page around a file; the person means the file. */
-function rawAddress(address: string): string {
-  const [, owner, rest] = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/(.+)$/.exec(address) ?? [];
-  return owner === undefined ? address : `https://raw.githubusercontent.com/${owner}/${rest}`;
-}
-
 /** A document keeps its exact text; nothing is inferred that its author did not write. */
 function openAsItIs({ text, fileName }: ImportSource): DocumentResult {
-  const { tool, issues } = parseTool(text);
-  const description = tool ? describeImport(text, { tool, evidence: [] }) : NOTHING_KNOWN;
-  return made(fileName ?? documentName(tool?.name ?? toolNameIn(text)), text, issues, description);
+  const { tool } = parseTool(text);
+  const name = fileName ?? documentName(tool?.name ?? toolNameIn(text));
+  return { made: 'document', name, text, counts: { commands: tool ? countCommands(tool) : 0, inferred: 0 } };
 }
 
-function made(name: string, text: string, issues: readonly Issue[], description: ImportDescription): DocumentResult {
-  return { made: 'document', name, text, issues: listIssues(issues), issuesTotal: issues.length, ...description };
-}
-
-function convert(kind: Exclude<ImportKind, 'atip'>, source: ImportSource): ImportResult {
-  const { text, effects = infersEffects(kind), toolName = nameFromFile(kind, source.fileName) } = source;
-  const read = readSource(kind, text, toolName === undefined ? {} : { name: toolName });
+function convert(kind: Exclude<ImportKind, 'atip'>, { text, fileName }: ImportSource): ImportResult {
+  const name = nameFromFile(kind, fileName);
+  const read = readSource(kind, text, name === undefined ? {} : { name });
   if ('made' in read) return read;
-  const result = documentOf(read, effects);
-  return { ...result, isShallow: kind === 'help' && result.counts.commands > 1 };
+  // A program's name and words say what it does; a function's name says little.
+  return documentOf(read, isFormatName(kind) && IMPORT_FORMATS[kind].isProgram);
 }
 
-function documentOf({ tool, issues }: Imported, effects: boolean): DocumentResult {
-  const own = withoutHelp(tool);
-  const inferred = effects ? withInferredEffects(own) : { tool: own, evidence: [] };
-  const text = `${JSON.stringify(inferred.tool, null, 2)}\n`;
-  return made(documentName(own.name), text, issues, describeImport(text, inferred));
+function documentOf({ tool: read }: Pick<Imported, 'tool'>, infers: boolean): DocumentResult {
+  const own = withoutHelp(read);
+  const { tool, evidence } = infers ? withInferredEffects(own) : { tool: own, evidence: [] };
+  const inferred = new Set(evidence.filter(({ source }) => source !== 'option').map(({ path }) => path)).size;
+  const counts = { commands: countCommands(tool), inferred };
+  return { made: 'document', name: documentName(own.name), text: `${JSON.stringify(tool, null, 2)}\n`, counts };
+}
+
+function countCommands(tool: AtipTool): number {
+  try {
+    return flattenCommands(tool).length;
+  } catch (error) {
+    // A tool that does not compile has no commands to count; Problems says why.
+    if (!AtipError.isInstance(error)) throw error;
+    return 0;
+  }
 }
 
 /** The tool without the options of every program that no model needs: help and version. */
@@ -251,7 +236,7 @@ function readJsonValue(text: string): ReadValue {
   const parsed = parseJson(text);
   if (parsed.ok) return parsed;
   const loose = readLoose(text.trim());
-  return loose.ok ? loose : { ok: false, message: 'This is not JSON. Choose another form under "Read as".' };
+  return loose.ok ? loose : { ok: false, message: 'This is not JSON.' };
 }
 
 /**
@@ -267,6 +252,6 @@ function readSession(text: string): ImportResult {
   const fragment = typeof held === 'string' ? held : '';
   const decoded = decodeShare(fragment);
   if (!decoded.ok) return nothing(`This session cannot be read: ${decoded.message}`);
-  const documents = decoded.state.documents.map(({ name }) => name);
-  return documents.length === 0 ? nothing('This session holds no document.') : { made: 'session', fragment, documents };
+  const { documents } = decoded.state;
+  return documents.length === 0 ? nothing('This session holds no document.') : { made: 'session', fragment };
 }

@@ -94,8 +94,12 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
   return [
     { id: 'share:link', title: 'Copy the share link', keys: 'Ctrl S', run: copyLink },
     opens('share', 'Share …'),
-    opens('import', 'Import help text, file, URL …'),
-    { id: 'document:new', title: 'New document', run: documents.openNew },
+    {
+      id: 'document:new',
+      title: 'New document',
+      detail: 'paste help text, a file, a list of tools',
+      run: documents.openNew,
+    },
     ...copy.documents
       .filter(({ id }) => id !== active)
       .map((other) => ({

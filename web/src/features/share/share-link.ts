@@ -69,7 +69,7 @@ export function embedHtml(name: string, base: string, fragment: string): string 
   ].join('\n');
 }
 
-/** A session as a file: Import and a drop on the page open it again. */
+/** A session as a file: a drop on the page opens it again. */
 export function sessionText(fragment: string): string {
   return `${JSON.stringify({ 'atip-session': fragment }, null, 2)}\n`;
 }

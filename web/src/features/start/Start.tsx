@@ -7,9 +7,10 @@ import { Menu } from '../../components/Menu.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
-import { useAnswer, useAsk } from '../../worker/use-answer.ts';
-import { openImported } from '../import/open-imported.ts';
-import { readFiles, takeDroppedFile, type NewItem } from '../import/import-list.ts';
+import { useAnswer } from '../../worker/use-answer.ts';
+import type { ImportSource } from '../import/answer-import.ts';
+import { useOpenImported } from '../import/open-imported.ts';
+import { readFiles, takeDroppedFile } from '../import/dropped-files.ts';
 import { TEMPLATES, sampleItems } from './index.ts';
 import { TOOLS_AT_HAND, WELL_KNOWN, loadToolText } from './well-known.ts';
 
@@ -38,9 +39,11 @@ export function Start(): ReactElement {
 
 function StartField(): ReactElement {
   const page = usePage();
-  const [{ pasted, problem }, setField] = useState<{ pasted: NewItem; problem?: string }>({ pasted: { text: '' } });
+  const [{ pasted, problem }, setField] = useState<{ pasted: ImportSource; problem?: string }>({
+    pasted: { text: '' },
+  });
   const field = useRef<HTMLTextAreaElement>(null);
-  const ask = useAsk('import');
+  const openImported = useOpenImported(page);
   const isEmpty = pasted.text.trim() === '';
   const { last } = useAnswer('recognise', isEmpty ? undefined : pasted);
   const found = isEmpty ? undefined : last?.answer;
@@ -52,11 +55,8 @@ function StartField(): ReactElement {
   }, []);
   const say = (text: string): void => setField((now) => ({ ...now, problem: text }));
   const open = async (): Promise<void> => {
-    const outcome = await ask({ sources: [pasted] });
-    const result = outcome.ok ? outcome.answer[0]?.result : undefined;
-    if (!outcome.ok) say(outcome.message);
-    else if (result?.made === 'nothing') say(result.message);
-    else openImported([{}], outcome.answer, page);
+    const reason = await openImported(pasted);
+    if (reason !== undefined) say(reason);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || isEmpty) return;

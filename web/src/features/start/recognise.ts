@@ -1,14 +1,15 @@
-/** The one place that recognises a pasted text: for the start field, the Import dialog, dropped files and the banner. */
+/** The one place that recognises a pasted text: for the start field, dropped files and the banner. */
 import { AtipError, flattenCommands, parseTool, type Provider, readJson } from '@atip/core';
 import { asRecord, isRecord } from '@atip/core/internal';
-import { fromHelp } from '@atip/importers';
+import { fromHelp, type ImportFormatName } from '@atip/importers';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { readLoose } from '../../text/loose-json.ts';
 import { parseJson } from '../../text/parsed-json.ts';
 import { countOf } from '../../text/words.ts';
-import type { ImportKind } from '../import/import-kinds.ts';
 import { toolListIn } from '../import/tool-list.ts';
 import { answerResponse } from '../try/answer-response.ts';
+
+export type ImportKind = 'atip' | 'provider-tools' | ImportFormatName;
 
 /** Kinds that are not documents: `session`, `answer` and `shell-line` open in a way of their own, the others explain what to do. */
 export type FoundKind =

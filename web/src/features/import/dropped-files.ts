@@ -1,17 +1,14 @@
 import { sizeOf } from '../../text/words.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { PageActions } from '../../page/page-context.ts';
-import { createStore } from '../../page/store.ts';
 import type { ImportSource } from './answer-import.ts';
 
 const MAX_FILES = 20;
 /** Bytes of one file, as many as a document may have. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-export type ReadFiles = Awaited<ReturnType<typeof readFiles>>;
-
 export async function readFiles(files: Iterable<File>) {
-  const items: NewItem[] = [];
+  const items: ImportSource[] = [];
   const refused: string[] = [];
   for (const file of files) {
     if (items.length >= MAX_FILES) refused.push(`${file.name} is left out: ${MAX_FILES} files at a time.`);
@@ -37,28 +34,28 @@ async function textOf(file: File): Promise<string | undefined> {
   }
 }
 
-/** Takes one dropped file instead of the dialog: the start field, while it is shown. */
-let taker: ((item: NewItem) => void) | undefined;
+/** Takes one dropped file, which is then not opened at once: the start field, while it is shown. */
+let taker: ((item: ImportSource) => void) | undefined;
 
-export function takeDroppedFile(take: (item: NewItem) => void): () => void {
+export function takeDroppedFile(take: (item: ImportSource) => void): () => void {
   taker = take;
   return () => {
     taker = undefined;
   };
 }
 
-/** A file dropped anywhere opens Import with it. @returns true while files are dragged over the page. */
-export function useImportDrop({ openDialog, tell }: PageActions): boolean {
+/** Files dropped anywhere are opened by `open`, one after the other. @returns true while files are dragged over the page. */
+export function useFileDrop({ tell }: PageActions, open: (item: ImportSource) => Promise<void>): boolean {
   const [isOver, setOver] = useState(false);
+  const latest = useRef(open);
+  latest.current = open;
   useEffect(() => {
     const take = async (files: readonly File[]): Promise<void> => {
       const { items, refused } = await readFiles(files);
       if (refused.length > 0) tell(refused.join(' '));
       const [first] = items;
-      if (first === undefined) return;
-      if (taker !== undefined && items.length === 1) return taker(first);
-      IMPORT_LIST.add(items);
-      openDialog('import');
+      if (first !== undefined && taker !== undefined && items.length === 1) return taker(first);
+      for (const item of items) await latest.current(item);
     };
     const onDragOver = (event: DragEvent): void => {
       if (!event.dataTransfer?.types.includes('Files')) return;
@@ -85,39 +82,11 @@ export function useImportDrop({ openDialog, tell }: PageActions): boolean {
     window.addEventListener('drop', onDrop, options);
     window.addEventListener('dragleave', onDragLeave, options);
     return () => whileShown.abort();
-  }, [openDialog, tell]);
+  }, [tell]);
   return isOver;
 }
 
 /** An open question comes first. */
 function isBusy(): boolean {
-  return document.querySelector('dialog[open]:not([data-part=import])') !== null;
+  return document.querySelector('dialog[open]') !== null;
 }
-
-/** One text, as pasted or read from a file, and the person's choices for it. */
-export interface ImportItem extends ImportSource {
-  readonly id: number;
-  /** Id of the open document with this text, which it replaces. Absent: it opens beside. */
-  readonly replaces?: string;
-}
-
-export type NewItem = Pick<ImportItem, 'text' | 'fileName' | 'replaces'>;
-
-const { get, set, subscribe } = createStore<readonly ImportItem[]>([]);
-
-/** The page's one list. Never stored, because pasted text may hold anything. */
-export const IMPORT_LIST = {
-  get,
-  subscribe,
-  /** Puts new items behind; an item that is still blank makes room for them. */
-  add: (added: readonly NewItem[]): void => {
-    const kept = get().filter(({ text }) => text.trim() !== '');
-    const next = Math.max(0, ...get().map(({ id }) => id)) + 1;
-    set([...kept, ...added.map((item, index) => ({ ...item, id: next + index }))]);
-  },
-  /** A field that is `undefined` goes back to the one found in the text. */
-  change: (id: number, change: Partial<ImportSource>): void =>
-    set(get().map((item) => (item.id === id ? { ...item, ...change } : item))),
-  remove: (id: number): void => set(get().filter((item) => item.id !== id)),
-  clear: (): void => set([]),
-};
