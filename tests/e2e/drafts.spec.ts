@@ -29,42 +29,22 @@ async function editTo(page: Page, name: string): Promise<void> {
   await expect.poll(() => storedDrafts(page)).toContain(name);
 }
 
-async function openDrafts(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /^Document:/ }).click();
-  await page.getByRole('menuitem', { name: /^Drafts/ }).click();
-  return page.getByRole('dialog', { name: 'Drafts' });
-}
-
-test('two tabs do not overwrite each other, and a third sees both', async ({ companion, context }) => {
+test('two tabs do not overwrite each other; a new one starts with the newest', async ({ companion, context }) => {
   const first = await openTab(context, companion.origin);
   await editTo(first, 'first');
   const second = await openTab(context, companion.origin);
   await expect(editorOf(second)).toHaveValue(document('first'));
-  await expect(second.locator('[data-part=copied-draft]')).toContainText('A copy of your draft');
   await editTo(second, 'second');
   await editTo(first, 'again');
   for (const [page, name] of [
     [first, 'again'],
     [second, 'second'],
   ] as const) {
-    // More than once: the page before must have let go of the draft each time.
-    for (let round = 0; round < 3; round++) {
-      await page.reload();
-      await expect(editorOf(page)).toHaveValue(document(name));
-      await expect(page.locator('[data-part=copied-draft]')).toHaveCount(0);
-    }
+    await page.reload();
+    await expect(editorOf(page)).toHaveValue(document(name));
   }
   const third = await openTab(context, companion.origin);
   await expect(editorOf(third)).toHaveValue(document('again'));
-  const dialog = await openDrafts(third);
-  // The other is what this tab shows itself.
-  await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await third.keyboard.press('Escape');
-  await editTo(third, 'third');
-  await openDrafts(third);
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
-  await expect(dialog.getByRole('listitem').first()).toContainText('open in another tab');
-  await expect(dialog.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
 });
 
 test('the last keystroke before closing is kept', async ({ companion, context }) => {
@@ -103,45 +83,9 @@ test('a browser that stores nothing is said to, and the page works', async ({ co
     };
     for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
     IDBFactory.prototype.open = refuse;
-    LockManager.prototype.request = () => Promise.reject(new DOMException('Denied', 'SecurityError'));
-    LockManager.prototype.query = () => Promise.reject(new DOMException('Denied', 'SecurityError'));
   });
   await editorOf(page).fill(document('kept-nowhere'));
   await expect(page.getByText('The browser does not store this draft')).toBeVisible();
   await page.getByRole('button', { name: 'Result' }).click();
   await expect(page.locator('[data-part=output]')).toHaveAttribute('data-revision', /[1-9]/);
-});
-
-test('a draft is opened and deleted, and both are taken back', async ({ companion, context }) => {
-  const earlier = await openTab(context, companion.origin);
-  await editTo(earlier, 'earlier');
-  const page = await openTab(context, companion.origin);
-  await editTo(page, 'now');
-  await earlier.close();
-  const dialog = page.getByRole('dialog', { name: 'Drafts' });
-  // A browser lets go of a closed tab’s draft a moment later, and the dialog lists the open tabs once, as it opens.
-  await expect(async () => {
-    await page.keyboard.press('Escape');
-    await openDrafts(page);
-    await dialog.getByRole('button', { name: /^Delete earlier\.json/ }).click({ timeout: 3000 });
-  }).toPass();
-  await expect(dialog.getByText('No other drafts')).toBeVisible();
-  await expect.poll(() => storedDrafts(page)).not.toContain('earlier');
-  await dialog.getByRole('button', { name: 'Undo' }).click();
-  await dialog.getByRole('button', { name: /^Open earlier\.json/ }).click();
-  await expect(dialog).toBeHidden();
-  await expect(editorOf(page)).toHaveValue(document('earlier'));
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(editorOf(page)).toHaveValue(document('now'));
-  await openDrafts(page);
-  await dialog.getByRole('button', { name: /^Open earlier\.json/ }).click();
-  // It is read from the browser's database first; a reload before that leaves what is shown.
-  await expect(editorOf(page)).toHaveValue(document('earlier'));
-  await page.reload();
-  await expect(editorOf(page)).toHaveValue(document('earlier'));
-  // The previous text is still there.
-  await openDrafts(page);
-  await expect(dialog.getByRole('listitem')).toHaveCount(1);
-  await dialog.getByRole('button', { name: /^Open now\.json/ }).click();
-  await expect(editorOf(page)).toHaveValue(document('now'));
 });

@@ -43,7 +43,6 @@ export const PLACES: readonly Place[] = [
   { name: 'diff-lines', show: showDiffLines },
   { name: 'share', show: showShare },
   { name: 'share-short', show: showShort },
-  { name: 'drafts', show: (page) => choose(page, /^Document:/, /^Drafts/, 'Drafts') },
   { name: 'about', show: (page) => choose(page, 'Help', 'What is ATIP?', /ATIP/) },
   { name: 'keys', show: (page) => press(page, '?', page.getByRole('dialog', { name: 'Keys' })) },
   { name: 'palette', show: (page) => press(page, 'ControlOrMeta+K', page.getByRole('combobox', { name: 'Search' })) },

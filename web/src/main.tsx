@@ -9,7 +9,7 @@ import './app/narrow.css';
 import { type ReactElement, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { openDrafts } from './document/drafts.ts';
+import { openDraft } from './document/drafts.ts';
 import { safeStorage } from './document/safe-storage.ts';
 
 const root = document.getElementById('root');
@@ -23,8 +23,8 @@ async function partFor(address: URL): Promise<ReactElement> {
   }
   const local = safeStorage(() => window.localStorage);
   const session = safeStorage(() => window.sessionStorage);
-  const drafts = await openDrafts(local, session);
-  return <App local={local} session={session} drafts={drafts} />;
+  const draft = await openDraft(local, session);
+  return <App local={local} session={session} draft={draft} />;
 }
 
 const page = createRoot(root);

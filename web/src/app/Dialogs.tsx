@@ -6,7 +6,6 @@ import { usePage, type OpenDialog } from '../page/page-context.ts';
 import { ShareDialog } from '../features/share/ShareDialog.tsx';
 import { Dialog } from '../components/Dialog.tsx';
 import { KEY_HELP } from './use-keys.ts';
-import { DraftsDialog } from '../features/start/DraftsDialog.tsx';
 import { SamplesDialog } from '../features/start/SamplesDialog.tsx';
 
 const DIALOGS: Readonly<Record<OpenDialog, ComponentType>> = {
@@ -15,7 +14,6 @@ const DIALOGS: Readonly<Record<OpenDialog, ComponentType>> = {
   keys: KeysDialog,
   companion: CompanionPanel,
   samples: SamplesDialog,
-  drafts: DraftsDialog,
   palette: PaletteDialog,
 };
 

@@ -117,7 +117,6 @@ function DocumentMenu(): ReactElement {
       title: 'Open',
       items: [
         { label: 'New document', detail: 'paste anything', onChoose: documents.openNew },
-        { label: 'Drafts…', detail: 'from other tabs and visits', onChoose: () => page.openDialog('drafts') },
         ...sampleItems(SAMPLES, documents),
         { label: 'More tools…', detail: 'well-known ones', onChoose: () => page.openDialog('samples') },
       ],

@@ -81,9 +81,8 @@ export function ResultState(): ReactElement {
 }
 
 export function Notices(): ReactElement {
-  const { state, dispatch, unsaved, drafts } = usePage();
+  const { state, dispatch, unsaved } = usePage();
   const { source, unreadable } = state;
-  const [isCopyNoted, setCopyNoted] = useState(false);
   const action = (label: string, onClick: () => void): ReactElement => (
     <Button small key={label} onClick={onClick}>
       {label}
@@ -115,11 +114,6 @@ export function Notices(): ReactElement {
           ]}
         >
           <strong>Shared document.</strong> A link opened it. Your own draft is unchanged.
-        </Notice>
-      )}
-      {drafts.copied && !isCopyNoted && source.kind === 'draft' && (
-        <Notice icon="copy" part="copied-draft" actions={action('Got it', () => setCopyNoted(true))}>
-          <strong>A copy of your draft.</strong> Another tab has the draft open. From now on each tab saves its own.
         </Notice>
       )}
       {unsaved && (

@@ -29,7 +29,7 @@ import {
 import { createAnalyst } from '../worker/analyst.ts';
 
 export function usePageModel(stores: Stores, editor: EditorRef): Page {
-  const { local, drafts } = stores;
+  const { local } = stores;
   const { state, dispatch, unsaved } = usePlayground(stores);
   const { copy } = state;
   const document = activeDocument(copy);
@@ -77,7 +77,7 @@ export function usePageModel(stores: Stores, editor: EditorRef): Page {
     else tell('Link copied');
   };
   return {
-    ...{ state, dispatch, unsaved, copy, document, compilation, companion, discovery, drafts, page, base },
+    ...{ state, dispatch, unsaved, copy, document, compilation, companion, discovery, page, base },
     ...{ theme, setTheme, side, setSide, dialog, message },
     documents: useDocuments(document, dispatch, companion, tell),
     closeDialog: () => setDialog(undefined),

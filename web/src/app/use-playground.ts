@@ -4,25 +4,25 @@ import { WELCOME } from '../features/start/index.ts';
 import { SHARED_KEY, writeSharedEdits } from '../document/draft.ts';
 import { openingState, readFragment } from '../document/fragment.ts';
 import { type Playground, draftOf, updatePlayground } from '../document/playground.ts';
-import type { Drafts } from '../document/drafts.ts';
+import type { Draft } from '../document/drafts.ts';
 import type { SafeStorage } from '../document/safe-storage.ts';
 
 /** The browser's storage: shared by its tabs, of this tab, and the draft of this tab. */
 export interface Stores {
   readonly local: SafeStorage;
   readonly session: SafeStorage;
-  readonly drafts: Drafts;
+  readonly draft: Draft;
 }
 
 /** Ms without an edit after which the draft is written. */
 const SAVE_AFTER = 300;
 
 /** The page's state, opened from link and draft, remembered; `unsaved` when the browser refuses to. */
-export function usePlayground({ local, session, drafts }: Stores) {
+export function usePlayground({ local, session, draft }: Stores) {
   const [state, dispatch] = useReducer(updatePlayground, undefined, () =>
-    openingState(readFragment(location.hash), drafts.copy ?? WELCOME, session),
+    openingState(readFragment(location.hash), draft.copy ?? WELCOME, session),
   );
-  const unsaved = useDraft(state, { local, session, drafts });
+  const unsaved = useDraft(state, { local, session, draft });
   const { source } = state;
 
   const fragment = source.kind === 'shared' ? source.fragment : undefined;
@@ -45,7 +45,7 @@ export function usePlayground({ local, session, drafts }: Stores) {
 }
 
 /** Saves a changed draft soon after the last edit, and at the latest when the page closes. */
-function useDraft(state: Playground, { local, session, drafts }: Stores): boolean {
+function useDraft(state: Playground, { local, session, draft: store }: Stores): boolean {
   const [unsaved, setUnsaved] = useState(false);
   const draft = draftOf(state);
   const { copy, source } = state;
@@ -54,16 +54,16 @@ function useDraft(state: Playground, { local, session, drafts }: Stores): boolea
   const save = useCallback(async (): Promise<void> => {
     if (source.kind === 'shared') session.setItem(SHARED_KEY, writeSharedEdits(source.fragment, copy));
     if (written.current === draft) return;
-    setUnsaved(!(await drafts.save(draft)));
+    setUnsaved(!(await store.save(draft)));
     written.current = draft;
-  }, [session, drafts, draft, copy, source]);
+  }, [session, store, draft, copy, source]);
   useEffect(() => {
     const timer = setTimeout(() => void save(), SAVE_AFTER);
     return () => clearTimeout(timer);
   }, [save]);
   // The last edit before closing cannot wait for the timer or a database.
   useWindowEvent('pagehide', () => {
-    if (written.current !== draft) drafts.saveNow(draft);
+    if (written.current !== draft) store.saveNow(draft);
     void save();
   });
   return unsaved || local.refused;

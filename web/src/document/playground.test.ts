@@ -203,11 +203,6 @@ test('Undo takes back a reset, a filter or a fix alone: what was typed and opene
 test.each([
   ['a fix, written over since', { type: 'rewrite', text: 'fixed', label: 'Fix' }, ['mine.json: {}']],
   ['an opened document, edited since', open('b.json', 'b'), ['mine.json: {}']],
-  [
-    'another draft, edited since',
-    { type: 'take-draft', copy: copyOf('other.json', '1'), label: 'Opened a draft' },
-    ['mine.json: {}'],
-  ],
 ] satisfies [string, PlaygroundAction, string[]][])(
   'what was typed since and has no place any more comes back with a second Undo: %s',
   (_name, action, texts) => {

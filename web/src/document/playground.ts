@@ -59,7 +59,6 @@ export type PlaygroundAction =
   | CopyAction
   | { readonly type: 'close-document'; readonly id: string }
   | { readonly type: 'open-shared'; readonly fragment: string; readonly copy: WorkingCopy }
-  | { readonly type: 'take-draft'; readonly copy: WorkingCopy; readonly label: string }
   | { readonly type: 'link-unreadable'; readonly link: UnreadableLink }
   | { readonly type: 'dismiss-link' }
   | { readonly type: 'keep-shared' }
@@ -92,8 +91,6 @@ export function updatePlayground(state: Playground, action: PlaygroundAction): P
       };
       return source.kind === 'draft' ? shown : step(without(state, 'unreadable'), shown, 'Opened another link');
     }
-    case 'take-draft':
-      return step(state, startWith(action.copy), action.label);
     case 'link-unreadable':
       return { ...state, unreadable: action.link };
     case 'dismiss-link':

@@ -1,7 +1,6 @@
 /** The page as its parts reach it: the header, the bars, the dialogs and the palette. Panels get their part of it as props. */
 import { type Context, createContext, useContext, type Dispatch } from 'react';
 import type { Playground, PlaygroundAction } from '../document/playground.ts';
-import type { Drafts } from '../document/drafts.ts';
 import type { Theme } from './theme.ts';
 import type { DiscoveryControl } from '../companion/discovery.ts';
 import type { Range } from '@atip/core';
@@ -33,7 +32,6 @@ export interface Sample {
 
 export interface Page extends Omit<PanelProps, 'active'> {
   readonly state: Playground;
-  readonly drafts: Drafts;
   readonly unsaved: boolean;
   readonly discovery: DiscoveryControl;
   readonly documents: Documents;
@@ -86,4 +84,4 @@ export interface PageActions {
   readonly local: SafeStorage;
 }
 
-export type OpenDialog = 'share' | 'about' | 'keys' | 'companion' | 'samples' | 'drafts' | 'palette';
+export type OpenDialog = 'share' | 'about' | 'keys' | 'companion' | 'samples' | 'palette';

@@ -114,7 +114,6 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
       run: () => documents.openSample(sample),
     })),
     opens('samples', `Open one of ${TOOLS_AT_HAND} well-known tools …`),
-    opens('drafts', 'Drafts from other tabs and visits …'),
   ];
 }
 
