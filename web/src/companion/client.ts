@@ -6,7 +6,6 @@ import type {
   DiscoveryEvent,
   DiscoveryRequest,
   Kept,
-  SharedContext,
   ShareLink,
   ShareRequest,
   ToolDetail,
@@ -53,8 +52,6 @@ export function createCompanionClient(origin: string) {
         api.calls.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),
         async ({ body }) => body && readEvents(body, tell),
       ),
-    readContext: (token: string): Promise<Answer<SharedContext>> =>
-      ask(api.context.$get({}, as(token)), (response) => response.json()),
     discover: (token: string, request: DiscoveryRequest, tell: (event: DiscoveryEvent) => void, signal: AbortSignal) =>
       ask(
         api.discoveries.$post({ json: request }, { ...as(token, 'text/event-stream'), init: { signal } }),

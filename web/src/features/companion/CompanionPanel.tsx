@@ -1,4 +1,4 @@
-import type { SharedContext, SkippedTool, ToolList } from '@atip/companion';
+import type { SkippedTool, ToolList } from '@atip/companion';
 import { type ReactElement, useEffect, useState } from 'react';
 import { type CompanionState, NEW_LINK_COMMAND, START_COMMAND } from '../../companion/companion-state.ts';
 import { endLine, isDiscovering, progressLine } from '../../companion/discovery.ts';
@@ -7,8 +7,6 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { Disclosure } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
-import { visibleText } from '../../text/visible-text.ts';
-import { countOf } from '../../text/words.ts';
 import { USUAL_PORT } from '../share/share-link.ts';
 import { ToolFinder, withFound, withSkipped } from './ToolFinder.tsx';
 
@@ -52,38 +50,8 @@ function Connected({ list }: { readonly list: ToolList }): ReactElement {
         onQuery={setQuery}
         onOpenTool={openTool}
       />
-      <Context />
       {skipped.length > 0 && <Skipped skipped={skipped} />}
     </>
-  );
-}
-
-/** The logins and the latest commands, as other agents see them. */
-function Context(): ReactElement | null {
-  const { client, token } = usePage().companion;
-  const [context, setContext] = useState<SharedContext['toolContext']>();
-  useEffect(() => {
-    if (token === undefined) return;
-    void client.readContext(token).then((answer) => answer.ok && setContext(answer.value.toolContext));
-  }, [client, token]);
-  if (context === undefined) return null;
-  const { authenticatedTools, recentCommands } = context;
-  return (
-    <Disclosure summary={`What agents are told: ${countOf(recentCommands.length, 'command')} ran lately`}>
-      <p>
-        {authenticatedTools.length === 0
-          ? 'No tool is known to be logged in; the tool’s own check has to run first.'
-          : `Logged in: ${authenticatedTools.map((name) => visibleText(name)).join(', ')}`}
-      </p>
-      <ol className="mono" aria-label="Commands that ran lately">
-        {recentCommands.toReversed().map(({ tool, command, exitCode }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a command may come twice; its place is its identity.
-          <li key={at}>
-            {visibleText(`${tool} ${command}`)} <span className="quiet">{exitCode === null ? 'ended' : exitCode}</span>
-          </li>
-        ))}
-      </ol>
-    </Disclosure>
   );
 }
 
