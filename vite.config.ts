@@ -56,6 +56,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 4000,
+    license: { fileName: 'PACKAGES_LICENSES.md' },
     // What the page starts with comes in one file, not in one for each set of panels that has a use for it.
     rolldownOptions: {
       // How long plugins take is nothing for who starts the workbench.

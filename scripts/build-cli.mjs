@@ -1,12 +1,20 @@
 // Builds the published command `atip`: one file of shared code, one for each command, and the documents of bundled
 // tools as JSON, so that it starts fast. Third-party packages stay imports. Needs the output of tsc and build-hook.mjs.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { notices } from './licences.mjs';
 import { fail, ROOT } from './repository.mjs';
 
 const BUNDLE = join(ROOT, 'packages/cli/bundle');
@@ -185,7 +193,7 @@ const { output } = await bundle.write({
 });
 await bundle.close();
 checkManifest([...hookOutput, ...output]);
-writeFileSync(join(DIRECTORY, 'THIRD_PARTY_LICENSES.txt'), notices(bundledPackages([...hookOutput, ...output])));
+writeFileSync(join(DIRECTORY, 'THIRD_PARTY_LICENSES.txt'), licences([...hookOutput, ...output]));
 // Its text is sent into other programs, so it stays a file of its own.
 copyFileSync(join(ROOT, 'packages/node/dist/frameworks/program-hook.mjs'), join(DIRECTORY, 'program-hook.mjs'));
 const OLD = `${DIRECTORY}-old`;
@@ -204,13 +212,17 @@ function checkImports(chunks) {
   if (text !== undefined) fail(`The hook would fail at "${text}": import it at the top of its module.`);
 }
 
-/** @returns the packages of others whose code is in these files, as package-lock.json names them */
-function bundledPackages(chunks) {
-  const ids = chunks.flatMap(({ moduleIds = [] }) => moduleIds);
-  const paths = ids.map(
-    (id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(relative(ROOT, id).replaceAll('\\', '/'))?.[0],
-  );
-  return [...new Set(paths.filter((path) => path !== undefined))].sort();
+/** @returns the licences of the packages whose code is in these files, below those of the bundled documents */
+function licences(chunks) {
+  const folders = chunks
+    .flatMap(({ moduleIds = [] }) => moduleIds)
+    .map((id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll('\\', '/'))?.[0])
+    .filter((folder) => folder !== undefined);
+  const texts = [...new Set(folders)].sort().map((folder) => {
+    const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name)) ?? fail(`${folder} has no licence.`);
+    return `${relative(ROOT, folder)}\n\n${readFileSync(join(folder, file), 'utf8')}`;
+  });
+  return [readFileSync(join(ROOT, 'packages/shims/THIRD_PARTY_LICENSES.txt'), 'utf8'), ...texts].join('\n');
 }
 
 /** Ends the process when the bundle imports a package that its manifest does not name: npm happens to find it, pnpm does not. */

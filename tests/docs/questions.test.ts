@@ -18,7 +18,7 @@ const QUESTIONS: readonly (readonly [question: string, page: string, answer: str
   ['two companions', 'guides/two-companions.md', '--port'],
   ['without bubblewrap', 'guides/without-bubblewrap.md', '--sandbox'],
   ['macOS and Windows', 'guides/macos-and-windows.md', 'Windows'],
-  ['upgrade', 'guides/upgrade.md', 'release:pack'],
+  ['upgrade', 'guides/upgrade.md', 'npm pack'],
   ['what a version number promises', 'guides/upgrade.md', 'major'],
   ['host the page', 'guides/host-the-page.md', 'web/dist'],
   ['embed the page', 'guides/embed-the-page.md', '?embed'],
@@ -41,5 +41,5 @@ test('the README is read in a minute, and says status, platforms and logins', ()
   const lines = readme.split('\n');
   expect(lines.length).toBeLessThanOrEqual(121);
   expect(lines.filter((line) => line.length > 140)).toStrictEqual([]);
-  for (const word of ['release:pack', 'macOS', 'Windows', 'guides/credentials.md']) expect(readme).toContain(word);
+  for (const word of ['npm pack', 'macOS', 'Windows', 'guides/credentials.md']) expect(readme).toContain(word);
 });

@@ -10,7 +10,7 @@ import { runLines } from './recorder/sandbox.ts';
 const SEED = 22;
 const FILE = join(import.meta.dirname, 'adversarial.jsonl');
 const adversarial = readLines(FILE, readFileSync(FILE, 'utf8'));
-/** The rest is for `npm run sound`: real bash takes minutes for all of it. */
+/** The rest is for `node tests/sound/run.mjs`: real bash takes minutes for all of it. */
 const sampleOf = (lines: readonly string[], every: number): readonly string[] =>
   lines.filter((_, index) => index % every === 0);
 
@@ -51,7 +51,7 @@ describe('bash starts only programs that readLine predicts', () => {
   });
 });
 
-// Bash sees only a sample here. When one of these numbers changes, `npm run sound` says whether every line is still sound.
+// Bash sees only a sample here. When one of these numbers changes, `node tests/sound/run.mjs` says whether every line is still sound.
 it('asks about as many adversarial lines as when bash saw all of them', { timeout: 600_000 }, () => {
   const asked = (lines: readonly string[]): readonly [number, number] => {
     const verdicts = lines.map((line) => judge({ line, started: [], missed: [] }).verdict);

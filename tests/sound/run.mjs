@@ -1,9 +1,9 @@
-// `npm run sound -- [FILE…] [--seed N --count N] [--show CODE]`: real bash runs lines in which every program is a recorder. `readLine`
+// `node tests/sound/run.mjs [FILE…] [--seed N --count N] [--show CODE]`: real bash runs lines in which every program is a recorder. `readLine`
 // must have predicted every program that starts, or must ask about the line. FILE: one line of text each, or
 // `.jsonl` with objects `{ "line": … }`. Without files and `--count`: the adversarial lines and 5,000 generated ones.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { load, ROOT } from './repository.mjs';
+import { load, ROOT } from '../../scripts/repository.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

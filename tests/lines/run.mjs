@@ -1,4 +1,4 @@
-// `npm run lines [-- --kept] [--show KIND] [--with FILE]`: what the built gate decides about the labelled lines of tests/lines.
+// `node tests/lines/run.mjs [--kept] [--show KIND] [--with FILE]`: what the built gate decides about the labelled lines of tests/lines.
 // Prints the dangerous lines that it allows and the harmless ones that it asks about, by kind. The lines of kept.tsv are for the
 // end of an issue: only their sums are printed. `--with` names the main.js of another build, to compare with.
 import { execFileSync, spawn } from 'node:child_process';
@@ -6,8 +6,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { openProjectState } from '../packages/node/dist/internal.js';
-import { fail, ROOT } from './repository.mjs';
+import { openProjectState } from '../../packages/node/dist/internal.js';
+import { fail, ROOT } from '../../scripts/repository.mjs';
 
 const { values } = parseArgs({
   options: { kept: { type: 'boolean' }, show: { type: 'string' }, with: { type: 'string' } },
