@@ -27,7 +27,7 @@ const log = Array.from(
 ).join('\n');
 const filter = createResultFilter([], { maxLength: Number.MAX_SAFE_INTEGER });
 
-/** What is measured, and its baseline: two names and two tasks. */
+/** By name: the titles of a task and of its baseline, then the two. */
 const BENCHES = {
   compile: ['compile git for OpenAI', 'JSON.parse of its text', () => compile([git], 'openai'), () => JSON.parse(text)],
   redact: ['redact 0.7 MB of log', 'split into lines', () => filter.filter(log, 'tool'), () => log.split('\n')],

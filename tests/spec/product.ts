@@ -1,16 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { expect, onTestFinished } from 'vitest';
 import { ATIP } from '../atip.ts';
-
-/** Generous, for machines under load; what is waited for comes at once on others. */
-const SOON = { timeout: 60_000, interval: 20 };
 
 /** Where machines are made: a directory that `remove` takes away. */
 export interface Product {
@@ -51,43 +45,8 @@ export function createMachine({ root }: Product) {
   /** Runs command lines that do not depend on each other, at the same time. */
   const atipEach = (...lines: readonly (readonly string[])[]) => Promise.all(lines.map((line) => atip(...line)));
 
-  /** Starts `atip serve`. @returns how to ask its API. */
-  const companion = async (...args: readonly string[]) => {
-    const words = [ATIP, 'serve', '--port', '0', '--token-file', ...args];
-    const child = spawn(process.execPath, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    let said = '';
-    child.stdout.setEncoding('utf8').on('data', (piece: string) => {
-      said += piece;
-    });
-    await expect.poll(() => said, SOON).toMatch(/\n$/);
-    const { origin, port } = new URL(said.trim());
-    const token = readFileSync(join(home, `.local/state/agent-tools/companion-${port}.token`), 'utf8').trim();
-    const headers = {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      accept: 'application/json',
-    };
-    return async (path: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
-      const sent = body === undefined ? { headers } : { headers, method: 'POST', body: JSON.stringify(body) };
-      const response = await fetch(`${origin}/api/v1${path}`, sent);
-      return { status: response.status, body: await response.json() };
-    };
-  };
-
-  /** Starts `atip mcp` and connects the official client to it. */
-  const mcp = async (...args: readonly string[]): Promise<Client> => {
-    const client = new Client({ name: 'test', version: '1.0.0' });
-    const words = [ATIP, 'mcp', '--cwd', cwd, ...args];
-    await client.connect(
-      new StdioClientTransport({ command: process.execPath, args: words, env, cwd, stderr: 'ignore' }),
-    );
-    onTestFinished(() => client.close());
-    return client;
-  };
-
   return {
-    ...{ home, cwd, atip, atipEach, companion, mcp, put, configure },
+    ...{ atip, atipEach, put, configure },
     /** Puts a program on the PATH. */
     program: (name: string, script: string): string => put(`bin/${name}`, script, 0o755),
     /** Puts a document where documents of the user are. */

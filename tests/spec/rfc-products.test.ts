@@ -106,52 +106,25 @@ test('ATIP-4-5 4: every file of the printed tree counts where it is printed', as
   expect(merged).toStrictEqual({ code: 0, out: 'pr|merge|42|', err: '' });
 });
 
-/** The overview, the printed subset and the whole of a program with many commands. */
-function manyCommands() {
-  const group = (name: string, commands: object) => ({ description: name, commands });
-  const get = { description: 'Get', effects: { destructive: false } };
-  const drop = { description: 'Delete', effects: { destructive: true } };
-  const pods = group('Pods', { get, delete: drop });
-  const deployments = group('Deployments', { get });
-  const nodes = group('Nodes', { get });
-  const whole = { ...ROOT_SCHEMA, name: 'kubectl', commands: { pods, deployments, nodes } };
-  const { filter } = printed('3.1.1', 1);
-  const counts = { partial: true, totalCommands: 4 };
-  const omitted = { reason: 'filtered', safetyAssumption: 'unknown' };
-  const top = { pods: { description: 'Pods' }, deployments: { description: 'D' }, nodes: { description: 'N' } };
-  const overview = { ...whole, ...counts, includedCommands: 0, filter: { depth: 1 }, omitted, commands: top };
-  const subset = { ...whole, ...counts, includedCommands: 3, filter, omitted, commands: { pods, deployments } };
-  return `#!/bin/sh
-case "$*" in
-  *--depth=1*) echo '${JSON.stringify(overview)}' ;;
-  *--commands=pods,deployments*) echo '${JSON.stringify(subset)}' ;;
-  *--agent*) echo '${JSON.stringify(whole)}' ;;
-esac
-`;
-}
-
-const NAMES = ['kubectl_pods_get', 'kubectl_pods_delete', 'kubectl_deployments_get', 'kubectl_nodes_get'];
-
-test('ATIP-3.1.1-5 an agent asks for the overview, then for what the task needs, wherever it needs it', async () => {
+test('ATIP-8.3-4 the printed pattern is listed, told to models', async () => {
   const machine = createMachine(product);
-  machine.program('kubectl', manyCommands());
-  expect(JSON.parse((await machine.atip('discover', '--json')).out).tools).toMatchObject([
-    { name: 'kubectl', partial: true, commands: 0 },
-  ]);
-  const shown = await machine.atip('show', 'kubectl', '--commands', 'pods,deployments', '--json');
-  expect(Object.keys(JSON.parse(shown.out).commands)).toStrictEqual(['pods', 'deployments']);
-  const { tools: offered } = await (await machine.mcp()).listTools();
-  expect(offered.map(({ name }) => name)).toStrictEqual(NAMES);
-  const call = machine.put('call.json', { id: '1', name: 'kubectl_pods_delete', arguments: {} });
-  const [compiled, prompt, checked] = await machine.atipEach(
-    ['compile', 'kubectl', '--to', 'anthropic'],
-    ['prompt', 'kubectl'],
-    ['check', call],
+  const command = (type: string, name: string) => ({
+    ...{ description: 'D', effects: { destructive: false } },
+    options: [{ name, type, flags: [name.length > 1 ? `--${name}` : `-${name}`], description: 'D' }],
+  });
+  const root = { atip: '0.4', version: '1', description: 'D' };
+  machine.document('git', { ...root, name: 'git', commands: { checkout: command('string', 'b') } });
+  const pr = { description: 'P', commands: { create: command('boolean', 'fill') } };
+  machine.document('gh', { ...root, name: 'gh', commands: { pr } });
+  machine.put('.local/share/agent-tools/patterns/org-deploy.json', block('3.9'));
+  expect((await machine.atip('show', 'feature-branch-workflow')).out).toContain(
+    '1. git checkout -b {branch}  (Create branch)',
   );
-  const names = JSON.parse(compiled?.out ?? '').map(({ name }: { name: string }) => name);
-  expect(names).toStrictEqual(NAMES);
-  expect(prompt?.out).toContain('- kubectl_pods_delete: Delete\n');
-  expect(checked?.code).toBe(3);
+  expect(
+    (await machine.atip('prompt', 'git', 'gh')).out,
+  ).toContain(`- feature-branch-workflow (branch): Create feature branch, make changes, open PR
+  1. git checkout -b {branch} (Create branch)
+  2. gh pr create --fill (Open PR)`);
 });
 
 test('12.1 the minimal implementation is found, compiled and run', async () => {
