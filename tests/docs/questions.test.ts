@@ -13,7 +13,6 @@ const QUESTIONS: readonly (readonly [question: string, page: string, answer: str
   ['git push without --force', 'guides/push-without-force.md', '--force'],
   ['the tokens of my company', 'guides/company-tokens.md', '"redact"'],
   ['add a provider', 'guides/add-a-provider.md', 'providers/list.ts'],
-  ['ship the record', 'guides/ship-the-record.md', '"sinks"'],
   ['write a policy file', 'guides/write-a-policy.md', '"$schema"'],
   ['two companions', 'guides/two-companions.md', '--port'],
   ['without bubblewrap', 'guides/without-bubblewrap.md', '--sandbox'],

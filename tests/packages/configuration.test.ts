@@ -33,7 +33,7 @@ const STATED = {
   policy: { levels: { writesOutside: 'allow' }, minTrustLevel: 'user', byTrust: false },
   ...{ environment: { demo: ['PLAIN'] }, credentials: { demo: true }, readable: ['~/notes.txt'], writable: ['~/out'] },
   ...{ network: { allow: ['good.test'] }, redact: ['COMPANY-\\d+'], skip: ['ask*'] },
-  audit: { path: '~/records/calls.jsonl', sinks: ['stdout'] },
+  audit: { path: '~/records/calls.jsonl', keep: 3 },
 };
 
 async function prepare(configuration: object) {
@@ -56,16 +56,14 @@ async function prepare(configuration: object) {
 }
 type Machine = Awaited<ReturnType<typeof prepare>>;
 
-/** A call's result, and the command's two outputs. */
+/** A call's result. */
 interface Seen {
   readonly said: string;
-  readonly stdout?: string;
-  readonly stderr?: string;
 }
 
 async function throughRun({ env, cwd, tmp }: Machine): Promise<Seen> {
   const { stdout, stderr } = await runTestCli(['run', 'demo_go', '--tmp', tmp, '--yes'], { env, cwd });
-  return { said: stdout + stderr, stdout, stderr };
+  return { said: stdout + stderr };
 }
 
 async function throughMcp({ env, cwd, tmp }: Machine): Promise<Seen> {
@@ -81,8 +79,8 @@ async function throughMcp({ env, cwd, tmp }: Machine): Promise<Seen> {
   await ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo });
   const { result } = await ask(2, 'tools/call', { name: 'demo_go', arguments: {} });
   streams.stdin.end();
-  const { stdout, stderr } = await ended;
-  return { said: result.content[0].text, stdout, stderr };
+  await ended;
+  return { said: result.content[0].text };
 }
 
 async function throughServe(machine: Machine, path = '/calls', body: object = CALL): Promise<Seen> {
@@ -114,8 +112,7 @@ async function throughServe(machine: Machine, path = '/calls', body: object = CA
   const answer = await send(path, body, { authorization: `Bearer ${token}` });
   ending.abort();
   await ended;
-  const { stdout, stderr } = said;
-  return { said: path === '/calls' ? (JSON.parse(answer).result?.content ?? answer) : answer, stdout, stderr };
+  return { said: path === '/calls' ? (JSON.parse(answer).result?.content ?? answer) : answer };
 }
 const CALL = { call: { id: '1', name: 'demo_go', arguments: {} } };
 
@@ -140,7 +137,7 @@ test.each(Object.entries(SURFACES))(
     const plain = await prepare({ policy: { levels: { writesOutside: 'allow' }, byTrust: false } });
     expect(reached((await through(plain)).said)).toStrictEqual(['tmp', 'COMPANY-1234']);
     const stated = await prepare(STATED);
-    const { said, stdout = '', stderr = '' } = await through(stated);
+    const { said } = await through(stated);
     expect(reached(said)).toStrictEqual(FIELDS.filter((field) => field !== 'COMPANY-1234'));
     const ruled = await prepare({ policy: { rules: [{ run: 'demo *', decision: 'deny', reason: 'by rule' }] } });
     expect((await through(ruled)).said).toContain('by rule');
@@ -149,10 +146,6 @@ test.each(Object.entries(SURFACES))(
     expect(record.match(/"event":"\w+"/g)).toStrictEqual(['"event":"decision"', '"event":"execution"']);
     expect(record).not.toMatch(/a-plain-value|zz-some-token/);
     expect(existsSync(stated.at('home/.local/state/agent-tools/audit.jsonl'))).toBe(false);
-    // The sink `stdout` never goes where a tool's output or a protocol is.
-    const [sink, other] = surface === 'serve' ? [stdout, stderr] : [stderr, stdout];
-    expect(sink.match(/"event":"\w+"/g)).toStrictEqual(['"event":"decision"', '"event":"execution"']);
-    expect(other).not.toContain('"event"');
   },
 );
 

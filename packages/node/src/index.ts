@@ -64,16 +64,13 @@ export type {
   AuditEntry,
   AuditEvent,
   AuditExecution,
-  AuditLineSink,
   AuditPlanted,
   AuditReceipt,
   AuditRecovery,
   AuditRefused,
   AuditTool,
-  AuditRotation,
 } from './audit/audit-event.ts';
 export { type AuditLog, type AuditLogSettings, createAuditLog } from './audit/create-audit-log.ts';
-export type { AuditSinkName } from './audit/audit-sinks.ts';
 export {
   type AuditGone,
   type AuditProblem,

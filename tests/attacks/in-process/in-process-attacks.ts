@@ -13,7 +13,7 @@ import type { AtipCommand, AtipTool } from '../../../packages/core/src/types/too
 import { inferEffects } from '../../../packages/importers/src/effects/infer-effects.ts';
 import { offeredTools } from '../../../packages/mcp/src/offered-tools.ts';
 import { createAuditLog } from '../../../packages/node/src/audit/create-audit-log.ts';
-import { readAuditLog, verifyAuditLog } from '../../../packages/node/src/audit/read-audit-log.ts';
+import { verifyAuditLog } from '../../../packages/node/src/audit/read-audit-log.ts';
 import { readToolDocument } from '../../../packages/node/src/documents/tool-document.ts';
 import { toolsToRun } from '../../../packages/node/src/documents/trust-at.ts';
 import { checkWriters } from '../../../packages/node/src/executables/check-writers.ts';
@@ -159,24 +159,6 @@ export async function editedRecord(): Promise<string> {
 export function programOfEverybody(): string {
   const stats = { uid: 1000n, gid: 1000n, mode: 0o100777n };
   return checkWriters('/opt/bin/demo', stats, { uid: 1000, gids: [1000] }, 'linux')?.code ?? 'asked';
-}
-
-/** Any number of refused calls after one that ran. */
-export async function floodOfRefusals(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'atip-threat-'));
-  try {
-    const path = join(directory, 'audit.jsonl');
-    const log = await createAuditLog(path, { maxBytes: 2000, keep: 1 });
-    const about = { who: 'me', tool: { name: 'demo' }, command: [], argv: ['demo'], effects: {}, reasons: [] };
-    await log.append({ event: 'decision', call: 'ran', ...about, decision: 'allow' });
-    for (let n = 0; n < 60; n += 1)
-      await log.append({ event: 'decision', call: 'flood', ...about, decision: 'deny', refused: 'policy' });
-    await log.close();
-    for await (const entry of readAuditLog(path)) if ('call' in entry && entry.call === 'ran') return 'on record';
-    return 'gone';
-  } finally {
-    await rm(directory, { recursive: true });
-  }
 }
 
 /** An error about a program in a home directory, in the model's form. */

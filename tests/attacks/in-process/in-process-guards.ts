@@ -116,19 +116,6 @@ export const IN_PROCESS_GUARDS: readonly InProcessGuard[] = [
     open: 'nothing shows',
   },
   {
-    name: 'a file of their own for refused calls',
-    attack: 'floodOfRefusals',
-    mutations: [
-      ...node(
-        'audit/audit-files.ts',
-        "wentAhead && event.refused === undefined ? 'main' : 'refused'",
-        "wentAhead ? 'main' : 'main'",
-      ),
-    ],
-    held: 'on record',
-    open: 'gone',
-  },
-  {
     name: 'errors without places',
     attack: 'placeInError',
     mutations: node('execute/hide-places.ts', 'if (message === error.message)', 'if (message !== undefined)'),

@@ -10,7 +10,7 @@ import {
   RequiresConfirmationError,
   type ToolCall,
 } from '@atip/core';
-import type { AuditLog, FoundTool, Sandbox } from '@atip/node';
+import { type AuditLog, createAuditLog, type FoundTool, type Sandbox } from '@atip/node';
 import {
   allowHost,
   type CallHost,
@@ -36,7 +36,7 @@ import {
 import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { plainLine, toJson } from '../terminal/text.ts';
-import { type CallPlace, openRecord, userName } from '../tools/call-settings.ts';
+import { type CallPlace, userName } from '../tools/call-settings.ts';
 import { checkAt } from './examine-call.ts';
 
 const NOTHING_RUN = 'Nothing was run. ';
@@ -129,7 +129,7 @@ export async function openCalls(
   });
   // Refuse before anything runs if the record could not be written later.
   if (context !== undefined) await readContextFile(context).catch(refuseContext);
-  const log = await openLog(place, host);
+  const log = await openLog(place);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
     isOnRecord = false;
@@ -174,11 +174,11 @@ function refuseContext(error: unknown): never {
 }
 
 /** The record, with failures that name its file. */
-async function openLog({ audit }: CallPlace, host: CliHost): Promise<AuditLog> {
+async function openLog({ audit }: CallPlace): Promise<AuditLog> {
   const fail = (error: unknown, prefix: string): never => {
     throw systemFailure(error, `${prefix}The audit log ${audit.file} cannot be written`);
   };
-  const log = await openRecord(audit, host).catch((error: unknown) => fail(error, NOTHING_RUN));
+  const log = await createAuditLog(audit.file, audit).catch((error: unknown) => fail(error, NOTHING_RUN));
   const append: AuditLog['append'] = (event) =>
     log.append(event).catch((error: unknown) => fail(error, event.event === 'decision' ? NOTHING_RUN : ''));
   return { append, close: () => log.close() };

@@ -24,7 +24,7 @@ test('a log that nobody changed is in order', async () => {
   expect(await audit('verify')).toStrictEqual(said);
   expect(await audit('verify', log)).toStrictEqual(said);
   expect(JSON.parse((await audit('verify', '--json')).stdout)).toStrictEqual({
-    ...{ ok: true, entries: 3, files: 2, problems: [], unfinished: 0, dropped: [], listed: true },
+    ...{ ok: true, entries: 3, files: 1, problems: [], unfinished: 0, listed: true },
   });
 });
 
@@ -80,7 +80,7 @@ test('--after and --json', async () => {
 
 test('a log that was deleted with its head was there, and verification says so', async () => {
   const { audit, log, home } = await prepare();
-  for (const end of ['', '.refused', '.head']) await rm(`${log}${end}`);
+  for (const end of ['', '.head']) await rm(`${log}${end}`);
   const { code, stdout } = await audit('verify');
   expect(code).toBe(1);
   const list = join(home, '.local/share/agent-tools/audit-logs.jsonl');

@@ -68,7 +68,7 @@ function report(
   const verdict = ok ? 'unchanged' : 'some of them changed or lost';
   return [
     ...found,
-    ...dropped.map((gone) => `${gone.file}: ${describeDropped(gone)}.`),
+    ...(dropped ? [`${file}: ${describeDropped(dropped)}.`] : []),
     ...(unfinished > 0 ? [`The last line is not finished (${unfinished} bytes).`] : []),
     ...(listed === false && entries > 0
       ? [`${list} does not list this log, so a complete loss would go unnoticed.`]
@@ -108,11 +108,10 @@ function describeEvent(entry: AuditEntry): string {
   return `${who}  ${end}, ${held}${planted.join('')}  ${argv}`;
 }
 
-/** Names the entries that rotation removed from a chain. */
-function describeDropped({ first, count, from, to }: Pick<AuditGone, 'first' | 'count' | 'from' | 'to'>): string {
+/** Names the entries that rotation removed. */
+function describeDropped({ first, count, from, to }: AuditGone): string {
   const when = to === undefined ? '' : from === undefined ? `, up to ${to}` : `, from ${from} to ${to}`;
-  const what = count === undefined ? 'what was' : count === 1 ? '1 entry' : `${count} entries`;
-  return `rotation removed ${what} before entry ${first}${when}`;
+  return `rotation removed ${countOf(count, 'entry', 'entries')} before entry ${first}${when}`;
 }
 
 function endOf({ exitCode, timedOut, truncated }: Extract<AuditEntry, { event: 'execution' }>): string {

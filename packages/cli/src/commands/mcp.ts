@@ -1,5 +1,5 @@
 import type { CompileSettings } from '@atip/core';
-import { type FoundTool, type ToolScan, xdgPaths } from '@atip/node';
+import { createAuditLog, type FoundTool, type ToolScan, xdgPaths } from '@atip/node';
 import { delegatedTools, keepRules, readPatterns, watchDocuments } from '@atip/node/internal';
 import type { McpConfirmation, McpSettings } from '@atip/mcp';
 import { Option } from 'commander';
@@ -8,7 +8,6 @@ import {
   addCallOptions,
   type CallOptions,
   type CallPlace,
-  openRecord,
   readCallPlace,
   userName,
   warnOfConfiguration,
@@ -88,7 +87,7 @@ async function serveMcp(options: McpOptions, host: CliHost): Promise<void> {
       throw error;
     });
   sayOffer(offer, options, host);
-  const log = await openRecord(place.audit, host);
+  const log = await createAuditLog(place.audit.file, place.audit);
   const calls = createMcpCalls();
   const server = createMcpServer({
     ...settingsAt(place, options, host),

@@ -95,12 +95,7 @@ async function serve({ probe, ...given }: ServeCommandOptions, host: CliHost): P
     await serveCompanion(
       {
         ...{ ...options, ...calls, ...place, scan },
-        // For a service's log: standard output gets only links.
-        audit: {
-          ...audit,
-          writeLine: (line) => stdout.write(line),
-          onSinkProblem: (said) => stderr.write(`${said}\n`),
-        },
+        audit,
         probes: probe.map((path) => resolve(host.cwd, path)),
         allowOrigins: allowOrigin,
         ...(bind !== undefined && { bind }),

@@ -12,14 +12,7 @@ import {
   readJson,
 } from '@atip/core';
 import { findNode, nearestValue, policyProblems } from '@atip/core/internal';
-import {
-  type AuditLog,
-  type ConfigurationProblem,
-  createAuditLog,
-  type LoadedConfiguration,
-  loadConfiguration,
-  withPolicy,
-} from '@atip/node';
+import { type ConfigurationProblem, type LoadedConfiguration, loadConfiguration, withPolicy } from '@atip/node';
 import {
   type ConfiguredSettings,
   delegatedTools,
@@ -97,15 +90,6 @@ export async function readCallPlace(options: CallOptions, host: CliHost): Promis
   const configuration = await readSettings(options.policy, cwd, host, options.delegation);
   const where = { env: host.env, cwd, ...(writable.length > 0 && { writable }) };
   return { ...settingsFor(configuration, where), configuration, cwd, ...tmp };
-}
-
-/** Opens the record. Its sink `stdout` means standard error here, because standard output belongs to the tool or a protocol. @throws the system's error */
-export function openRecord({ file, ...settings }: ConfiguredSettings['audit'], { stderr }: CliHost): Promise<AuditLog> {
-  return createAuditLog(file, {
-    ...settings,
-    writeLine: (line) => stderr.write(line),
-    onSinkProblem: (problem) => stderr.write(`atip: ${plainLine(problem)}\n`),
-  });
 }
 
 /**

@@ -125,9 +125,9 @@ export interface AuditRecovery {
 
 /** The place of an event in the log. */
 export interface AuditReceipt {
-  /** From 1; unique over both chains of a log. */
+  /** From 1, without gaps. */
   readonly seq: number;
-  /** Over the line, which contains the hash of the previous line of its chain: 64 hexadecimal digits. */
+  /** Over the line, which contains the hash of the previous line: 64 hexadecimal digits. */
   readonly hash: string;
 }
 
@@ -135,38 +135,9 @@ export interface AuditReceipt {
 export type AuditEntry = AuditReceipt & {
   /** ISO 8601, UTC. */
   readonly time: string;
-  /** The hash of the previous line of its chain. */
+  /** The hash of the previous line. */
   readonly prev: string;
 } & (AuditEvent | AuditRecovery);
-
-/** Receives recorded events after they are on the disk: redacted, and in the order of the log. */
-export interface AuditLineSink {
-  /** For messages, such as `syslog at 127.0.0.1:514`. */
-  readonly name: string;
-  /** Rejects when the entry could not be delivered. The next entry is tried anyway. */
-  write(entry: AuditEntry): Promise<void>;
-  close(): Promise<void>;
-}
-
-/** `notice` for refusals, `warning` for losses. */
-export function severityOf(entry: AuditEntry): 'informational' | 'notice' | 'warning' {
-  if (entry.event === 'recovered') return 'warning';
-  const isRefused = entry.event === 'decision' && (entry.refused !== undefined || entry.decision === 'deny');
-  return isRefused ? 'notice' : 'informational';
-}
-
-/** Refused calls have their own chain, files and rotation, so that they never displace the calls that ran. */
-export type AuditPart = 'main' | 'refused';
-
-/** The size of a file, and the number of kept files. */
-export interface AuditRotation {
-  /** Bytes of a file before the next one is started. */
-  readonly maxBytes: number;
-  /** Number of files kept besides the current one. */
-  readonly keep: number;
-  /** Days after which entries are removed. Absent: never. */
-  readonly keepDays?: number;
-}
 
 /** `AUDIT_DAMAGED`: a line or the log's end was changed; `AUDIT_CLOSED`: the log was closed before. */
 export type AuditLogErrorCode = 'AUDIT_DAMAGED' | 'AUDIT_CLOSED';

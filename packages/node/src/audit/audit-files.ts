@@ -2,24 +2,10 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { unlessMissing } from '../files/system-error.ts';
-import type { AuditEntry, AuditEvent, AuditPart } from './audit-event.ts';
+import type { AuditEntry } from './audit-event.ts';
 import { MAX_LINE, parseLine } from './audit-line.ts';
 
-export const AUDIT_PARTS = ['main', 'refused'] as const;
-
-/** Chooses the chain of an event. A call that was neither allowed nor approved did not run. */
-export function partOf(event: AuditEvent): AuditPart {
-  if (event.event === 'execution') return 'main';
-  const wentAhead = event.decision === 'allow' || event.approved === true;
-  return wentAhead && event.refused === undefined ? 'main' : 'refused';
-}
-
-/** Names the file of a chain. */
-export function partPath(path: string, part: AuditPart): string {
-  return part === 'main' ? path : `${path}.refused`;
-}
-
-/** Lists the older files of a chain, from the newest, which is `audit.jsonl.1`. */
+/** Lists the older files of a log, from the newest, which is `audit.jsonl.1`. */
 async function listRotated(path: string): Promise<readonly { readonly number: number; readonly path: string }[]> {
   const directory = dirname(path);
   const start = `${basename(path)}.`;
@@ -45,17 +31,6 @@ export async function planRotation(
   };
 }
 
-/** Counts the older files of a chain up to the first whose last entry is before a time. An unreadable file counts. */
-export async function countSince(path: string, time: string): Promise<number> {
-  let count = 0;
-  for (const file of await listRotated(path)) {
-    const last = await readLastLine(file.path);
-    if (last?.entry !== undefined && last.entry.time < time) break;
-    count += 1;
-  }
-  return count;
-}
-
 /** Makes room for a new file: removes the oldest and renumbers the others up to the first free number. */
 export async function rotate(path: string, keep: number): Promise<void> {
   for (const old of (await planRotation(path, keep)).removed) await unlink(old);
@@ -71,11 +46,11 @@ export interface AuditFile {
   readonly file: FileHandle;
 }
 
-/** A chain that rotates faster than it can be opened is read in its current state. */
+/** A log that rotates faster than it can be opened is read in its current state. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * Opens the files of a chain, oldest first. Opens all again when another process rotated them meanwhile, so that no
+ * Opens the files of a log, oldest first. Opens all again when another process rotated them meanwhile, so that no
  * file is missed. @throws the system's error; a file that is not regular is an error too.
  */
 export async function openAuditFiles(path: string): Promise<readonly AuditFile[]> {
@@ -158,7 +133,7 @@ export async function* readLines(file: FileHandle): AsyncGenerator<FileLine> {
   if (unfinished > 0) yield { number: number + 1, entry: undefined, unfinished };
 }
 
-/** Reads a chain's last complete line, from its newest file with one. @returns undefined without such a line. */
+/** Reads a log's last complete line, from its newest file with one. @returns undefined without such a line. */
 export async function readLastLine(path: string): Promise<{ readonly entry: AuditEntry | undefined } | undefined> {
   for (const name of [path, (await listRotated(path))[0]?.path]) {
     const file = name === undefined ? undefined : await openOptional(name);

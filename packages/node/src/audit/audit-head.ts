@@ -1,4 +1,3 @@
-import type { AuditPart } from './audit-event.ts';
 import { constants } from 'node:fs';
 import { appendFile, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -7,14 +6,14 @@ import { readBoundedFile } from '../files/read-bounded-file.ts';
 import { systemErrorCode } from '../files/system-error.ts';
 import { FIRST_PREV, parseObject } from './audit-line.ts';
 
-/** Lines that rotation has removed from one chain since the log began. */
+/** Lines that rotation has removed since the log began. */
 export interface AuditRemoved {
   readonly count: number;
   readonly from?: string;
   readonly to?: string;
 }
 
-/** The beginning and end of a chain, stored apart from it, so that removed last lines are noticed. */
+/** The beginning and end of a log, stored apart from it, so that removed last lines are noticed. */
 export interface AuditHead {
   /** Number of the last confirmed line; 0 before the first. */
   readonly seq: number;
@@ -24,26 +23,21 @@ export interface AuditHead {
   readonly removed: AuditRemoved;
 }
 
-/** Both chains of a log, in one file, so that the loss of a whole chain is noticed. */
-export type AuditHeads = Readonly<Record<AuditPart, AuditHead>>;
-
 export const FIRST_HEAD: AuditHead = { seq: 0, hash: FIRST_PREV, first: 1, removed: { count: 0 } };
 
 /** Bytes of a head file: always the same, so that one write covers it even if the process is killed. */
-const LENGTH = 1024;
+const LENGTH = 512;
 
 export function headPath(path: string): string {
   return `${path}.head`;
 }
 
 /** @returns undefined when the head is missing, `'broken'` when this library did not write it. */
-export async function readHeads(path: string): Promise<AuditHeads | 'broken' | undefined> {
+export async function readHead(path: string): Promise<AuditHead | 'broken' | undefined> {
   try {
     const { bytes } = await readBoundedFile(headPath(path), LENGTH, 'refused');
-    const heads = parseObject(Buffer.from(bytes ?? []).toString());
-    return isHead(heads?.['main']) && isHead(heads['refused'])
-      ? { main: heads['main'], refused: heads['refused'] }
-      : 'broken';
+    const head: unknown = parseObject(Buffer.from(bytes ?? []).toString());
+    return isHead(head) ? head : 'broken';
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === 'ENOENT') return undefined;
@@ -58,11 +52,11 @@ function isHead(value: unknown): value is AuditHead {
   return [seq, first, removed?.count].every(Number.isSafeInteger) && /^[0-9a-f]{64}$/.test(String(hash));
 }
 
-export async function writeHeads(path: string, heads: AuditHeads): Promise<void> {
+export async function writeHead(path: string, head: AuditHead): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
   const file = await open(headPath(path), flags, 0o600);
   try {
-    await file.write(`${JSON.stringify(heads).padEnd(LENGTH - 1)}\n`, 0);
+    await file.write(`${JSON.stringify(head).padEnd(LENGTH - 1)}\n`, 0);
     await file.truncate(LENGTH);
   } finally {
     await file.close();

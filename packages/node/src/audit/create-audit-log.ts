@@ -3,38 +3,18 @@ import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { dirname, resolve, basename } from 'node:path';
 import { ensureDirectory, syncDirectory } from '../files/write-file-atomically.ts';
 import { withFileLock } from '../files/file-lock.ts';
+import { type AuditEntry, type AuditEvent, AuditLogError, type AuditReceipt } from './audit-event.ts';
+import { findNewline, planRotation, readExactly, readLastLine, readLines, rotate } from './audit-files.ts';
 import {
-  type AuditEvent,
-  AuditLogError,
-  type AuditReceipt,
-  type AuditRotation,
-  type AuditEntry,
-  type AuditPart,
-} from './audit-event.ts';
-import {
-  partOf,
-  AUDIT_PARTS,
-  findNewline,
-  countSince,
-  partPath,
-  planRotation,
-  readExactly,
-  readLastLine,
-  readLines,
-  rotate,
-} from './audit-files.ts';
-import {
-  noteBegun,
-  whenBegun,
   type AuditHead,
-  type AuditHeads,
   type AuditRemoved,
   FIRST_HEAD,
-  readHeads,
-  writeHeads,
+  noteBegun,
+  readHead,
+  whenBegun,
+  writeHead,
 } from './audit-head.ts';
 import { type AuditLine, FIRST_PREV, formatLine } from './audit-line.ts';
-import { type AuditForwarding, forwardEntries, type SinkSettings } from './audit-sinks.ts';
 import { type Redact, redactText, recordEvent } from './record-event.ts';
 
 export interface AuditLog {
@@ -48,20 +28,13 @@ export interface AuditLog {
   close(): Promise<void>;
 }
 
-export interface AuditLogSettings extends SinkSettings {
+export interface AuditLogSettings {
   /** Absent: the system's. */
   readonly clock?: () => Date;
   /** Bytes of a file before the next one is started, ≥ 1. Absent: 8 MiB. A file holds at least one line. */
   readonly maxBytes?: number;
   /** Number of older files that are kept, 1 to 999. Absent: 8. */
   readonly keep?: number;
-  /**
-   * Days, > 0, after which entries are removed. Absent: never. Whole files are removed, so an entry may stay an eighth
-   * longer, and until the next event.
-   */
-  readonly keepDays?: number;
-  /** The same for the files of refused calls. Absent: 2 MiB, 4 files, and `keepDays` of the others. */
-  readonly refused?: Partial<AuditRotation>;
   /** Absolute path of a list of logs: `xdgPaths(env).auditLogs`. Absent: nothing notices the loss of the whole log. */
   readonly list?: string;
   /**
@@ -71,18 +44,14 @@ export interface AuditLogSettings extends SinkSettings {
   readonly redact?: Redact;
 }
 
-const MAIN: AuditRotation = { maxBytes: 8_388_608, keep: 8 };
-const REFUSED: AuditRotation = { maxBytes: 2_097_152, keep: 4 };
 /**
  * Opens an audit log: one line of JSON for each event, each with the hash of the one before.
  *
- * Refused calls have a chain and a rotation of their own, so that they never displace the calls that ran; 1 KiB of
- * their argv is kept. Both chains share their numbers, and so have one order.
+ * Of a refused call 1 KiB of the argv is kept, so that a flood of them displaces little.
  *
  * Several processes may append to one log. A line that a crash left unfinished is set aside and a `recovered` line says
  * so; nothing else is ever rewritten. Beside `audit.jsonl` are `audit.jsonl.1` and older files, `audit.jsonl.head` with
- * the beginning and end of both chains and the removed lines, and `audit.jsonl.lock`; `audit.jsonl.refused` is the
- * second chain's newest file. Limits: `verifyAuditLog` detects edits and cuts, unless the attacker rewrites everything
+ * the beginning and end of the chain and the removed lines, and `audit.jsonl.lock`. Limits: `verifyAuditLog` detects edits and cuts, unless the attacker rewrites everything
  * after them, head included. To detect that too, keep the receipts elsewhere. Redaction is best effort.
  * @throws RangeError for settings out of range; the system's error when the directory cannot be made.
  * @see ATIP 0.3 §11
@@ -94,13 +63,11 @@ const REFUSED: AuditRotation = { maxBytes: 2_097_152, keep: 4 };
  * const executor = createExecutor({ tools: [], audit: { log, who: 'ada' } });
  */
 export async function createAuditLog(path: string, settings: AuditLogSettings = {}): Promise<AuditLog> {
-  const { clock = () => new Date(), redact = redactText, list } = settings;
-  const { keepDays } = settings;
-  const refused = { ...(keepDays !== undefined && { keepDays }), ...settings.refused };
-  const rotation = { main: rotationOf(settings, MAIN), refused: rotationOf(refused, REFUSED) };
+  const { clock = () => new Date(), maxBytes = 8_388_608, keep = 8, redact = redactText, list } = settings;
+  checkRange('maxBytes', maxBytes, Number.MAX_SAFE_INTEGER);
+  checkRange('keep', keep, 999);
   const file = resolve(path);
   await ensureDirectory(dirname(file));
-  const forwarding = forwardEntries(settings);
   const begun = async (): Promise<string | undefined> => list && whenBegun(list, file);
   let isListed = list === undefined;
   let closed = false;
@@ -111,7 +78,7 @@ export async function createAuditLog(path: string, settings: AuditLogSettings = 
       const recorded = recordEvent(event, redact);
       // Callers in this process get the lock in the order of their calls.
       const written = withFileLock(`${file}.lock`, async () => {
-        const receipt = await appendEvent(file, partOf(event), recorded, { clock, begun, rotation, forwarding });
+        const receipt = await appendEvent(file, recorded, { clock, begun, maxBytes, keep });
         if (!isListed && list !== undefined) await noteBegun(list, file, clock());
         isListed = true;
         return receipt;
@@ -123,19 +90,8 @@ export async function createAuditLog(path: string, settings: AuditLogSettings = 
     async close() {
       closed = true;
       await end;
-      await forwarding.close();
     },
   };
-}
-
-function rotationOf({ maxBytes, keep, keepDays }: Partial<AuditRotation>, standard: AuditRotation): AuditRotation {
-  if (keepDays !== undefined && !(keepDays > 0))
-    throw new RangeError(`keepDays is a number of days above 0, not ${keepDays}.`);
-  const aged = keepDays !== undefined && Number.isFinite(keepDays) && { keepDays };
-  const rotation = { maxBytes: maxBytes ?? standard.maxBytes, keep: keep ?? standard.keep, ...aged };
-  checkRange('maxBytes', rotation.maxBytes, Number.MAX_SAFE_INTEGER);
-  checkRange('keep', rotation.keep, 999);
-  return rotation;
 }
 
 function checkRange(name: string, value: number, highest: number): void {
@@ -149,18 +105,18 @@ interface AppendSettings {
   readonly clock: () => Date;
   /** The recorded start of a log at this path, if any. */
   readonly begun: () => Promise<string | undefined>;
-  readonly rotation: Readonly<Record<AuditPart, AuditRotation>>;
-  readonly forwarding: AuditForwarding;
+  readonly maxBytes: number;
+  readonly keep: number;
 }
 
-type LastLines = Readonly<Record<AuditPart, Awaited<ReturnType<typeof readLastLine>>>>;
+type LastLine = Awaited<ReturnType<typeof readLastLine>>;
 
 /** Does not wait for a pipe in the log's place. */
 const OPEN_FLAGS =
   constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Appends an event to a chain; the caller holds the log's lock.
+ * Appends an event; the caller holds the log's lock.
  * The line is on the disk before the head, so the head is ahead only when lines were cut. The next line then contains
  * the head's hash, which no line has, so that `verifyAuditLog` finds the gap.
  * @throws AuditLogError `AUDIT_DAMAGED` when neither the last line nor the head has the next number; the system's
@@ -168,61 +124,37 @@ const OPEN_FLAGS =
  */
 async function appendEvent(
   path: string,
-  part: AuditPart,
   event: RecordedEvent,
-  settings: AppendSettings,
+  { clock, begun, maxBytes, keep }: AppendSettings,
 ): Promise<AuditReceipt> {
-  const own = partPath(path, part);
-  const { maxBytes } = settings.rotation[part];
-  let file = await openLog(own);
+  let file = await openLog(path);
   try {
-    const recoveries = await setTornLineAside(file, own, settings.clock);
-    const lasts = { main: await readLastLine(path), refused: await readLastLine(partPath(path, 'refused')) };
-    const known = await readHeads(path);
-    let heads = typeof known === 'object' ? known : await withoutHeads(path, known, lasts);
-    if (known === 'broken' || (known === undefined && (lasts.main ?? lasts.refused)))
+    const recoveries = await setTornLineAside(file, path, clock);
+    const last = await readLastLine(path);
+    const known = await readHead(path);
+    let head = typeof known === 'object' ? known : await withoutHead(path, known, last);
+    if (known === 'broken' || (known === undefined && last))
       recoveries.push({ event: 'recovered', reason: 'head-lost' });
-    else if (known === undefined && (await settings.begun()) !== undefined)
+    else if (known === undefined && (await begun()) !== undefined)
       recoveries.push({ event: 'recovered', reason: 'log-lost' });
     // A killed writer leaves the head behind its line.
-    const last = lasts[part]?.entry;
-    let head = last && last.seq > heads[part].seq ? { ...heads[part], seq: last.seq, hash: last.hash } : heads[part];
-    const highest = Math.max(...AUDIT_PARTS.flatMap((each) => [heads[each].seq, lasts[each]?.entry?.seq ?? 0]));
-    const lines = chain(highest, head.hash, settings.clock().toISOString(), [...recoveries, event]);
+    if (last?.entry && last.entry.seq > head.seq) head = { ...head, seq: last.entry.seq, hash: last.entry.hash };
+    const lines = chain(head, clock().toISOString(), [...recoveries, event]);
     const text = lines.map((line) => line.text).join('');
     const { size } = await file.stat();
-    const keep = await filesToKeep(own, settings.rotation[part], size, settings.clock());
-    if (size > 0 && (size + Buffer.byteLength(text) > maxBytes || keep.isDue)) {
-      head = await withoutOldest(own, head, keep.files);
-      heads = { ...heads, [part]: head };
-      await writeHeads(path, heads);
-      await rotate(own, keep.files);
+    if (size > 0 && size + Buffer.byteLength(text) > maxBytes) {
+      head = await withoutOldest(path, head, keep);
+      await writeHead(path, head);
+      await rotate(path, keep);
       await file.close();
-      file = await openLog(own);
+      file = await openLog(path);
     }
     const { seq, hash } = lines.at(-1) ?? head;
-    await writeLines(file, text, dirname(path), () => writeHeads(path, { ...heads, [part]: { ...head, seq, hash } }));
-    settings.forwarding.forward(lines.map(({ entry }) => entry));
+    await writeLines(file, text, dirname(path), () => writeHead(path, { ...head, seq, hash }));
     return { seq, hash };
   } finally {
     await file.close();
   }
-}
-
-const DAY = 86_400_000;
-
-/** Number of older files that a rotation keeps, and whether the current file is old enough for one. */
-async function filesToKeep(
-  own: string,
-  { keep, keepDays }: AuditRotation,
-  size: number,
-  now: Date,
-): Promise<{ readonly files: number; readonly isDue: boolean }> {
-  if (keepDays === undefined || size === 0) return { files: keep, isDue: false };
-  const before = (days: number): string => new Date(Math.max(now.getTime() - days * DAY, 0)).toISOString();
-  const first = await readFirstEntry(own);
-  if (first === undefined || first.time >= before(keepDays / 8)) return { files: keep, isDue: false };
-  return { files: Math.min(keep, 1 + (await countSince(own, before(keepDays)))), isDue: true };
 }
 
 async function openLog(path: string): Promise<FileHandle> {
@@ -246,20 +178,19 @@ async function setTornLineAside(log: FileHandle, path: string, clock: () => Date
   return [{ event: 'recovered', reason: 'torn-line', file: basename(aside), bytes: size - end }];
 }
 
-/** Accepts both chains in their current state, or starts them. */
-async function withoutHeads(path: string, known: 'broken' | undefined, lasts: LastLines): Promise<AuditHeads> {
-  const isNew = known === undefined && !lasts.main && !lasts.refused;
-  const [main, refused] = [await headFrom(path, lasts.main), await headFrom(partPath(path, 'refused'), lasts.refused)];
+/** Accepts the log in its current state, or starts it. */
+async function withoutHead(path: string, known: 'broken' | undefined, last: LastLine): Promise<AuditHead> {
+  const head = await headFrom(path, last);
   // The head is written before the first line, so a missing head means a lost one.
-  if (isNew) await writeHeads(path, { main, refused });
-  else if (main.seq + refused.seq === 0) throw cannotGoOn(path);
-  return { main, refused };
+  if (known === undefined && last === undefined) await writeHead(path, head);
+  else if (head.seq === 0) throw cannotGoOn(path);
+  return head;
 }
 
-async function headFrom(own: string, last: LastLines[AuditPart]): Promise<AuditHead> {
+async function headFrom(path: string, last: LastLine): Promise<AuditHead> {
   if (last === undefined) return FIRST_HEAD;
-  if (last.entry === undefined) throw cannotGoOn(own);
-  const first = await readFirstEntry((await planRotation(own, Number.POSITIVE_INFINITY)).oldest);
+  if (last.entry === undefined) throw cannotGoOn(path);
+  const first = await readFirstEntry((await planRotation(path, Number.POSITIVE_INFINITY)).oldest);
   const { seq, hash } = last.entry;
   return { ...FIRST_HEAD, seq, hash, first: first === undefined || first.prev === FIRST_PREV ? 1 : first.seq };
 }
@@ -281,8 +212,8 @@ async function readFirstEntry(path: string): Promise<AuditEntry | undefined> {
   }
 }
 
-function chain(highest: number, hash: string, time: string, events: readonly RecordedEvent[]): AuditLine[] {
-  let [seq, prev] = [highest, hash];
+function chain(head: AuditHead, time: string, events: readonly RecordedEvent[]): AuditLine[] {
+  let { seq, hash: prev } = head;
   return events.map((event) => {
     const line = formatLine({ seq: seq + 1, time, prev }, event);
     [seq, prev] = [line.seq, line.hash];
@@ -290,11 +221,11 @@ function chain(highest: number, hash: string, time: string, events: readonly Rec
   });
 }
 
-/** The head of a chain after rotation has removed its oldest files, whose lines are counted. */
-async function withoutOldest(own: string, head: AuditHead, keep: number): Promise<AuditHead> {
-  const { removed, oldest } = await planRotation(own, keep);
+/** The head after rotation has removed its oldest files, whose lines are counted. */
+async function withoutOldest(path: string, head: AuditHead, keep: number): Promise<AuditHead> {
+  const { removed, oldest } = await planRotation(path, keep);
   let gone = head.removed;
-  for (const path of removed) gone = await countLines(path, head.first, gone);
+  for (const file of removed) gone = await countLines(file, head.first, gone);
   return {
     ...head,
     removed: gone,

@@ -1,6 +1,5 @@
 import { findSecrets } from '@atip/core';
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
-import { partOf } from './audit-files.ts';
 import { toSafeJson } from './audit-line.ts';
 
 interface Limits {
@@ -48,10 +47,16 @@ export function recordEvent(event: AuditEvent, redact: Redact): Readonly<Record<
     throw new TypeError('An audit event is a decision or an execution.');
   }
   const argv = maskBounded(event.argv, redact);
-  if (partOf(event) === 'main') return Object.fromEntries(copyFields({ ...event, argv }, redact, LIMITS).sort(byKey));
+  if (wentAhead(event)) return Object.fromEntries(copyFields({ ...event, argv }, redact, LIMITS).sort(byKey));
   const { argv: _whole, ...rest } = event;
   const cut = Object.entries(cutArgv(argv, event.argv));
   return Object.fromEntries([...copyFields(rest, redact, REFUSED), ...cut].sort(byKey));
+}
+
+/** True for what ran, and for a call that was allowed or approved: nobody can cause any number of these. */
+function wentAhead(event: AuditEvent): boolean {
+  if (event.event === 'execution') return true;
+  return (event.decision === 'allow' || event.approved === true) && event.refused === undefined;
 }
 
 function copyFields(event: object, redact: Redact, limits: Limits): [string, unknown][] {

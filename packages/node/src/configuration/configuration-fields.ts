@@ -44,10 +44,8 @@ export interface Configuration {
   readonly signers?: readonly Signer[];
   readonly audit?: {
     readonly path?: string;
-    readonly sinks?: readonly string[];
     readonly maxBytes?: number;
     readonly keep?: number;
-    readonly keepDays?: number;
   };
 }
 
@@ -126,10 +124,8 @@ const CONFIGURATION_FIELDS: Readonly<Record<ConfigurationField, Field>> = {
   },
   audit: members('Where decisions and runs are put on record.', {
     path: text(/^~?(?:\/[^/]+){2,}$/),
-    sinks: list(/^(?:stdout|opentelemetry|syslog(?::\/[^/].*|:\/\/[^/]+)?)$/),
     maxBytes: whole(4096, 1e12),
     keep: whole(1, 999),
-    keepDays: whole(1, 36_500),
   }),
 };
 
