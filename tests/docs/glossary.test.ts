@@ -14,7 +14,6 @@ const AREAS = ['pages', ...PACKAGES, 'server', 'web', 'examples', 'scripts', 'te
  * the places. A number only goes down, and its line goes when it is 0.
  */
 const UNREAD: Readonly<Record<string, number>> = {
-  pages: 53,
   'packages/cli': 2,
   'packages/mcp': 1,
   server: 3,
