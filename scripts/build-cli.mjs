@@ -1,16 +1,7 @@
 // Builds the published command `atip`: one file of shared code, one for each command, and the documents of bundled
-// tools as JSON, so that it starts fast. Third-party packages stay imports. Needs the output of tsc and build-hook.mjs.
+// tools as JSON, so that it starts fast. Third-party packages stay imports. Needs the output of tsc.
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -194,8 +185,6 @@ const { output } = await bundle.write({
 await bundle.close();
 checkManifest([...hookOutput, ...output]);
 writeFileSync(join(DIRECTORY, 'THIRD_PARTY_LICENSES.txt'), licences([...hookOutput, ...output]));
-// Its text is sent into other programs, so it stays a file of its own.
-copyFileSync(join(ROOT, 'packages/node/dist/frameworks/program-hook.mjs'), join(DIRECTORY, 'program-hook.mjs'));
 const OLD = `${DIRECTORY}-old`;
 rmSync(OLD, { recursive: true, force: true });
 if (existsSync(BUNDLE)) renameSync(BUNDLE, OLD);

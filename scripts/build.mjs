@@ -25,9 +25,9 @@ const PACKAGES = [
 /** The steps of the build: each part needs those before it. A stamp says when it began, because compilers leave unchanged files as they are. */
 const PARTS = {
   packages: {
-    sources: [...PACKAGES, 'scripts/build-hook.mjs'],
-    results: ['packages/cli/dist/main.js', 'packages/node/dist/frameworks/program-hook.mjs'],
-    commands: [['node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json'], ['scripts/build-hook.mjs']],
+    sources: PACKAGES,
+    results: ['packages/cli/dist/main.js'],
+    commands: [['node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json']],
   },
   bundle: {
     sources: [...PACKAGES, 'packages/cli/package.json', 'scripts/build-cli.mjs'],

@@ -74,7 +74,6 @@ test('the public names of @atip/importers are these', () => {
     'fromHelp',
     'fromMcp',
     'fromOclif',
-    'fromProgram',
     'importFrom',
     'inferEffects',
     'isCanonical',

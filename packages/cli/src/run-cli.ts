@@ -107,7 +107,7 @@ const COMMANDS: Readonly<
     load: async () => (await import('./commands/import.ts')).defineImport,
   },
   describe: {
-    description: 'ask a program in the sandbox for its commands, by its framework or its help, and write them as ATIP',
+    description: 'ask a program in the sandbox for its help, and write its commands as ATIP',
     load: async () => (await import('./commands/describe.ts')).defineDescribe,
   },
   discover: {

@@ -12,4 +12,3 @@ export type { Imported, ImportHints } from './document/finish-tool.ts';
 export { fromCanonical, isCanonical } from './mcp/from-canonical.ts';
 export { fromMcp } from './mcp/from-mcp.ts';
 export { fromOclif, type OclifHints } from './oclif/from-oclif.ts';
-export { fromProgram } from './program/from-program.ts';

@@ -88,7 +88,6 @@ export {
 export {
   type DescribeProgress,
   type DescribeSettings,
-  type DescriptionWay,
   type ProgramDescription,
   describeProgram,
 } from './describe/describe-program.ts';

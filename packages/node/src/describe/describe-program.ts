@@ -7,9 +7,8 @@ import type { Environment } from '../environment/child-environment.ts';
 import { explainMissing } from '../executables/explain-missing.ts';
 import { readStamp } from '../executables/executable-identity.ts';
 import { findExecutable, resolveExecutable, type Executable } from '../executables/find-executable.ts';
-import { type NodeProgram, nodeProgramAt } from '../frameworks/node-program.ts';
-import { type FrameworkDescription, readFramework } from '../frameworks/read-framework.ts';
-import { readManifest } from '../frameworks/read-manifest.ts';
+import { type NodeProgram, nodeProgramAt } from './node-program.ts';
+import { readManifest } from './read-manifest.ts';
 
 export interface DescribeSettings extends Omit<QuestionSettings, 'stop'> {
   /** Levels of subcommands that are asked. Absent: 4. */
@@ -23,12 +22,7 @@ export interface DescribeSettings extends Omit<QuestionSettings, 'stop'> {
   /** Called with the reason why the program is not described, such as a timeout, and with the questions. */
   readonly onProblem?: (reason: string, questions: readonly HelpQuestion[]) => void;
   readonly onProgress?: (progress: DescribeProgress) => void;
-  /** The only way to try. Absent: a manifest, then the program's framework, then its help. */
-  readonly by?: DescriptionWay;
 }
-
-/** The ways to describe a program, best first. */
-export type DescriptionWay = 'manifest' | 'framework' | 'help';
 
 export interface DescribeProgress {
   readonly asked: number;
@@ -39,11 +33,8 @@ export interface DescribeProgress {
 }
 
 export interface ProgramDescription {
-  /** Its `x-described-by` names the way in words. */
+  /** Its `x-described-by` says from what it was read: `3 help texts`. */
   readonly tool: AtipTool;
-  readonly way: DescriptionWay;
-  /** Why a better way failed, as a sentence. Absent: no better way applied. */
-  readonly instead?: string;
   readonly issues: readonly Issue[];
   readonly counts: {
     readonly asked: number;
@@ -61,18 +52,15 @@ export interface ProgramDescription {
   readonly cut?: 'depth' | 'commands' | 'time' | 'stopped';
 }
 
-/** Factor on the time limit for a help: one process replaces all of them, and loads the whole program. */
-const PATIENCE = 3;
-
 /** Most processes at the same time. */
 const WORKERS = 4;
 
 /**
- * Describes an installed program that does not know ATIP. It reads oclif's manifest, which runs nothing; else, for a
- * Node program, its framework's object; else the help of the program and of each subcommand.
+ * Describes an installed program that does not know ATIP. It reads oclif's manifest, which runs nothing; else the help
+ * of the program and of each subcommand.
  *
- * Only the program itself is executed, by `readFramework`, or with the questions of `createHelpAsker` and `--version`,
- * and `man`, all sandboxed by `runQuestion`. A command without useful help keeps its group's description of it. Trust
+ * Only the program itself is executed, with the questions of `createHelpAsker` and `--version`, and `man`, all sandboxed
+ * by `runQuestion`. A command without useful help keeps its group's description of it. Trust
  * is `inferred`, effects stay unknown.
  * @param program a found program, or its name on the PATH or its absolute path
  * @returns undefined when the program itself has no useful help, was stopped early, or no sandbox works here and
@@ -92,13 +80,9 @@ export async function describeProgram(
   const executable = typeof program === 'string' ? await findProgram(program, rest.env) : program;
   const started = performance.now();
   const stamp = await readStamp(executable.path);
-  const node = rest.by === 'help' ? undefined : await nodeProgramAt(executable);
-  const manifest = rest.by === 'framework' ? undefined : await byManifest(node);
-  if (manifest !== undefined) return finish({ ...manifest, way: 'manifest' }, stamp, started);
-  if (rest.by === 'manifest') {
-    rest.onProblem?.('It is no program with an oclif.manifest.json in its package.', []);
-    return undefined;
-  }
+  const node = await nodeProgramAt(executable);
+  const manifest = await byManifest(node);
+  if (manifest !== undefined) return finish(manifest, stamp, started);
   const { held, problem } = await settleSandbox({ ...rest, ...(signal && { stop: signal }) });
   if (held === undefined) {
     rest.onProblem?.(problem, []);
@@ -106,44 +90,15 @@ export async function describeProgram(
   }
   const name = node?.name ?? basename(executable.foundAs);
   const asker = createHelpAsker(executable, held);
-  // Both at once: the first help also shows whether the framework's object is complete.
-  const [read, root] = await Promise.all([
-    node && readFramework(executable, name, { ...held, timeout: PATIENCE * (held.timeout ?? 2_000) }),
-    rest.by === 'framework' ? undefined : readRoot(asker, name),
-  ]);
-  const instead = read && (read.tool === undefined ? read.problem : shortfall(read, root?.tool));
-  if (read?.tool !== undefined && instead === undefined)
-    return finish({ ...byFramework(read, node), way: 'framework' }, stamp, started);
-  if (rest.by === 'framework') {
-    rest.onProblem?.(instead ?? 'It is no program that Node runs, so no framework of it is known.', []);
-    return undefined;
-  }
+  const root = await readRoot(asker, name);
   if (root === undefined) {
     held.onProblem?.(whyNot(asker.questions), asker.questions);
     return undefined;
   }
-  const described = await describeByHelp(asker, root, held, started);
-  return { ...finish(described, stamp, started), ...(instead !== undefined && { instead }) };
+  return finish(await describeByHelp(asker, root, held, started), stamp, started);
 }
 
-/** The commands and options that the help has and the framework's object lacks: some programs use a second parser. */
-function shortfall({ tool, framework }: FrameworkDescription, help: AtipTool | undefined): string | undefined {
-  const [known, said] = [namesIn(tool), help ? namesIn(help) : []];
-  const missing = said.filter((name) => !known.includes(name));
-  if (missing.length * 2 <= said.length) return undefined;
-  const some = missing.slice(0, 3).join(', ');
-  return `The object of ${framework} that it hands its arguments to has ${said.length - missing.length} of the ${said.length} commands and options of its help; ${some} and others are missing.`;
-}
-
-/** The commands of the first level with their aliases, and the program's own flags. */
-function namesIn({ commands = {}, globalOptions = [] }: AtipTool): string[] {
-  const options = [...globalOptions, ...(commands['']?.options ?? [])];
-  const names = Object.entries(commands).flatMap(([name, command]) => [name, ...(command['x-aliases'] ?? [])]);
-  const flags = options.map(({ flags: own }) => own.find((flag) => flag.startsWith('--')) ?? own[0] ?? '');
-  return [...names, ...flags].filter((name) => !/^(?:|help|--help|-h|--version|-v|-V)$/.test(name));
-}
-
-type Described = Pick<ProgramDescription, 'tool' | 'issues' | 'way'> &
+type Described = Pick<ProgramDescription, 'tool' | 'issues'> &
   Partial<Pick<ProgramDescription, 'cut' | 'questions'>> & {
     readonly source: string;
     readonly asked?: number;
@@ -161,14 +116,7 @@ async function byManifest(node: NodeProgram | undefined) {
   const read = node?.package && (await readManifest(node.package, node.name));
   if (read === undefined) return undefined;
   const tool: AtipTool = { ...read.tool, trust: { source: 'inferred' } };
-  return { tool, issues: read.issues, source: 'oclif, its oclif.manifest.json' };
-}
-
-/** A program may take its version from npm's package file. */
-function byFramework({ tool, issues, framework, version }: FrameworkDescription, node: NodeProgram | undefined) {
-  const known = tool.version === 'unknown' ? (node?.package?.version ?? tool.version) : tool.version;
-  const source = `${framework} ${version ?? '(part of a bundle)'}, its own program object`;
-  return { tool: { ...tool, version: known }, issues, source };
+  return { tool, issues: read.issues, source: 'its oclif.manifest.json' };
 }
 
 interface Root extends Pick<ProgramDescription, 'tool' | 'issues'> {
@@ -196,7 +144,7 @@ async function describeByHelp(
   const { cut, asked, silent } = crawl.state;
   const source = asked === 1 ? '1 help text' : `${asked} help texts`;
   const { questions } = asker;
-  return { tool, issues, way: 'help', source, asked, silent, questions, ...(cut !== undefined && { cut }) };
+  return { tool, issues, source, asked, silent, questions, ...(cut !== undefined && { cut }) };
 }
 
 /** The most useful reason: a hidden file, else the result of the first question. */

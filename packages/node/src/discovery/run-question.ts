@@ -7,7 +7,7 @@ import type { Executable } from '../executables/find-executable.ts';
 import { unlessRefusedLater } from '../files/system-error.ts';
 import { temporaryName } from '../files/write-file-atomically.ts';
 import { executeCommand } from '../process/execute-command.ts';
-import type { ExecuteOutcome, Launch } from '../process/launch-types.ts';
+import type { ExecuteOutcome } from '../process/launch-types.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { resolveExisting } from '../sandbox/known-places.ts';
 import type { Sandbox, SandboxPlan } from '../sandbox/sandbox.ts';
@@ -48,8 +48,6 @@ interface Question {
   readonly extra?: Readonly<Record<string, string>>;
   /** Absent: the program that runs. */
   readonly about?: Executable;
-  /** Further file descriptors besides its input and output, see `Launch`. */
-  readonly inherited?: NonNullable<Launch['inherited']>;
 }
 
 /** A program that only describes itself needs no network and no file of the user. */
@@ -64,7 +62,7 @@ export async function runQuestion(
   executable: Executable,
   args: readonly string[],
   { env, sandbox, projectDirectory, timeout = 2_000, stop, onStart }: HeldSettings,
-  { maxOutput, extra, about = executable, inherited }: Question,
+  { maxOutput, extra, about = executable }: Question,
 ): Promise<Answered> {
   const cwd = await mkdtemp(join(tmpdir(), 'atip-probe-'));
   const chunks: Uint8Array[] = [];
@@ -80,7 +78,6 @@ export async function runQuestion(
       maxOutput,
       ...(stop && { signal: stop }),
       ...(plan && { wrap: plan.wrap }),
-      ...(inherited && { inherited }),
       onBytes: (stream, bytes) => {
         // The buffer belongs to the pipe and is reused.
         if (stream === 'stdout') chunks.push(Uint8Array.from(bytes));

@@ -70,9 +70,8 @@ async function execute(argv: readonly string[], options: ExecuteOptions): Promis
     );
   }
   if (options.signal?.aborted) return neverStarted();
-  const { cwd, inherited } = options;
-  const more = { ...(cwd !== undefined && { cwd }), ...(inherited && { inherited }) };
-  const plain: Launch = { file, argv0: argv[0] ?? file, args: argv.slice(1), env, ...more };
+  const { cwd } = options;
+  const plain: Launch = { file, argv0: argv[0] ?? file, args: argv.slice(1), env, ...(cwd !== undefined && { cwd }) };
   if (options.interactive === 'tty') return runInTerminal(plain, options, mark);
   const holder = options.wrap?.(plain);
   return run(holder ? { ...holder, env: { ...holder.env, [HOLDER_MARK]: mark } } : plain, options, mark);
@@ -178,11 +177,7 @@ function start(
     ],
     encoding: 'buffer',
     // Streams that are passed on are not buffered.
-    buffer: {
-      stdout: false,
-      stderr: false,
-      ...Object.fromEntries(inherited.map((one, at) => [`fd${3 + at}`, one instanceof Uint8Array])),
-    },
+    buffer: { stdout: false, stderr: false },
     maxBuffer: MAX_REPORT,
     // For the listener's channel: lines of JSON, which a program without Node can write.
     serialization: 'json',

@@ -1,5 +1,4 @@
 import type { Server } from 'node:net';
-import type { WritableStream } from 'node:stream/web';
 import { ExecutionError, type RunOptions, type RunOutcome } from '@atip/core';
 import { describeSystemError } from '../files/system-error.ts';
 
@@ -10,8 +9,8 @@ export interface Launch {
   readonly args: readonly string[];
   readonly cwd?: string;
   readonly env: Readonly<Record<string, string>>;
-  /** By file descriptor, from 3: bytes for the program to read, or a stream for the bytes that it writes. */
-  readonly inherited?: readonly (Uint8Array | WritableStream<Uint8Array>)[];
+  /** By file descriptor, from 3: bytes for the program to read. */
+  readonly inherited?: readonly Uint8Array[];
   /** File descriptors after these, on which a sandbox reports. */
   readonly reports?: HolderReport;
   /**
@@ -38,8 +37,6 @@ export interface ExecuteOptions extends RunOptions {
   /** The child's whole environment; a mark of the run is added. Absent: our `childEnvironment`. */
   readonly env?: Readonly<Record<string, string>>;
   readonly wrap?: WrapLaunch;
-  /** See `Launch`. Not for a run at a terminal. */
-  readonly inherited?: NonNullable<Launch['inherited']>;
   /** Ms between SIGTERM and SIGKILL. Absent: 500. */
   readonly killGrace?: number;
   /** Called with each piece of output, up to the limit; before `onOutput`, which gets it decoded. */

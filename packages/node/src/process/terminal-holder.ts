@@ -36,9 +36,7 @@ export function holdAtTerminal({ inherited = [], reports, onListener, ...launch 
       'At a terminal a run has all of the network or nothing of it. Let the policy field "network" be "all" or "none".',
     );
   const directory = mkdtempSync(join(tmpdir(), 'atip-terminal-'));
-  for (const [at, bytes] of inherited.entries()) {
-    if (bytes instanceof Uint8Array) writeFileSync(join(directory, `in${at}`), bytes, { mode: 0o600 });
-  }
+  for (const [at, bytes] of inherited.entries()) writeFileSync(join(directory, `in${at}`), bytes, { mode: 0o600 });
   const outputs = Array.from({ length: reports?.pipes ?? 0 }, (_, at) => join(directory, `out${at}`));
   for (const path of outputs) writeFileSync(path, '', { mode: 0o600 });
   const { file, argv0, args, cwd = '/' } = launch;

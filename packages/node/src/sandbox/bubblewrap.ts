@@ -70,20 +70,18 @@ export function wrapWithBubblewrap(
   const listener = (channel: number) => proxy && { port: proxy.port, channel };
   const empties = profile.hidden.filter(({ directory }) => !directory).map(() => NOTHING);
   return (launch: Launch): Launch => {
-    const given = launch.inherited ?? [];
-    const first = 3 + given.length;
-    const next = first + 2 + empties.length;
+    const next = 5 + empties.length;
     const report = guard === undefined ? next : next + 1;
-    const descriptors = { filter: first + 1, empty: first + 2, report, ...(guard && { guard: next }) };
+    const descriptors = { filter: 4, empty: 5, report, ...(guard && { guard: next }) };
     const args = bubblewrapArguments(profile, launch.env, descriptors, pipes);
     const text = new TextEncoder().encode(args.map((arg) => `${arg}\0`).join(''));
     return {
       file: bubblewrap,
       argv0: 'bwrap',
-      args: ['--args', String(first), '--', ...(guard ? [WRITE_GUARD_PATH] : []), profile.foundAs, ...launch.args],
+      args: ['--args', '3', '--', ...(guard ? [WRITE_GUARD_PATH] : []), profile.foundAs, ...launch.args],
       cwd: '/',
       env: {},
-      inherited: [...given, text, filter, ...empties, ...(guard ? [guard(report + 1, listener(report + 2))] : [])],
+      inherited: [text, filter, ...empties, ...(guard ? [guard(report + 1, listener(report + 2))] : [])],
       reports: guard ? REPORT_WITH_GUARD : REPORT,
       ...(guard && proxy && { onListener: proxy.onListener }),
     };

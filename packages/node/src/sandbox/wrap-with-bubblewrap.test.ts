@@ -260,31 +260,29 @@ test('the network is reached where the metadata asks for it, and name servers ar
   expect((await run(script, { effects: effects(false) })).out).toMatch(/^no\n/);
 });
 
-test('what the caller hands on stays where it is, and the sandbox reads from the descriptors behind', () => {
+test('the sandbox reads its arguments, its filter and the files that hide others from descriptors', () => {
   const profile = sandboxProfile(
     { executable: SH, foundAs: SH, cwd: '/', home: '/nowhere', effects: QUIET, writableRoots: [] },
     { env: {}, hidden: [] },
   );
   const bare = { ...profile, hidden: [{ path: '/s', directory: false }] };
   const filter = Uint8Array.of(1);
-  const mine = Uint8Array.of(2);
   const guard = (report: number): Uint8Array => Uint8Array.of(report);
   const launchBare = wrapWithBubblewrap('/usr/bin/bwrap', filter, bare, { guard, covered: [], notes: [] });
   const launch = launchBare({
-    ...{ file: SH, argv0: SH, args: ['--', 'x'], env: { SECRET: 's' }, inherited: [mine] },
+    ...{ file: SH, argv0: SH, args: ['--', 'x'], env: { SECRET: 's' } },
   });
   const { inherited = [], reports, ...rest } = launch;
   expect(reports?.pipes).toBe(2);
   expect(reports?.wasStarted('{ "child-pid": 7 }')).toBe(false);
   expect(reports?.wasStarted('{ "child-pid": 7 }\n{ "exit-code": 0 }')).toBe(true);
   expect(reports?.wasStarted('{ "child-pid": 7 }\n{ "exit-code": 126 }refused\n')).toBe(false);
-  const args = ['--args', '4', '--', '/dev/write-guard', SH, '--', 'x'];
+  const args = ['--args', '3', '--', '/dev/write-guard', SH, '--', 'x'];
   expect(rest).toStrictEqual({ file: '/usr/bin/bwrap', argv0: 'bwrap', args, cwd: '/', env: {} });
-  expect(inherited).toHaveLength(5);
-  expect([inherited[0], inherited[2]]).toStrictEqual([mine, filter]);
-  expect(inherited.slice(3)).toStrictEqual([new Uint8Array(), Uint8Array.of(9)]);
-  const written = new TextDecoder().decode(inherited[1] instanceof Uint8Array ? inherited[1] : undefined).split('\0');
-  expect(written.slice(-5)).toStrictEqual(['--seccomp', '5', '--json-status-fd', '8', '']);
-  expect(written.join(' ')).toContain('--ro-bind-data 6 /s');
-  expect(written.join(' ')).toContain('--perms 0555 --ro-bind-data 7 /dev/write-guard');
+  expect(inherited).toHaveLength(4);
+  expect(inherited.slice(1)).toStrictEqual([filter, new Uint8Array(), Uint8Array.of(8)]);
+  const written = new TextDecoder().decode(inherited[0]).split('\0');
+  expect(written.slice(-5)).toStrictEqual(['--seccomp', '4', '--json-status-fd', '7', '']);
+  expect(written.join(' ')).toContain('--ro-bind-data 5 /s');
+  expect(written.join(' ')).toContain('--perms 0555 --ro-bind-data 6 /dev/write-guard');
 });
