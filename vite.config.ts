@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestSequencer, TestSpecification } from 'vitest/node';
-import { ALIASES } from './scripts/aliases.js';
+import { ALIASES, NODE_ALIASES } from './scripts/aliases.js';
 import { leftOut } from './tests/needs.ts';
 import { precompress } from './web/build/precompress.ts';
 
@@ -70,6 +70,7 @@ export default defineConfig({
   test: {
     root: at('.'),
     environment: 'node',
+    alias: NODE_ALIASES,
     // One more than there are cores: many tests only wait for a process.
     maxWorkers: availableParallelism() + 1,
     // Reading the same modules again for each file took a quarter of the time. A file undoes what it changes outside itself.

@@ -1,1 +1,2 @@
 export declare const ALIASES: Readonly<Record<string, string>>;
+export declare const NODE_ALIASES: Readonly<Record<string, string>>;

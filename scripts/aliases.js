@@ -12,7 +12,7 @@ export const ALIASES = Object.fromEntries(
     '@atip/importers': 'packages/importers/src/index.ts',
     '@atip/share': 'packages/share/src/index.ts',
     '@atip/shell': 'packages/shell/src/index.ts',
-    '@atip/shims': 'packages/shims/src/index.ts',
+    '@atip/catalog': 'packages/catalog/src/index.ts',
     '@atip/node/internal': 'packages/node/src/internal.ts',
     '@atip/node': 'packages/node/src/index.ts',
     '@atip/agents/search': 'packages/agents/src/search/index.ts',
@@ -27,3 +27,6 @@ export const ALIASES = Object.fromEntries(
     atip: 'packages/cli/src/index.ts',
   }).map(([name, path]) => [name, join(ROOT, path)]),
 );
+
+/** In Node the sources of `@atip/catalog` read its documents as files, not as the modules of a page. */
+export const NODE_ALIASES = { '#documents': join(ROOT, 'packages/catalog/src/read-files.ts') };

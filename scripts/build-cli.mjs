@@ -1,7 +1,7 @@
 // Builds the published command `atip`: one file of shared code, one for each command, and the documents of bundled
 // tools as JSON, so that it starts fast. Third-party packages stay imports. Needs the output of tsc.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,43 +12,17 @@ const BUNDLE = join(ROOT, 'packages/cli/bundle');
 /** Takes the bundle's place when it is whole: until then, programs start the old one. */
 const DIRECTORY = join(ROOT, 'node_modules/.cache/atip-bundle');
 rmSync(DIRECTORY, { recursive: true, force: true });
+cpSync(join(ROOT, 'packages/catalog/documents'), join(DIRECTORY, 'documents'), { recursive: true });
+rmSync(join(DIRECTORY, 'documents/modules.js'));
 
-/** Node reads JSON several times as fast as a module, and each document on its own. */
-const shimsAsJson = {
-  name: 'shims-as-json',
-  async load(id) {
-    if (/shims[\\/]dist[\\/]generated[\\/]clouds\.js$/.test(id)) return cloudsAsText(id);
-    if (!/shims[\\/]dist[\\/]generated[\\/]loaders\.js$/.test(id)) return null;
-    const { ALIASES, LOADERS } = await import(pathToFileURL(id).href);
-    mkdirSync(join(DIRECTORY, 'shims'), { recursive: true });
-    for (const [name, load] of Object.entries(LOADERS)) {
-      writeFileSync(join(DIRECTORY, 'shims', `${name}.json`), JSON.stringify((await load()).default));
-    }
-    return `import { readFileSync } from 'node:fs';
-const load = (name) => async () => {
-  const text = readFileSync(new URL('./shims/' + name + '.json', import.meta.url), 'utf8');
-  return { default: JSON.parse(text) };
+/** The documents of bundled tools are beside the code that reads them. */
+const documentsBeside = {
+  name: 'documents-beside',
+  load: (id) =>
+    /catalog[\\/]dist[\\/]documents-place\.js$/.test(id)
+      ? "export const DOCUMENTS = new URL('./documents/', import.meta.url);"
+      : null,
 };
-export const ALIASES = ${JSON.stringify(ALIASES)};
-export const LOADERS = Object.fromEntries(${JSON.stringify(Object.keys(LOADERS))}.map((name) => [name, load(name)]));`;
-  },
-};
-
-/** Groups of a cloud's commands as text files, so that each can be read alone. */
-async function cloudsAsText(id) {
-  const { CLOUDS } = await import(pathToFileURL(id).href);
-  const names = {};
-  for (const [cloud, groups] of Object.entries(CLOUDS)) {
-    mkdirSync(join(DIRECTORY, 'clouds', cloud), { recursive: true });
-    names[cloud] = Object.keys(groups);
-    for (const [group, load] of Object.entries(groups))
-      writeFileSync(join(DIRECTORY, 'clouds', cloud, `${group}.txt`), (await load()).default);
-  }
-  return `import { readFileSync } from 'node:fs';
-const read = (cloud, group) => async () => ({ default: readFileSync(new URL('./clouds/' + cloud + '/' + group + '.txt', import.meta.url), 'utf8') });
-const of = ([cloud, groups]) => [cloud, Object.fromEntries(groups.map((group) => [group, read(cloud, group)]))];
-export const CLOUDS = Object.fromEntries(Object.entries(${JSON.stringify(names)}).map(of));`;
-}
 
 /**
  * Writes `hook.js`, which starts the hook's code with V8's code cache from a first run. That halves the time beside
@@ -91,61 +65,14 @@ await runHook('claude-code');`;
   });
 }
 
-/** Bytes of JSON from which the hook reads a document in pieces. */
-const LARGE = 60_000;
-
-/** For the hook: the one command of a large document that a line names, with the names of the others. */
-const shimsInPieces = {
-  name: 'shims-in-pieces',
-  async load(id) {
-    const code = await shimsAsJson.load(id);
-    if (code === null || !/loaders\.js$/.test(id)) return code;
-    const { LOADERS } = await import(pathToFileURL(id).href);
-    const split = [];
-    for (const [name, load] of Object.entries(LOADERS)) {
-      const { default: tool } = await load();
-      const names = Object.keys(tool.commands ?? {});
-      if (JSON.stringify(tool).length < LARGE || names.length < 5) continue;
-      split.push(name);
-      writePieces(join(DIRECTORY, 'shims', name), tool);
-    }
-    return `${code.replace(/export const LOADERS[^;]*;/, '').replace('const load =', 'const whole =')}
-const SPLIT = new Set(${JSON.stringify(split)});
-const read = (path) => JSON.parse(readFileSync(new URL('./shims/' + path + '.json', import.meta.url), 'utf8'));
-function piece(name) {
-  return async (group = '') => {
-    const { tool, keys } = read(name + '/index');
-    if (!Object.hasOwn(keys, group)) return whole(name)();
-    return { default: { ...tool, commands: { ...tool.commands, [keys[group]]: read(name + '/' + keys[group]) } } };
-  };
-}
-export const LOADERS = Object.fromEntries(${JSON.stringify(Object.keys(LOADERS))}.map((name) => [name, SPLIT.has(name) ? piece(name) : whole(name)]));`;
-  },
-};
-
-/** Writes a document without its commands, marked as incomplete, and each command in a file of its own. */
-function writePieces(directory, tool) {
-  mkdirSync(directory, { recursive: true });
-  const keys = {};
-  const commands = {};
-  for (const [key, command] of Object.entries(tool.commands)) {
-    const { description, 'x-aliases': aliases } = command;
-    commands[key] = { description, ...(aliases && { 'x-aliases': aliases }), 'x-omitted-commands': 1 };
-    if (!/^[\w.-]+$/.test(key)) continue;
-    for (const word of [key, ...(aliases ?? [])]) keys[word] = key;
-    writeFileSync(join(directory, `${key}.json`), JSON.stringify(command));
-  }
-  writeFileSync(join(directory, 'index.json'), JSON.stringify({ tool: { ...tool, commands }, keys }));
-}
-
 // Built apart: an agent waits for the hook before each line, so it loads only its own code.
 const HOOK = join(ROOT, 'packages/cli/dist/gate/hook.js');
 const hook = await rolldown({
   input: { hook: HOOK },
   platform: 'node',
-  plugins: [shimsInPieces],
+  plugins: [documentsBeside],
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
-  external: (id) => /^[^./]/.test(id) && !id.startsWith('@atip/') && id !== 'unbash',
+  external: (id) => /^[^./#]/.test(id) && !id.startsWith('@atip/') && id !== 'unbash',
 });
 const { output: hookOutput } = await hook.write({
   dir: DIRECTORY,
@@ -162,13 +89,13 @@ writeHook();
 const bundle = await rolldown({
   input: { main: join(ROOT, 'packages/cli/dist/main.js'), index: join(ROOT, 'packages/cli/dist/index.js') },
   platform: 'node',
-  plugins: [shimsAsJson],
+  plugins: [documentsBeside],
   checks: { ineffectiveDynamicImport: false, pluginTimings: false },
   // The companion is a package of its own, with a server and a page: only `atip serve` loads it.
   external: (id) =>
     id === HOOK ||
     id.endsWith('/gate/hook.js') ||
-    (/^[^./]/.test(id) && (!id.startsWith('@atip/') || id === '@atip/companion')),
+    (/^[^./#]/.test(id) && (!id.startsWith('@atip/') || id === '@atip/companion')),
 });
 const { output } = await bundle.write({
   dir: DIRECTORY,
@@ -211,7 +138,7 @@ function licences(chunks) {
     const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name)) ?? fail(`${folder} has no licence.`);
     return `${relative(ROOT, folder)}\n\n${readFileSync(join(folder, file), 'utf8')}`;
   });
-  return [readFileSync(join(ROOT, 'packages/shims/THIRD_PARTY_LICENSES.txt'), 'utf8'), ...texts].join('\n');
+  return [readFileSync(join(ROOT, 'packages/catalog/THIRD_PARTY_LICENSES.txt'), 'utf8'), ...texts].join('\n');
 }
 
 /** Ends the process when the bundle imports a package that its manifest does not name: npm happens to find it, pnpm does not. */
@@ -219,7 +146,7 @@ function checkManifest(chunks) {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'packages/cli/package.json'), 'utf8'));
   const imported = chunks.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]);
   const packages = imported
-    .filter((id) => /^[^./]/.test(id) && !isBuiltin(id) && !chunks.some(({ fileName }) => fileName === id))
+    .filter((id) => /^[^./#]/.test(id) && !isBuiltin(id) && !chunks.some(({ fileName }) => fileName === id))
     .map((id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/'));
   const missing = [...new Set(packages)].filter((name) => dependencies[name] === undefined);
   if (missing.length > 0) fail(`packages/cli/package.json has to name ${missing.join(', ')} among its dependencies.`);

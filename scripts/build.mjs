@@ -1,4 +1,4 @@
-// `npm run build [-- PART…]`: builds all that is published. `npm start` and Vitest build only what is stale.
+// `npm run build [-- PART…]`: builds all that ships, or these parts, where a source is newer than what was built.
 import {
   copyFileSync,
   linkSync,
@@ -17,71 +17,94 @@ import { fail, ROOT, run } from './repository.mjs';
 
 const CACHE = join(ROOT, 'node_modules/.cache');
 const LOCK = join(CACHE, 'atip-build.lock');
+const DATA = [
+  ...['build', 'effects', 'sources', 'structure'].map((name) => `packages/catalog/${name}`),
+  ...['packages/core/src', 'packages/core/build', 'packages/importers/src/effects', 'packages/node/src/configuration'],
+  ...['server/src/routes', 'server/build', 'schema/0.4.json', 'scripts/build-data.mjs'],
+];
 const PACKAGES = [
   ...readdirSync(join(ROOT, 'packages')).map((name) => `packages/${name}/src`),
-  ...['server/src', 'schema', 'tsconfig.base.json', 'package-lock.json'],
+  ...['server/src', 'schema/0.4.json', 'tsconfig.base.json', 'package-lock.json'],
 ];
+const PAGE = ['src', 'build', 'public', 'index.html'].map((name) => `web/${name}`);
+const DOCUMENTS = 'packages/catalog/documents/index.json';
 
-/** The steps of the build: each part needs those before it. A stamp says when it began, because compilers leave unchanged files as they are. */
+/** The parts of the build. A stamp says when one began, because compilers leave unchanged files as they are. */
 const PARTS = {
+  data: {
+    needs: [],
+    sources: DATA,
+    results: [DOCUMENTS, 'server/src/generated/companion-checks.ts', 'schema/config.json'],
+    commands: [['scripts/build-data.mjs']],
+  },
   packages: {
+    needs: ['data'],
     sources: PACKAGES,
     results: ['packages/cli/dist/main.js'],
     commands: [['node_modules/typescript/bin/tsc', '-b', 'tsconfig.build.json']],
   },
   bundle: {
-    sources: [...PACKAGES, 'packages/cli/package.json', 'scripts/build-cli.mjs'],
+    needs: ['packages'],
+    sources: [...PACKAGES, DOCUMENTS, 'packages/cli/package.json', 'scripts/build-cli.mjs'],
     results: ['packages/cli/bundle/main.js'],
     commands: [['scripts/build-cli.mjs']],
   },
   page: {
-    sources: [...PACKAGES, ...['src', 'build', 'public', 'index.html'].map((name) => `web/${name}`), 'vite.config.ts'],
+    needs: ['data'],
+    sources: [...PACKAGES, ...PAGE, DOCUMENTS, 'vite.config.ts'],
     results: ['web/dist/index.html'],
     commands: [['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']],
+    // Of the programs whose documents the page has; Vite writes those of its packages.
+    copies: [['packages/catalog/THIRD_PARTY_LICENSES.txt', 'web/dist/THIRD_PARTY_LICENSES.txt']],
+  },
+  edge: {
+    needs: ['page'],
+    sources: [...PACKAGES, ...PAGE, DOCUMENTS, 'scripts/build-edge.mjs'],
+    results: ['server/dist/edge/worker.js'],
+    commands: [['scripts/build-edge.mjs']],
   },
 };
 
-/** Builds these parts, or all; prints only to stderr. Ends the process when one fails. */
+/** Builds these parts and those that they need, or all, where a source is newer. Ends the process when one fails. */
 export async function build(...names) {
-  await locked(() => buildParts(names.length > 0 ? names : Object.keys(PARTS)));
+  const wanted = names.length > 0 ? names : Object.keys(PARTS);
+  if (wanted.every(isWhole)) return;
+  await locked(async () => {
+    const running = new Map();
+    const part = (name) => {
+      if (!running.has(name))
+        running.set(
+          name,
+          Promise.all(PARTS[name].needs.map(part)).then(() => buildPart(name)),
+        );
+      return running.get(name);
+    };
+    await Promise.all(wanted.map(part));
+  });
 }
 
-/** As `build`, but only parts that a source is newer than. */
-export async function ensureBuilt(...names) {
-  const stale = () => (names.length > 0 ? names : Object.keys(PARTS)).filter((name) => !isCurrent(name));
-  if (stale().length > 0) await locked(() => buildParts(stale()));
+function isWhole(name) {
+  return isCurrent(name) && PARTS[name].needs.every(isWhole);
 }
 
 /** Vitest's global set-up: tests start the built command line. The page takes long and few need it: `npm test` builds it before. */
 export async function setup(project) {
-  const current = () => ensureBuilt('packages', 'bundle');
+  const current = () => build('bundle');
   await current();
   project.onTestsRerun(current);
 }
 
-async function buildParts(names) {
-  if (names.length === 0) return;
-  process.stderr.write(`Building ${names.join(', ')} …\n`);
-  const codes = await Promise.all([
-    names.includes('page') ? buildPart('page') : 0,
-    buildEach(names.filter((name) => name !== 'page')),
-  ]);
-  if (codes.some((code) => code !== 0)) fail('The build failed; the lines above say why.');
-}
-
-async function buildEach(names) {
-  for (const name of names) if ((await buildPart(name)) !== 0) return 1;
-  return 0;
-}
-
 async function buildPart(name) {
+  if (isCurrent(name)) return;
+  process.stderr.write(`Building ${name} …\n`);
   const started = new Date();
   for (const args of PARTS[name].commands)
-    if ((await run(process.execPath, args, { stdio: ['ignore', process.stderr, process.stderr] })) !== 0) return 1;
+    if ((await run(process.execPath, args, { stdio: ['ignore', process.stderr, process.stderr] })) !== 0)
+      fail(`The build of ${name} failed; the lines above say why.`);
+  for (const paths of PARTS[name].copies ?? []) copyFileSync(...paths.map((path) => join(ROOT, path)));
   writeFileSync(stampOf(name), '');
   // A source saved during the build may be missing from it.
   utimesSync(stampOf(name), started, started);
-  return 0;
 }
 
 function isCurrent(name) {
@@ -131,24 +154,13 @@ function takes(own) {
   return false;
 }
 
-/** Newest modification below a path, in ms; 0 without one. Tests are no part of what is built. */
+/** Newest modification below a path, in ms; 0 without one. Tests are no part of what is built, and what is generated is no source. */
 function timeOf(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return 0;
   if (!stat.isDirectory()) return stat.mtimeMs;
-  const names = readdirSync(path).filter((name) => !/\.test(?:-d)?\.tsx?$|^testing$/.test(name));
+  const names = readdirSync(path).filter((name) => !/\.test(?:-d)?\.tsx?$|^testing$|^generated$/.test(name));
   return Math.max(stat.mtimeMs, ...names.map((name) => timeOf(join(path, name))));
 }
 
-if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
-  const parts = process.argv.slice(2);
-  await build(...parts);
-  if (parts.length === 0) await finish();
-}
-
-async function finish() {
-  // Of the programs whose documents the page has; Vite writes those of its packages.
-  const licences = 'THIRD_PARTY_LICENSES.txt';
-  copyFileSync(join(ROOT, 'packages/shims', licences), join(ROOT, 'web/dist', licences));
-  if ((await run(process.execPath, ['scripts/build-edge.mjs'])) !== 0) fail('scripts/build-edge.mjs failed.');
-}
+if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) await build(...process.argv.slice(2));

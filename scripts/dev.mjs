@@ -1,13 +1,13 @@
 // `npm run dev`: starts the companion and Vite with hot reload, and ends both together.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { ensureBuilt } from './build.mjs';
+import { build } from './build.mjs';
 import { install, ROOT } from './repository.mjs';
 
 const PAGE = 'http://127.0.0.1:5173';
 
 await install();
-await ensureBuilt('packages', 'page');
+await build('packages', 'page');
 
 const children = [];
 const stop = () => {

@@ -1,9 +1,9 @@
 // Shared by the other scripts: runs commands, installs folders, loads TypeScript, writes generated files.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ALIASES } from './aliases.js';
+import { ALIASES, NODE_ALIASES } from './aliases.js';
 
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -78,7 +78,12 @@ export function fail(message) {
 /** Imports a TypeScript module of the repository, with our packages' sources. */
 export async function load(path) {
   const { runnerImport } = await import('vite');
-  const options = { configFile: false, logLevel: 'error', root: ROOT, resolve: { alias: ALIASES } };
+  const options = {
+    configFile: false,
+    logLevel: 'error',
+    root: ROOT,
+    resolve: { alias: { ...ALIASES, ...NODE_ALIASES } },
+  };
   const { NODE_ENV } = process.env;
   const { module } = await runnerImport(join(ROOT, path), options);
   // Vite sets it to `development`; a build that this process starts would then be a development build.
@@ -97,23 +102,4 @@ export async function bundle(path, options = {}) {
   });
   await build.close();
   return output[0];
-}
-
-/**
- * Writes generated files (path from the root → text). With `--check` among the arguments it only compares them: each
- * stale file is printed, and the exit code is 1.
- */
-export function writeOrCheck(files, command) {
-  for (const [path, text] of files) {
-    const file = join(ROOT, path);
-    if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
-    if (process.argv.includes('--check')) {
-      process.stderr.write(`${relative(ROOT, file)} is stale: run "${command}" and commit the result.\n`);
-      process.exitCode = 1;
-    } else {
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, text);
-      process.stdout.write(`wrote ${relative(ROOT, file)}\n`);
-    }
-  }
 }

@@ -6,7 +6,7 @@ import { compile, generateSafetyPrompt, handleToolResult, parseToolCall } from '
 import { stripTerminalSequences } from '@atip/core/internal';
 import { escapeUnseen } from '@atip/core/internal';
 
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { askAtTerminal } from '../ask-at-terminal.ts';
 import { createService } from './service.ts';
 
@@ -17,7 +17,7 @@ if (!key || !model) throw new Error('Set OPENAI_API_KEY and MODEL; OPENAI_BASE_U
 
 // `find` only looks, but its option -delete destroys; the document says so, and the guard decides by the arguments of a call.
 const find = await loadShim('find');
-if (!find) throw new Error('@atip/shims has no find.');
+if (!find) throw new Error('@atip/catalog has no find.');
 const service = createService([find], { confirmationHandler: askAtTerminal });
 const { tools } = compile([find], 'openai');
 const messages: unknown[] = [

@@ -8,13 +8,14 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/importers': ['@atip/core'],
   'packages/share': ['fflate'],
   'packages/shell': ['@atip/core', 'unbash'],
-  'packages/shims': [],
+  // Where files cannot be read, modules stand in for the one that reads them.
+  'packages/catalog': ['#documents', 'node:fs'],
   'packages/node': [
     '@atip/core',
     '@atip/emit',
     '@atip/importers',
     '@atip/shell',
-    '@atip/shims',
+    '@atip/catalog',
     '@sigstore/bundle',
     '@sigstore/protobuf-specs',
     '@sigstore/verify',
@@ -22,7 +23,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'signal-exit',
     'node:',
   ],
-  'packages/agents': ['@atip/core', '@atip/node', '@atip/shims', 'node:'],
+  'packages/agents': ['@atip/core', '@atip/node', '@atip/catalog', 'node:'],
   'packages/emit': ['@atip/core', 'node:'],
   'packages/mcp': ['@atip/core', '@atip/importers', '@atip/node', '@atip/agents', '@modelcontextprotocol/sdk'],
   'packages/cli': [
@@ -44,7 +45,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     '@atip/importers',
     '@atip/share',
     '@atip/shell',
-    '@atip/shims',
+    '@atip/catalog',
     '@base-ui/react',
     'diff',
     'eventsource-parser',
@@ -60,7 +61,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 
 /** web knows the companion's types and nothing of its code; shims are data of core's types. */
 const TYPE_ONLY: Readonly<Record<string, readonly string[]>> = {
-  'packages/shims': ['@atip/core'],
+  'packages/catalog': ['@atip/core'],
   web: ['@atip/companion'],
 };
 

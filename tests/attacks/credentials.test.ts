@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { dirname } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { checkLogin, createAuditLog, createExecutor, type LoginQuestion, type NodeExecutorConfig } from '@atip/node';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { readTable } from '../read-table.ts';

@@ -1,7 +1,7 @@
 // needs: bwrap, git, curl, openssl, vi
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { describe, expect, test } from 'vitest';
 import { findHarm, type Passage, runCall } from './injection/run-call.ts';
 import { runSetup, SECRET, type Scene, useScene } from './injection/scene.ts';

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { compile, createResultFilter, POLICY_PRESETS } from '@atip/core';
 import { createAuditLog, createExecutor, executeCommand } from '@atip/node';
 import { checkLine } from '@atip/shell';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { execa } from 'execa';
-import { ensureBuilt } from '../../scripts/build.mjs';
+import { build } from '../../scripts/build.mjs';
 import { ROOT } from '../../scripts/repository.mjs';
 
-await ensureBuilt('packages', 'bundle');
+await build('bundle');
 const ATIP = join(ROOT, 'packages/cli/bundle/main.js');
 /** Ms in which a turn of a quick task is repeated, and of all turns of a row. */
 const [TURN, LONG] = [5, 6_000];

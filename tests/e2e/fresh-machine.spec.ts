@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { listShims } from '@atip/shims';
+import { listShims } from '@atip/catalog';
 import { expect, test } from './companion.ts';
 import { responseWithCall } from './documents.ts';
 import { openPlayground } from './page.ts';

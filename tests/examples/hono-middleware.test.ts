@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createService } from '../../examples/hono-middleware/service.ts';
 import { askExample, TOKEN } from './ask-example.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { compile, type CompileSettings, selectCommands } from '@atip/core';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { type AskedEnd, askExample } from './ask-example.ts';
 import type { FakeAnswer, FakeCall } from './fake-provider.ts';

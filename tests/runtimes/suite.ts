@@ -2,7 +2,7 @@
 import * as core from '@atip/core';
 import * as importers from '@atip/importers';
 import * as share from '@atip/share';
-import * as shims from '@atip/shims';
+import * as shims from '@atip/catalog';
 import { GH } from '../../packages/core/src/testing/documents.ts';
 import { SECRET_EXAMPLES } from '../../packages/core/src/testing/example-secrets.ts';
 import { HARD } from '../../packages/core/src/testing/hard-tool.ts';

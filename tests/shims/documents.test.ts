@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type AtipCommand, type AtipTool, checkTool, flattenCommands, parseTool, PROVIDERS } from '@atip/core';
-import { listShims, loadShim } from '@atip/shims';
+import { listShims, loadShim } from '@atip/catalog';
 import { expect, test, vi } from 'vitest';
-import { conditionalOf, effectsOfWords, splitValue } from '../../packages/shims/build/effects-of-words.ts';
-import { readRows } from '../../packages/shims/build/read-files.ts';
+import { conditionalOf, effectsOfWords, splitValue } from '../../packages/catalog/build/effects-of-words.ts';
+import { readRows } from '../../packages/catalog/build/read-files.ts';
 import { DIALECTS } from '../providers/compiled-tool.ts';
 import { checkTool as checkForProviders, newTally } from './check-tool.ts';
 import { allShims, factsOf } from './shims.ts';
@@ -62,12 +62,12 @@ test('every argument and every command says what it is', async () => {
 
 test('none is so large that loading it is felt', () => {
   const sizeOf = (name: string): number =>
-    statSync(new URL(`../../packages/shims/src/generated/${name}.ts`, import.meta.url)).size;
-  const large = listShims().filter((name) => sizeOf(name) > 500_000);
+    statSync(new URL(`../../packages/catalog/documents/${name}.json`, import.meta.url)).size;
+  const large = listShims().filter((name) => sizeOf(name) > 650_000);
   expect(large).toStrictEqual([]);
 });
 
-const ROWS = readRows(fileURLToPath(new URL('../../packages/shims', import.meta.url)));
+const ROWS = readRows(fileURLToPath(new URL('../../packages/catalog', import.meta.url)));
 
 test('every row stands in the shim that it is about, and what was inferred besides takes nothing back', async () => {
   const tools = (await allShims()).map((tool) => ({ tool, commands: flattenCommands(tool) }));

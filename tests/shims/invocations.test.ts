@@ -1,9 +1,9 @@
 import { type AtipEffects, POLICY_PRESETS, readArgv } from '@atip/core';
 import { argumentsOf, decideCall, effectsOf } from '@atip/core/internal';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { effectsOfWords } from '../../packages/shims/build/effects-of-words.ts';
+import { effectsOfWords } from '../../packages/catalog/build/effects-of-words.ts';
 import { readTable } from '../read-table.ts';
 import { factsOf } from './shims.ts';
 

@@ -3,15 +3,15 @@ import { fileURLToPath } from 'node:url';
 import { type AtipArgument, type AtipEffects, type AtipOption, flattenCommands } from '@atip/core';
 import { harmOfSource } from '@atip/core/internal';
 import { expect, test, vi } from 'vitest';
-import { splitValue } from '../../packages/shims/build/effects-of-words.ts';
-import { readRows } from '../../packages/shims/build/read-files.ts';
+import { splitValue } from '../../packages/catalog/build/effects-of-words.ts';
+import { readRows } from '../../packages/catalog/build/read-files.ts';
 import { compileGlob } from '../../packages/core/src/metadata/match-glob.ts';
 import { allShims } from './shims.ts';
 
 // Hundreds of documents are loaded, on a machine that may do other things too.
 vi.setConfig({ testTimeout: 180_000 });
 
-const FOLDER = fileURLToPath(new URL('../../packages/shims', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../packages/catalog', import.meta.url));
 
 type About = 'output' | 'sending';
 

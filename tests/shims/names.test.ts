@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { POLICY_PRESETS } from '@atip/core';
 import { checkLine, wantedTools } from '@atip/shell';
-import { loadShim, type ShimTool } from '@atip/shims';
+import { loadShim, type ShimTool } from '@atip/catalog';
 import { expect, onTestFinished, test } from 'vitest';
 import { readTable } from '../read-table.ts';
 

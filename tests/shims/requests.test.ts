@@ -1,6 +1,6 @@
 // Requests in everyday words, none of them from the list that weights and synonyms were measured with.
 import { searchCommands } from '@atip/agents/search';
-import { listShims, loadShim } from '@atip/shims';
+import { listShims, loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { readTable } from '../read-table.ts';
 

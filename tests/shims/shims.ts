@@ -1,5 +1,5 @@
 import { type AtipEffects, type CommandMapping, flattenCommands } from '@atip/core';
-import { listShims, loadShim, type ShimTool } from '@atip/shims';
+import { listShims, loadShim, type ShimTool } from '@atip/catalog';
 
 /** Every document of the package. */
 export async function allShims(): Promise<ShimTool[]> {

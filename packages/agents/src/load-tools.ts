@@ -1,7 +1,7 @@
 import { AtipError, type AtipTool, type CommandFilter, selectCommands } from '@atip/core';
 import { isRecord, namesLike, nearestValue } from '@atip/core/internal';
 import { type Environment, type FoundTool, listTools } from '@atip/node';
-import { listShims } from '@atip/shims';
+import { listShims } from '@atip/catalog';
 import type { CommandChoice, ToolChoices } from './types.ts';
 
 /** The chosen tools, and the places where they were found. */

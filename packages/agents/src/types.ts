@@ -21,7 +21,6 @@ import type {
   ToolCall,
 } from '@atip/core';
 import type { GivenDelegation, NodeExecutorConfig } from '@atip/node';
-import type { ShimName } from '@atip/shims';
 
 /**
  * The commands of one tool that a model is offered: all, none, named ones (`['log', 'remote add', 'stash *']`,
@@ -30,9 +29,9 @@ import type { ShimName } from '@atip/shims';
 export type CommandChoice = boolean | readonly string[] | CommandFilter;
 
 /** Tools by the name of their program, with completion for bundled ones; your own document can be given instead. */
-export type ToolChoices = { readonly [Name in ShimName]?: CommandChoice | AtipTool } & {
+export interface ToolChoices {
   readonly [name: string]: CommandChoice | AtipTool;
-};
+}
 
 /** A tool of the host, which it runs itself. */
 export interface HostTool {

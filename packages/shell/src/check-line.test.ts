@@ -1,5 +1,5 @@
 import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
-import { loadShim, type ShimTool } from '@atip/shims';
+import { loadShim, type ShimTool } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { checkLine, wantedTools } from './check-line.ts';
 import type { CheckLineSettings } from './judging.ts';

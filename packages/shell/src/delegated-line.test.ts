@@ -1,5 +1,5 @@
 import { type AtipTool, type Delegation, type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { beforeAll, expect, test } from 'vitest';
 import { checkLine } from './check-line.ts';
 import type { ToolLookup } from './judging.ts';

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell lines
 import { POLICY_PRESETS } from '@atip/core';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { checkLine, readLine, wantedTools } from './index.ts';
 import type { Word } from './types.ts';

@@ -78,15 +78,15 @@ export function route<
   return { ...spec, handle };
 }
 
-/** Compiled checks of bodies and queries, by operation. `npm run generate` writes them. */
+/** Compiled checks of bodies and queries, by operation. `npm run build` writes them. */
 export type Checks = Readonly<Record<string, { readonly body?: Check; readonly query?: Check }>>;
 
-/** Adds routes to an application. @throws Error for a schema without a compiled check: run `npm run generate`. */
+/** Adds routes to an application. @throws Error for a schema without a compiled check: run `npm run build`. */
 export function addRoutes<Ports>(app: Hono, routes: readonly Route<Ports>[], checks: Checks, ports: Ports): Hono {
   for (const { operationId, method, path, body, query, answer, handle } of routes) {
     const check = checks[operationId];
     if ((body && !check?.body) || (query && !check?.query)) {
-      throw new Error(`The schemas of ${operationId} are not compiled. Run: npm run generate`);
+      throw new Error(`The schemas of ${operationId} are not compiled. Run: npm run build`);
     }
     app.on(method.toUpperCase(), path, async (c) => {
       const input = {

@@ -38,7 +38,7 @@ test('no cache keeps what does not say for how long, refusals and redirects incl
   ];
   const kept = (await Promise.all(answers)).map(({ status, headers }) => `${status} ${headers.get('cache-control')}`);
   expect(kept).toStrictEqual(
-    ['200', '200', '302', '404', '404', '404', '404', '404', '403', '405', '415'].map((status) => `${status} no-store`),
+    ['200', '200', '302', '404', '404', '404', '404', '404', '405', '405', '415'].map((status) => `${status} no-store`),
   );
   expect((await send('GET', `/s/${id}/mcp.json`)).headers.get('cache-control')).toContain('max-age=31536000');
 });

@@ -66,7 +66,7 @@ const MAX_LIMIT = 50;
  * ```ts
  * import { answerSearchCall } from '@atip/agents/search';
  * import type { ToolCall } from '@atip/core';
- * import { loadShim } from '@atip/shims';
+ * import { loadShim } from '@atip/catalog';
  *
  * declare const call: ToolCall; // { name: 'search_commands', arguments: { query: 'remove untracked files' }, … }
  * const git = await loadShim('git');

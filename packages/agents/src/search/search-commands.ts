@@ -34,7 +34,7 @@ const USUAL_LIMIT = 5;
  * @example
  * ```ts
  * import { searchCommands } from '@atip/agents/search';
- * import { loadShim } from '@atip/shims';
+ * import { loadShim } from '@atip/catalog';
  *
  * const [best] = await searchCommands([await loadShim('git')], 'remove untracked files');
  * console.log(best?.name); // 'git_clean'

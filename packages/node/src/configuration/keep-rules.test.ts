@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { checkCall, type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
 import { isComplete } from '@atip/core/internal';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { keepRules } from './keep-rules.ts';

@@ -1,6 +1,6 @@
 import { type AtipTool, checkCall, type ExecutionPolicy, POLICY_PRESETS, type PolicyRule } from '@atip/core';
 import { isComplete } from '@atip/core/internal';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { offerForWords, offerRules } from './offer-rules.ts';
 

@@ -63,7 +63,7 @@ test('a program of the PATH that we know is described by what we bring along', a
   const { found, skipped } = await listTools(env);
   expect(skipped).toStrictEqual([]);
   expect(found.map(({ tool: { name, trust }, origin, source }) => [name, trust?.source, origin, source])).toStrictEqual(
-    [['jq', 'community', 'bundled', '@atip/shims/jq']],
+    [['jq', 'community', 'bundled', '@atip/catalog/jq']],
   );
 });
 

@@ -1,6 +1,6 @@
 import { type AtipTool, type AtipCommand, type AtipEffects, type AtipOption, mergeEffects } from '@atip/core';
 import { harmOf, noteFound, raiseEffects, trustRowOf, trustSourceOf } from '@atip/core/internal';
-import { listShims, loadShim } from '@atip/shims';
+import { listShims, loadShim } from '@atip/catalog';
 import { listDescriptions, readDescription } from './saved-description.ts';
 import { readToolDocument, type ToolReading } from '../documents/tool-document.ts';
 import { trustedAt } from '../documents/trust-at.ts';
@@ -58,7 +58,7 @@ function ownReading(tool: AtipTool): ToolReading {
     tool: trustedAt(tool, 'bundled'),
     ...(tool.trust && { claims: tool.trust }),
     origin: 'bundled' as const,
-    source: `@atip/shims/${tool.name}`,
+    source: `@atip/catalog/${tool.name}`,
     hash: `sha256:${digestOf(JSON.stringify(tool))}` as const,
     issues: [],
   };

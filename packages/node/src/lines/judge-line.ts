@@ -12,7 +12,7 @@ import {
   readLine,
   wantedTools,
 } from '@atip/shell';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { delegatedTools } from '../configuration/delegations.ts';
 import { type LoadedConfiguration, originOf, type Settings } from '../configuration/load-configuration.ts';
 import { trustedAt } from '../documents/trust-at.ts';

@@ -7,7 +7,7 @@
  * the listening socket out: it belongs to the run's own network, and whoever started the run takes its connections.
  *
  * It has no C library and no data that needs relocation: `write-guard-code.ts` holds its bytes, and `write-guard.ts`
- * puts them into an ELF file together with the places. `node scripts/build-write-guard.mjs` compiles it.
+ * puts them into an ELF file together with the places. `node packages/node/build/write-guard.mjs` compiles it.
  *
  * Called as: guard PROGRAM ARGUMENT...   It starts PROGRAM with PROGRAM as argv[0], as bubblewrap itself would.
  */

@@ -81,7 +81,7 @@ export async function answerImport(source: ImportSource): Promise<ImportResult> 
 }
 
 async function openTool(name: string, tried: Pick<DocumentResult, 'response' | 'line'>): Promise<ImportResult> {
-  const { loadShim } = await import('@atip/shims');
+  const { loadShim } = await import('@atip/catalog');
   const tool = await loadShim(name);
   if (tool === undefined) return nothing(`This page has no document of ${name}.`);
   const opened = openAsItIs({ text: `${JSON.stringify(tool, null, 2)}\n`, fileName: `${name}.json` });
@@ -92,7 +92,7 @@ async function openTool(name: string, tried: Pick<DocumentResult, 'response' | '
 async function openAnswer(text: string): Promise<ImportResult> {
   const read = answerResponse({ text, provider: 'openai' });
   if (read.kind !== 'calls') return nothing(read.kind === 'empty' ? 'There is no text.' : read.message);
-  const { listShims } = await import('@atip/shims');
+  const { listShims } = await import('@atip/catalog');
   const program = programOf(read.calls.map(({ name }) => name));
   if (program !== undefined && listShims().includes(program)) return openTool(program, { response: text });
   const tools = read.calls.map(({ name, arguments: args }) => ({ name, inputSchema: schemaOf(args) }));

@@ -1,5 +1,5 @@
 import { type AtipTool, compile, type OpenAITool, PROVIDERS } from '@atip/core';
-import { loadShim } from '@atip/shims';
+import { loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { countTokens, ESTIMATE_ERROR, estimateTokens, loadCounter, openAIFunction } from './count-tokens.ts';
 

@@ -83,7 +83,7 @@ function closed(kind: FoundKind, words: string, reason: string): Found {
 async function shellLine(text: string): Promise<Found | undefined> {
   const program = shellProgram(text);
   if (program === undefined) return undefined;
-  const { listShims } = await import('@atip/shims');
+  const { listShims } = await import('@atip/catalog');
   const reason = `Opens ${program}, and says what the line would do.`;
   return listShims().includes(program) ? open('shell-line', `A shell line of ${program}`, reason) : undefined;
 }

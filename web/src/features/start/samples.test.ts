@@ -1,6 +1,6 @@
 import { type AtipEffects, checkTool, flattenCommands, parseTool } from '@atip/core';
 import { parametersOf } from '@atip/core/internal';
-import { listShims, loadShim } from '@atip/shims';
+import { listShims, loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { riskMarks } from '../../document/risks.ts';
 import { SAMPLES, TEMPLATES } from './index.ts';

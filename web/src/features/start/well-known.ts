@@ -24,11 +24,11 @@ export const TOOLS_AT_HAND = 405;
 type Loaded<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: string };
 
 export function loadToolNames(): Promise<Loaded<readonly string[]>> {
-  return orReason(async () => (await import('@atip/shims')).listShims());
+  return orReason(async () => (await import('@atip/catalog')).listShims());
 }
 
 export function loadToolText(name: string): Promise<Loaded<string>> {
-  return orReason(async () => `${JSON.stringify(await (await import('@atip/shims')).loadShim(name), null, 2)}\n`);
+  return orReason(async () => `${JSON.stringify(await (await import('@atip/catalog')).loadShim(name), null, 2)}\n`);
 }
 
 /** A module that cannot be fetched is a TypeError; anything else is a mistake of ours. */

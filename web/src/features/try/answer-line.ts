@@ -39,7 +39,7 @@ const MAX_COLOURED = 20_000;
 export async function answerLine({ text, policy, document }: LineQuestion) {
   const [{ checkLine, readLine, wantedTools }, { loadShim }] = await Promise.all([
     import('@atip/shell'),
-    import('@atip/shims'),
+    import('@atip/catalog'),
   ]);
   const reading = readLine(text);
   const wanted = wantedTools(reading);

@@ -1,4 +1,4 @@
-// Written by scripts/build-write-guard.mjs from write-guard.c.
+// Written by packages/node/build/write-guard.mjs from write-guard.c.
 
 /** SHA-256 of the source. */
 export const WRITE_GUARD_SOURCE = '8e4085640d37eb7730828e4e21d593544687a5197305f65ea3abc5b2c750cdee';

@@ -1,0 +1,75 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ShimTool } from '../src/shim-tool.ts';
+import { buildClouds, withOmitted } from './build-clouds.ts';
+import { buildDocuments } from './build-documents.ts';
+import type { Index } from '../src/read-files.ts';
+
+/** Bytes of JSON from which a document can also be read in pieces: an agent waits for the hook before each line. */
+const LARGE = 60_000;
+
+/** Builds all documents and writes them to `documents`, as `src/read-files.ts` reads them. @param folder of the package */
+export function writeDocuments(folder: string): void {
+  const documents = buildDocuments(folder);
+  const clouds = buildClouds(folder);
+  for (const [name, groups] of clouds) {
+    const tool = documents.get(name);
+    if (tool !== undefined) documents.set(name, withOmitted(tool, groups));
+  }
+  const place = join(folder, 'documents');
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { recursive: true });
+  const files = new Map<string, unknown>();
+  const inPieces: string[] = [];
+  for (const [name, tool] of documents) {
+    files.set(name, tool);
+    if (JSON.stringify(tool).length < LARGE || Object.keys(tool.commands ?? {}).length < 5) continue;
+    inPieces.push(name);
+    for (const [path, part] of piecesOf(name, tool)) files.set(path, part);
+  }
+  for (const [cloud, groups] of clouds)
+    for (const [group, { lines }] of groups) files.set(`clouds/${cloud}/${group}`, lines.join('\n'));
+  const groups = Object.fromEntries([...clouds].map(([cloud, all]) => [cloud, [...all.keys()]]));
+  const index: Index = { names: [...documents.keys()], aliases: aliasesOf(documents), inPieces, groups };
+  files.set('index', index);
+  for (const path of files.keys()) mkdirSync(join(place, path, '..'), { recursive: true });
+  for (const [path, value] of files) writeFileSync(join(place, `${path}.json`), JSON.stringify(value));
+  writeFileSync(join(place, 'modules.js'), modulesText(index));
+}
+
+/** Other names of programs, such as python. */
+function aliasesOf(documents: ReadonlyMap<string, ShimTool>): Record<string, string> {
+  const pairs = [...documents].flatMap(([name, { commands }]) =>
+    (commands?.['']?.['x-aliases'] ?? []).filter((alias) => !documents.has(alias)).map((alias) => [alias, name]),
+  );
+  return Object.fromEntries(pairs);
+}
+
+/** A document without its commands, marked as incomplete, and each command in a file of its own. */
+function piecesOf(name: string, tool: ShimTool): Map<string, unknown> {
+  const pieces = new Map<string, unknown>();
+  const keys: Record<string, string> = {};
+  const commands: Record<string, object> = {};
+  for (const [key, command] of Object.entries(tool.commands ?? {})) {
+    const { description, 'x-aliases': aliases } = command;
+    commands[key] = { description, 'x-aliases': aliases, 'x-omitted-commands': 1 };
+    if (!/^[\w.-]+$/.test(key)) continue;
+    for (const word of [key, ...(aliases ?? [])]) keys[word] = key;
+    pieces.set(`${name}/${key}`, command);
+  }
+  return pieces.set(`${name}/index`, { tool: { ...tool, commands }, keys });
+}
+
+/** Where files cannot be read, each is a module; bundlers make a chunk of each. */
+function modulesText(index: Index): string {
+  const load = (path: string): string =>
+    `  ${JSON.stringify(path)}: () => import('./${path}.json', { with: { type: 'json' } }),\n`;
+  const clouds = Object.entries(index.groups).flatMap(([cloud, all]) => all.map((group) => `clouds/${cloud}/${group}`));
+  return `const INDEX = ${JSON.stringify({ ...index, inPieces: [] })};
+const FILES = {\n${[...index.names, ...clouds].map(load).join('')}};
+const read = async (path) => (Object.hasOwn(FILES, path) ? (await FILES[path]()).default : undefined);
+export const readIndex = () => INDEX;
+export const readDocument = (name) => read(name);
+export const readGroup = (cloud, group) => read(\`clouds/\${cloud}/\${group}\`);
+`;
+}

@@ -1,0 +1,80 @@
+import { readDocument, readGroup, readIndex } from '#documents';
+import { readCloudGroup } from './cloud-group.ts';
+import type { ShimTool } from './shim-tool.ts';
+import type { AtipCommand, AtipOption } from '@atip/core';
+
+/**
+ * The document of a program, or undefined for an unknown one. Do not change it: the next caller gets the same object.
+ * It describes a version named in `x-source`; the installed one may differ.
+ *
+ * @param name such as `git`, from `listShims`, or another name of the program: `python` is `python3`
+ * @param command the first word of a command, when only this one matters: the others of a large document may be left
+ * out, marked by `x-omitted-commands`. Documents of `aws`, `az` and `gcloud` have only the most used commands of a group
+ * such as `s3`; with its name the group is complete
+ * @throws Error when the package's documents are not built
+ * @example
+ * ```ts
+ * import { loadShim } from '@atip/catalog';
+ * const git = await loadShim('git');
+ * console.log(git?.['x-source']); // 'help of git 2.39.5'
+ * ```
+ */
+export async function loadShim(name: string, command?: string): Promise<ShimTool | undefined> {
+  const { aliases } = readIndex();
+  const known = Object.hasOwn(aliases, name) ? (aliases[name] ?? name) : name;
+  const tool = await readDocument(known, command);
+  if (tool === undefined) return undefined;
+  Reflect.set(tool, VOUCHED, true);
+  return command === undefined ? tool : withGroup(tool, command);
+}
+
+/** Objects are shared, so that core reuses its index of them. */
+const WHOLE = new Map<string, Promise<ShimTool>>();
+
+function withGroup(tool: ShimTool, group: string): ShimTool | Promise<ShimTool> {
+  const own = tool.commands?.[group];
+  if (own?.['x-omitted-commands'] === undefined) return tool;
+  const key = `${tool.name} ${group}`;
+  const known = WHOLE.get(key) ?? wholeGroup(tool, group, own);
+  WHOLE.set(key, known);
+  return known;
+}
+
+async function wholeGroup(tool: ShimTool, group: string, own: AtipCommand): Promise<ShimTool> {
+  const text = await readGroup(tool.name, group);
+  if (text === undefined) return tool;
+  const { 'x-omitted-commands': _loaded, ...shown } = own;
+  const commands = over(readCloudGroup(text), own.commands ?? {});
+  return { ...tool, commands: { ...tool.commands, [group]: commands[''] ?? { ...shown, commands } } };
+}
+
+/** Commands written by hand replace generated ones. */
+function over(all: Record<string, AtipCommand>, curated: Record<string, AtipCommand>): Record<string, AtipCommand> {
+  for (const [name, command] of Object.entries(curated)) {
+    const below = all[name]?.commands;
+    if (below && command.commands) over(below, command.commands);
+    else all[name] = { ...command, options: withMissing(command.options, all[name]?.options) };
+  }
+  return all;
+}
+
+/** A curated command may lack options that its source did not have. */
+function withMissing(own: readonly AtipOption[] = [], all: readonly AtipOption[] = []): AtipOption[] {
+  const flags = new Set(own.flatMap((option) => option.flags));
+  return [...own, ...all.filter((option) => !option.flags.some((flag) => flags.has(flag)))];
+}
+
+/** Tells `@atip/core` to believe the modes of these documents. Copies by spread keep it, copies as JSON do not. */
+const VOUCHED: symbol = Symbol.for('atip.vouched');
+
+/**
+ * The programs with a document in this package, sorted; loads nothing.
+ * @example
+ * ```ts
+ * import { listShims } from '@atip/catalog';
+ * listShims().includes('git'); // true
+ * ```
+ */
+export function listShims(): readonly string[] {
+  return readIndex().names;
+}

@@ -1,0 +1,61 @@
+// Node, Deno and Bun read the documents as files; elsewhere `documents/modules.js` stands in for this module.
+import { readFileSync } from 'node:fs';
+import { DOCUMENTS } from './documents-place.ts';
+import type { ShimTool } from './shim-tool.ts';
+
+/** What is there, without the documents. */
+export interface Index {
+  readonly names: readonly string[];
+  /** Names of documents by other names of the program. */
+  readonly aliases: Readonly<Record<string, string>>;
+  /** Documents whose commands are files of their own, too. */
+  readonly inPieces: readonly string[];
+  /** Names of groups by cloud. */
+  readonly groups: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Pieces {
+  readonly tool: ShimTool;
+  /** The file of a command, by its names. */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+let index: Index | undefined;
+const loaded = new Map<string, ShimTool>();
+
+/** @throws Error when the documents are not built */
+export function readIndex(): Index {
+  index ??= read<Index>('index');
+  return index;
+}
+
+/** The document of a program. Of a large one only the named command is read, with the names of the others. */
+export function readDocument(name: string, command?: string): Promise<ShimTool | undefined> {
+  if (!readIndex().names.includes(name)) return Promise.resolve(undefined);
+  return Promise.resolve(pieceOf(name, command) ?? once(name, read<ShimTool>));
+}
+
+function pieceOf(name: string, command: string | undefined): ShimTool | undefined {
+  if (command === undefined || !readIndex().inPieces.includes(name)) return undefined;
+  const { tool, keys }: Pieces = read(`${name}/index`);
+  const key = Object.hasOwn(keys, command) ? keys[command] : undefined;
+  if (key === undefined) return undefined;
+  return once(`${name}/${key}`, (path) => ({ ...tool, commands: { ...tool.commands, [key]: read(path) } }));
+}
+
+/** The commands of a group of `aws`, `az` or `gcloud`, as `readCloudGroup` reads them. */
+export function readGroup(cloud: string, group: string): Promise<string | undefined> {
+  const has = readIndex().groups[cloud]?.includes(group) === true;
+  return Promise.resolve(has ? read<string>(`clouds/${cloud}/${group}`) : undefined);
+}
+
+/** Objects are shared, so that core reuses its index of them. */
+function once(path: string, make: (path: string) => ShimTool): ShimTool {
+  const tool = loaded.get(path) ?? make(path);
+  loaded.set(path, tool);
+  return tool;
+}
+
+function read<Value>(path: string): Value {
+  return JSON.parse(readFileSync(new URL(`${path}.json`, DOCUMENTS), 'utf8'));
+}

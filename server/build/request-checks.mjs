@@ -1,0 +1,34 @@
+// Compiles the schemas of the server's routes with Ajv, ahead of time, because a Worker forbids creating functions at run time.
+import { Ajv } from 'ajv';
+import standalone from 'ajv/dist/standalone/index.js';
+/** A module with one check per operation: a function `(value) => boolean` that sets its `errors`. */
+export function checksModule(name, routes) {
+  const ajv = new Ajv({ code: { source: true, esm: true, lines: true }, strictTypes: false });
+  const names = {};
+  const lines = [];
+  for (const { operationId, body, query } of routes) {
+    const parts = Object.entries({ body, query }).filter(([, schema]) => schema !== undefined);
+    for (const [part, schema] of parts) {
+      const id = `${operationId}_${part}`;
+      ajv.addSchema({ ...withoutWords(schema), $id: id });
+      names[id] = id;
+    }
+    const checks = parts.map(([part]) => `${part}: ${operationId}_${part}`);
+    if (checks.length > 0) lines.push(`  ${operationId}: { ${checks.join(', ')} },`);
+  }
+  const write = standalone.default ?? standalone;
+  const code = write(ajv, names)
+    .replace(/^"use strict";/, '')
+    .replaceAll('export const ', 'const ');
+  const checks = `export const ${name.toUpperCase()}_CHECKS: Checks = {\n${lines.join('\n')}\n};`;
+  return `// @ts-nocheck Ajv wrote this, by server/build/request-checks.mjs.\nimport type { Checks } from '../http/route.ts';\n${code}\n${checks}\n`;
+}
+
+/** Drops the parts of a schema that no check needs, because the compiled code quotes them. */
+function withoutWords(schema) {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value) =>
+      (key === 'title' || key === 'description') && typeof value === 'string' ? undefined : value,
+    ),
+  );
+}
