@@ -50,7 +50,6 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     discovery: 4,
     execute: 5,
     describe: 5,
-    'rule-files': 5,
     lines: 6,
   },
   'packages/emit/src': {

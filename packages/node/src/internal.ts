@@ -104,9 +104,6 @@ export {
 export { checkSigners, readSignature } from './trust/raise-trust.ts';
 export { checkProvenance } from './trust/check-provenance.ts';
 export { loadSigners } from './configuration/load-signers.ts';
-export { exportRules } from './rule-files/export-rules.ts';
-export { type SayableCommand, type SayableCommands, sayableCommands } from './rule-files/sayable-commands.ts';
-export { RULE_FORMATS, type RuleFile, type RuleFormat, writeRules } from './rule-files/write-rules.ts';
 export { isInside } from './files/is-inside.ts';
 export { type LineProject, type LineSession, openLineProject } from './project/line-project.ts';
 export { openProjectState, type ProjectState, ProjectStateError } from './project/project-state.ts';

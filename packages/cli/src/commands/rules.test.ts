@@ -151,22 +151,6 @@ test('a host that was refused can be allowed always, in the list that holds', as
   expect((await send('always', ['--policy', policy])).stderr).not.toContain('Written');
 });
 
-test('rules --to writes a file of rules, and says beside it how much that is', async () => {
-  const { atip } = await prepare({ policy: { rules: [], byTrust: false } });
-  const { code, stdout, stderr } = await atip(['rules', '--to', 'vscode']);
-  expect(code).toBe(0);
-  const [first, ...rules] = Object.keys(JSON.parse(stdout)['chat.tools.terminal.autoApprove']);
-  expect(first?.startsWith('/<|>')).toBe(true);
-  expect(rules.map((rule) => rule.slice(0, 11))).toStrictEqual([
-    '/^demo say(',
-    '/^demo leak',
-    '/^demo fail',
-    '/^demo send',
-  ]);
-  expect(stderr).toContain('The rules allow 4 of 5 commands in some form');
-  expect((await atip(['rules', '--to', 'emacs'])).code).toBe(2);
-});
-
 test('what the trust table refuses runs by a rule, which a person adds by its words', async () => {
   const { atip, config } = await prepare({ policy: { sandbox: 'off', byTrust: true } });
   const refused = await atip(['run', 'demo_wipe']);

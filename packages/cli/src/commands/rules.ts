@@ -1,34 +1,22 @@
 import type { PolicyRule } from '@atip/core';
 import { DECISIONS, escapeUnseen, idleRules, policyProblems, ruleWords } from '@atip/core/internal';
 import { loadConfiguration, originOf } from '@atip/node';
-import {
-  addRule,
-  exportRules,
-  personalFile,
-  removeRule,
-  RULE_FORMATS,
-  type RuleFormat,
-  whyIdle,
-} from '@atip/node/internal';
-import { Option } from 'commander';
+import { addRule, personalFile, removeRule, whyIdle } from '@atip/node/internal';
 import { readSettings, userName, warnOfConfiguration } from '../tools/call-settings.ts';
 import { type CliHost, CliError, type DefineCommand, EXIT, type ExitCode, isYes, systemFailure } from '../cli-host.ts';
-import { createProgressLine } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
 import { readTools } from '../tools/known-tools.ts';
 
-/** `atip rules [list|remove N|allow WORDS|confirm WORDS|deny WORDS]`, and `--to AGENT`, which translates the rules for an agent. */
+/** `atip rules [list|remove N|allow WORDS|confirm WORDS|deny WORDS]` */
 export const defineRules: DefineCommand = (command, { host, end }) => {
   command
     .argument('[action]', 'list, remove, or add a rule: allow, confirm, deny', 'list')
     .argument('[what]', 'the listed number of the rule to remove, or the command of a new rule, "gh pr *"')
     .option('--json', 'write the list as JSON')
     .option('--yes', 'write the new rule without asking')
-    .addOption(new Option('--to <agent>', 'write a file of rules for a coding agent instead').choices(RULE_FORMATS))
-    .action(async (action: string, what: string | undefined, { json, to, yes }: RulesOptions) => {
+    .action(async (action: string, what: string | undefined, { json, yes }: RulesOptions) => {
       const decision = DECISIONS.find((one) => one === action);
-      if (to !== undefined && action === 'list' && what === undefined) end(await writeFile(to, json === true, host));
-      else if (action === 'list' && what === undefined) end(await list(json === true, host));
+      if (action === 'list' && what === undefined) end(await list(json === true, host));
       else if (action === 'remove' && what !== undefined) end(await remove(what, host));
       else if (decision !== undefined && what !== undefined)
         end(await add({ run: what, decision }, yes === true, host));
@@ -43,26 +31,6 @@ export const defineRules: DefineCommand = (command, { host, end }) => {
 interface RulesOptions {
   readonly json?: boolean;
   readonly yes?: boolean;
-  readonly to?: RuleFormat;
-}
-
-/** Standard output gets only the file; standard error lists rules that it cannot express. */
-async function writeFile(to: RuleFormat, json: boolean, host: CliHost): Promise<ExitCode> {
-  const configuration = await readSettings(undefined, host.cwd, host);
-  warnOfConfiguration(configuration, host);
-  const { policy } = configuration.settings;
-  const progress = createProgressLine(host.stderr);
-  const onTool = (name: string, at: number, all: number): void => progress.show(`${at} of ${all}: ${name}`);
-  const { text, place, commands, sayable } = await exportRules(to, { policy, env: host.env, onTool });
-  progress.clear();
-  const all = sayable.commands.length + sayable.asked.length;
-  const told = { place, commands, all, options: sayable.options, optionsLeftOut: sayable.optionsLeftOut };
-  if (json) host.stdout.write(`${toJson({ format: to, ...told, text })}\n`);
-  else host.stdout.write(text);
-  const share = `The rules allow ${commands} of ${all} commands in some form; the agent asks about the rest.`;
-  const none = to === 'codex' || to === 'opencode' ? ' The rules of this agent cannot say where a line ends.' : '';
-  host.stderr.write(`atip: for ${place}. ${share}${commands === 0 ? none : ''} The hook says more: atip setup\n`);
-  return EXIT.ok;
 }
 
 async function list(json: boolean, host: CliHost): Promise<ExitCode> {

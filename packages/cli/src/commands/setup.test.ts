@@ -52,7 +52,7 @@ test('without a terminal it needs --yes, and --dry-run writes nothing', async ()
     scope: 'person',
     next:
       'Codex runs no new hook before you have trusted it: start codex and type /hooks. A hook can block a line and spare ' +
-      'a question, but not ask: for that, atip rules --to codex > ~/.codex/rules/atip.rules',
+      'a question, but not ask: for that, Codex has rules of its own in ~/.codex/rules',
     written: true,
   });
   expect(files.map(({ action }) => action)).toStrictEqual(['create', 'create']);

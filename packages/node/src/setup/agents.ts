@@ -125,7 +125,7 @@ const AGENTS: Readonly<Record<SetupAgent, AgentPlaces>> = {
     }),
     next:
       'Codex runs no new hook before you have trusted it: start codex and type /hooks. A hook can block a line and spare ' +
-      'a question, but not ask: for that, atip rules --to codex > ~/.codex/rules/atip.rules',
+      'a question, but not ask: for that, Codex has rules of its own in ~/.codex/rules',
   },
   gemini: {
     hook: ({ root }) =>
