@@ -53,7 +53,6 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     lines: 6,
   },
   'packages/emit/src': {
-    'effects.ts': 0,
     document: 1,
     frameworks: 2,
     answer: 3,

@@ -8,6 +8,5 @@ export type { AgentAnswer } from './answer/answer-agent.ts';
 export type { ExpectSettings } from './answer/expect-document.ts';
 export type { ValueType, ValueTypes } from './document/parameters.ts';
 export type { EffectsByWords, ProgramFacts } from './document/write-document.ts';
-export type { CommandNames, EffectsOf } from './effects.ts';
 export type { AtipSettings } from './with-atip.ts';
 export { answerAgent, expectAtip, readProgram, withAtip } from './with-atip.ts';

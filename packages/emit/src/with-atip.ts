@@ -2,20 +2,18 @@
 import type { AtipTool } from '@atip/core';
 import type { AgentAnswer } from './answer/answer-agent.ts';
 import type { ExpectSettings } from './answer/expect-document.ts';
-import type { ProgramFacts } from './document/write-document.ts';
-import type { EffectsOf } from './effects.ts';
+import type { EffectsByWords, ProgramFacts } from './document/write-document.ts';
 
 /** The part of the document that the framework does not know. */
-export interface AtipSettings<Program> extends ProgramFacts {
+export interface AtipSettings extends ProgramFacts {
   /** By the words of each command, such as `remote add`; `''` is the program itself. */
-  readonly effects: EffectsOf<Program>;
+  readonly effects: EffectsByWords;
 }
 
 /**
  * Makes a program answer `--agent`, `--commands` and `--depth`, and returns it.
  *
- * The program is one of commander, yargs, oclif (its `Config`), cac, citty or clipanion, with all of its commands
- * defined. When these options come before any command, only the document goes to standard output and the process ends
+ * The program is one of commander or yargs, with all of its commands defined. When these options come before any command, only the document goes to standard output and the process ends
  * with exit code 0, or with 2 and a sentence on standard error for an invalid depth or command. Otherwise nothing is
  * loaded and nothing changes. @throws TypeError when it is asked, and the framework is unknown
  * @see ATIP 0.3 §3.1, §3.1.1
@@ -26,7 +24,7 @@ export interface AtipSettings<Program> extends ProgramFacts {
  * withAtip(program, { effects: { list: { filesystem: { read: true, write: false, delete: false }, network: false } } }).parse();
  * ```
  */
-export function withAtip<Program>(program: Program, settings: AtipSettings<Program>): Program {
+export function withAtip<Program>(program: Program, settings: AtipSettings): Program {
   const words = process.argv.slice(2);
   if (!mayAsk(words)) return program;
   // A normal import is asynchronous, and the program would continue meanwhile; this load is synchronous.
@@ -53,7 +51,7 @@ function mayAsk(words: readonly string[]): boolean {
  */
 export async function readProgram(program: unknown): Promise<AtipTool | undefined> {
   const { describeProgram } = await import('./frameworks/read-program.ts');
-  return (await describeProgram(program, { effects: {} }))?.tool;
+  return describeProgram(program, { effects: {} })?.tool;
 }
 
 /**
@@ -67,9 +65,9 @@ export async function readProgram(program: unknown): Promise<AtipTool | undefine
  * if (answer) console.log(answer.code, answer.stdout, answer.stderr);
  * ```
  */
-export async function answerAgent<Program>(
-  program: Program,
-  settings: AtipSettings<Program>,
+export async function answerAgent(
+  program: unknown,
+  settings: AtipSettings,
   words: readonly string[],
 ): Promise<AgentAnswer | undefined> {
   if (!mayAsk(words)) return undefined;
@@ -91,10 +89,7 @@ export async function answerAgent<Program>(
  * await expectAtip(program, { effects: { list: { filesystem: { write: false }, network: false } }, previous: 'atip.json' });
  * ```
  */
-export async function expectAtip<Program>(
-  program: Program,
-  settings: AtipSettings<Program> & ExpectSettings,
-): Promise<AtipTool> {
+export async function expectAtip(program: unknown, settings: AtipSettings & ExpectSettings): Promise<AtipTool> {
   const { expectDocument } = await import('./answer/expect-document.ts');
   return await expectDocument(program, settings, settings);
 }

@@ -28,15 +28,14 @@ export async function answerWords(
 ): Promise<AgentAnswer | undefined> {
   const asked = readAsked(words);
   if (asked === undefined) return undefined;
-  const described = await describeOrFail(program, facts);
+  const described = describeOrFail(program, facts);
   return answerAsked(described, asked, isPartial(asked) ? (await import('@atip/core')).selectCommands : undefined);
 }
 
 /** @throws TypeError unless it is a program of a known framework */
-export function describeOrFail(program: unknown, facts: OwnFacts): DescribedProgram | Promise<DescribedProgram> {
+export function describeOrFail(program: unknown, facts: OwnFacts): DescribedProgram {
   const described = describeProgram(program, facts);
-  if (described === undefined)
-    throw new TypeError('This is no program of commander, yargs, oclif (its Config), cac, citty or clipanion.');
+  if (described === undefined) throw new TypeError('This is no program of commander or yargs.');
   return described;
 }
 

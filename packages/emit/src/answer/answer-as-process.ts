@@ -15,24 +15,13 @@ export function answerAsProcess<Program>(program: Program, facts: OwnFacts, word
   divertOutput();
   const known = { ...facts, script: basename(process.argv[1] ?? '').replace(/\.[cm]?[jt]s$/, '') };
   process.on('exit', sayUnanswered);
-  const described = describeOrFail(program, known);
-  if (!(described instanceof Promise)) return end(answer(described, asked));
-  described.then(
-    (done) => end(answer(done, asked)),
-    (error: unknown) => end(broken(error)),
-  );
-  return inert(program);
+  end(answer(describeOrFail(program, known), asked));
 }
 
 function answer(described: DescribedProgram, asked: Asked): AgentAnswer {
   if (!isPartial(asked)) return answerAsked(described, asked, undefined);
   const core: typeof import('@atip/core') = createRequire(import.meta.url)('@atip/core');
   return answerAsked(described, asked, core.selectCommands);
-}
-
-function broken(error: unknown): AgentAnswer {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { code: 1, stdout: '', stderr: `The program could not be described: ${text}\n` };
 }
 
 function end({ code, stdout, stderr }: AgentAnswer): never {
@@ -71,10 +60,4 @@ function writeAll(descriptor: 1 | 2, text: string): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
     }
   }
-}
-
-/** The program without its actions, for code that runs it while its commands are still being read. */
-function inert<Program>(program: Program): Program {
-  const nothing = { args: {}, subCommands: {}, plugins: [], default: undefined, setup: undefined, cleanup: undefined };
-  return Object.assign({}, program, nothing, { run: () => new Promise<never>(() => undefined) });
 }

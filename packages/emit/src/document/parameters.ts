@@ -51,16 +51,6 @@ export function choicesOf(values: unknown): (string | number)[] {
   return [...new Set(words)];
 }
 
-/** A text, or the texts of a list, without empty ones. */
-export function textsOf(value: unknown): string[] {
-  return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' && item !== '');
-}
-
-/** The text, trimmed; empty for another value. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
-}
-
 /** `--name` for a word, `-n` for a letter. */
 export function flagOf(name: string): string {
   return [...name].length === 1 ? `-${name}` : `--${name}`;

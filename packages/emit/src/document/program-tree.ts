@@ -31,9 +31,6 @@ export interface CommandNode {
   readonly usual?: string | undefined;
   /** True: the author hides it or advises against it. */
   readonly isDiscouraged: boolean;
-  /** False: `--` is an ordinary word here, regardless of the program's setting. */
-  readonly endsAtDashes?: false;
-  readonly examples?: readonly string[];
   readonly children: readonly CommandNode[];
 }
 

@@ -183,8 +183,6 @@ function writeLeaf(node: CommandNode, words: string, { inherited }: Place, writi
     description: node.description,
     ...(node.arguments.length > 0 && { arguments: [...node.arguments] }),
     ...(options.length > 0 && { options }),
-    ...(node.examples && node.examples.length > 0 && { examples: [...node.examples] }),
-    ...(node.endsAtDashes === false && { 'x-end-of-options': false }),
     ...(isHeld && { 'x-arguments-first': true }),
     ...marksOf(node),
     ...effectsOf(words, writing, node.sameAs),

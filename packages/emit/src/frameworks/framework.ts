@@ -5,14 +5,14 @@ export interface Framework {
   readonly id: string;
   readonly matches: (program: unknown) => boolean;
   /** Reads a matching program, and runs only its definitions. Absent: it does not match. */
-  readonly read: (program: unknown, reading: Reading) => ProgramTree | Promise<ProgramTree> | undefined;
+  readonly read: (program: unknown, reading: Reading) => ProgramTree | undefined;
 }
 
 /** Combines a guard and a reader of the same shape. */
 export function defineFramework<Program>(framework: {
   readonly id: string;
   readonly matches: (program: unknown) => program is Program;
-  readonly read: (program: Program, reading: Reading) => ProgramTree | Promise<ProgramTree>;
+  readonly read: (program: Program, reading: Reading) => ProgramTree;
 }): Framework {
   const { id, matches, read } = framework;
   return { id, matches, read: (program, reading) => (matches(program) ? read(program, reading) : undefined) };
