@@ -88,7 +88,9 @@ function naiveJudge({ resolve }: Ground): HostJudge {
 
 async function ask(ground: Ground, judge: HostJudge, requests: string) {
   const proxy = createHostProxy(judge, ground.ports.connect);
-  const socket = connect(await proxy.listen(), '127.0.0.1');
+  const listener = createListener();
+  proxy.serve(listener);
+  const socket = connect(await listenOn(listener), '127.0.0.1');
   onTestFinished(proxy.close);
   socket.write(requests.replaceAll('\n', '\r\n'), 'latin1');
   return { said: await text(socket), attempts: proxy.attempts().listed };

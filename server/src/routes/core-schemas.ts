@@ -50,7 +50,7 @@ export const SANDBOX_REPORT = object(
   'SandboxReport',
   {
     applied: flag(),
-    kind: oneOf(['bubblewrap', 'seatbelt', 'none']),
+    kind: oneOf(['bubblewrap', 'none']),
     network: flag(),
     writable: listOf(text()),
     notes: listOf(text()),

@@ -109,7 +109,7 @@ export interface FormattedResult {
 export interface SandboxReport {
   /** False: the process could do everything its user may do. */
   readonly applied: boolean;
-  readonly kind: 'bubblewrap' | 'seatbelt' | 'none';
+  readonly kind: 'bubblewrap' | 'none';
   /** False: it reached no network, not even this machine's services, except `connections`. */
   readonly network: boolean;
   /** Hosts that it requested, at most 100, if it had a proxy for a policy's hosts instead of a network. */

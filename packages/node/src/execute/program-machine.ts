@@ -310,7 +310,7 @@ async function holdProgram(
   const sandbox = await settings.sandbox();
   const problem = mode === 'required' ? problemOf(sandbox.status) : undefined;
   if (problem !== undefined) throw new ExecutionError(problem);
-  const { available, kind, reason = 'No sandbox works here.' } = sandbox.status;
+  const { available, reason = 'No sandbox works here.' } = sandbox.status;
   if (!available && rule !== undefined) throw new ExecutionError(UNHELD_NETWORK);
   if (!available) return { report: { ...NOT_HELD, notes: [reason] } };
   const { home, env, readable = [], writableRoots = [cwd], grant: granted } = settings;
@@ -326,7 +326,7 @@ async function holdProgram(
     ...new Set(own.flatMap((one) => cachesOf(one, env, realHome)).concat(cachesOf(undefined, env, realHome))),
   ];
   const { tmp, caches } = settings.own();
-  const network = await openRunNetwork(rule, stated, kind, settings.networkPorts);
+  const network = await openRunNetwork(rule, stated, settings.networkPorts);
   const { effects, proxy } = network;
   const planning = sandbox.plan({
     ...{ executable: path, foundAs, cwd, home, effects, writableRoots, command, shown, readable, granted },

@@ -7,10 +7,19 @@ import { createHostJudge, type HostJudge } from './judge-host.ts';
 
 const OPEN: HostJudge = async (target) => ({ ...target, addresses: ['127.0.0.1'] });
 
+/** Lets a proxy listen outside of a run. @returns the port */
+async function listening({ serve }: ReturnType<typeof createHostProxy>): Promise<number> {
+  const listener = createServer();
+  serve(listener);
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  const address = listener.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
 async function start(judge: HostJudge = OPEN) {
   const proxy = createHostProxy(judge);
   onTestFinished(proxy.close);
-  const port = await proxy.listen();
+  const port = await listening(proxy);
   const ask = (request: string, last?: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1');
     socket.write(request);

@@ -1,13 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse, request as startRequest } from 'node:http';
-import {
-  connect as connectTo,
-  createServer as createListener,
-  isIP,
-  isIPv6,
-  type LookupFunction,
-  type Server,
-  type Socket,
-} from 'node:net';
+import { connect as connectTo, isIP, isIPv6, type LookupFunction, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type { NetworkAttempt } from '@atip/core';
@@ -22,8 +14,6 @@ export type ConnectTo = (target: AllowedTarget) => Socket;
 export interface HostProxy {
   /** Accepts connections from a listener that the run can reach. */
   serve(listener: Server): void;
-  /** Listens on a free port of this machine's 127.0.0.1. @returns the port */
-  listen(): Promise<number>;
   /** All hosts requested so far, and the number beyond the report's limit. */
   attempts(): { readonly listed: readonly NetworkAttempt[]; readonly more: number };
   /** Closes its connections and stops listening. */
@@ -95,13 +85,6 @@ export function createHostProxy(judge: HostJudge, connect: ConnectTo = connectBy
   };
   return {
     serve,
-    async listen() {
-      const listener = createListener();
-      serve(listener);
-      await once(listener.listen(0, '127.0.0.1'), 'listening');
-      const address = listener.address();
-      return typeof address === 'object' && address !== null ? address.port : 0;
-    },
     attempts: record.list,
     close() {
       isClosed = true;

@@ -1,6 +1,6 @@
 import type { AtipEffects, NetworkAttempt, RunOptions, SandboxReport } from '@atip/core';
 import { sandboxAccess } from '@atip/core/internal';
-import type { RunProxy, SandboxStatus } from '../sandbox/sandbox.ts';
+import type { RunProxy } from '../sandbox/sandbox.ts';
 import { type ConnectTo, createHostProxy } from './host-proxy.ts';
 import { createHostJudge, describeRefusal, type ResolveHost } from './judge-host.ts';
 
@@ -32,7 +32,6 @@ const PORT = 3128;
 export async function openRunNetwork(
   rule: RunOptions['network'],
   effects: AtipEffects,
-  kind: SandboxStatus['kind'],
   { resolve, connect }: NetworkPorts = {},
 ): Promise<RunNetwork> {
   if (rule === undefined) return direct(effects);
@@ -42,11 +41,10 @@ export async function openRunNetwork(
   const alone = { ...effects, network: false };
   if (rule === 'none') return direct(alone);
   const proxy = createHostProxy(judge, connect);
-  const port = kind === 'seatbelt' ? await proxy.listen() : PORT;
   return {
     effects: alone,
-    proxy: { port, onListener: proxy.serve },
-    variables: proxyVariables(port),
+    proxy: { port: PORT, onListener: proxy.serve },
+    variables: proxyVariables(),
     finish: (report) => {
       const { listed, more } = proxy.attempts();
       const unlisted = more === 0 ? [] : [`${more} more hosts were asked for than are listed.`];
@@ -62,8 +60,8 @@ function direct(effects: AtipEffects): RunNetwork {
 }
 
 /** Programs read either spelling; everything should use the proxy. */
-function proxyVariables(port: number): Record<string, string> {
-  const address = `http://127.0.0.1:${port}`;
+function proxyVariables(): Record<string, string> {
+  const address = `http://127.0.0.1:${PORT}`;
   const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
   return Object.fromEntries([
     ...names.flatMap((name) => [name, name.toLowerCase()].map((spelt) => [spelt, address])),

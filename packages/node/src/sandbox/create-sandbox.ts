@@ -6,14 +6,13 @@ import { ensureDirectory } from '../files/write-file-atomically.ts';
 import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
 import { plantedNotes, watchPlanted } from '../planted/watch-planted.ts';
 import { executeCommand } from '../process/execute-command.ts';
-import { accountHome, resolveExisting } from './known-places.ts';
+import { accountHome } from './known-places.ts';
 import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
 import { type PipeDefence, coverPipes, guardPipes } from './named-pipes.ts';
 import type { RunProxy, Sandbox, SandboxPlan, SandboxRequest, SandboxStatus } from './sandbox.ts';
 import { type CanaryOutcome, runCanary } from './sandbox-canary.ts';
 import { type SandboxProfile, sandboxProfile } from './sandbox-profile.ts';
 import { seccompFilter } from './seccomp-filter.ts';
-import { SANDBOX_EXEC, wrapWithSeatbelt } from './seatbelt.ts';
 import { NO_LANDLOCK, writeGuard } from './write-guard.ts';
 
 export interface CreateSandboxSettings {
@@ -37,7 +36,7 @@ const NAMESPACES =
 
 /**
  * Tests whether this machine can sandbox a program, and makes the sandbox. Limits: takes about 100 ms on Linux, where a
- * program tries forbidden actions from inside. If one check fails, there is no sandbox. On macOS nothing is tested.
+ * program tries forbidden actions from inside. If one check fails, there is no sandbox. Other systems have none.
  * @param machine Absent: this one.
  * @example
  * import { createExecutor, createSandbox } from '@atip/node';
@@ -51,10 +50,6 @@ export async function createSandbox(
   machine: { readonly platform: string; readonly arch: string } = process,
 ): Promise<Sandbox> {
   if (machine.platform === 'linux') return createBubblewrapSandbox(settings, machine.arch);
-  if (machine.platform === 'darwin' && resolveExisting(SANDBOX_EXEC) !== null) {
-    const status: SandboxStatus = { available: true, kind: 'seatbelt', tested: false, checks: [] };
-    return { status, plan: (request) => planWith(request, settings, 'seatbelt', holdWithSeatbelt) };
-  }
   return noSandbox(`There is no sandbox for this system (${machine.platform}).`);
 }
 
@@ -91,7 +86,7 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
     ...{ available: true, kind: 'bubblewrap', version, tested: true, checks: outcome.checks },
     ...(hasLandlock ? {} : { limits: [PIPES_OPEN] }),
   };
-  return { status, plan: (request) => planWith(request, settings, 'bubblewrap', hasLandlock ? guarded : covered) };
+  return { status, plan: (request) => planWith(request, settings, hasLandlock ? guarded : covered) };
 }
 
 const PIPES_OPEN =
@@ -100,8 +95,6 @@ const PIPES_OPEN =
 
 const NO_PROXY = 'This kernel has no Landlock, so there is no way to the proxy: the program has no network.';
 
-const holdWithSeatbelt: Hold = (profile, _home, proxy) => ({ wrap: wrapWithSeatbelt(profile, proxy?.port), notes: [] });
-
 /** Prepares one run: its wrap, and notes about it. */
 type Hold = (
   profile: SandboxProfile,
@@ -109,12 +102,7 @@ type Hold = (
   proxy?: RunProxy,
 ) => Pick<SandboxPlan, 'wrap'> & Pick<SandboxReport, 'notes'>;
 
-async function planWith(
-  request: SandboxRequest,
-  settings: CreateSandboxSettings,
-  kind: SandboxReport['kind'],
-  hold: Hold,
-): Promise<SandboxPlan> {
+async function planWith(request: SandboxRequest, settings: CreateSandboxSettings, hold: Hold): Promise<SandboxPlan> {
   const { state } = xdgPaths(settings.env ?? process.env);
   // Only existing places are hidden. If we cannot create it, the program cannot either.
   await unlessRefusedLater(ensureDirectory(state), () => undefined);
@@ -125,7 +113,7 @@ async function planWith(
   const { network, writable, watched, purpose, emptied, rebound, temporary } = profile;
   const { wrap, notes: ofHold } = hold(profile, request.home, request.proxy);
   const notes = [...profile.notes, ...ofHold];
-  const report: SandboxReport = { applied: true, kind, network, writable, notes };
+  const report: SandboxReport = { applied: true, kind: 'bubblewrap', network, writable, notes };
   const skipped = new Set(profile.hidden.map(({ path }) => path));
   const watch = watchPlanted({ roots: watched, purpose, state, skipped, limit: MAX_ENTRIES_AFTER });
   const finish = async (): Promise<SandboxReport> => {

@@ -18,7 +18,7 @@ export interface SandboxStatus {
   readonly kind: SandboxReport['kind'];
   /** Version of the program that builds the sandbox. */
   readonly version?: string;
-  /** False: nothing was tested from inside, because there is no sandbox or no test for it (macOS). */
+  /** False: nothing was tested from inside, because there is no sandbox. */
   readonly tested: boolean;
   /** Why it is not available, and how to change that. */
   readonly reason?: string;
@@ -71,9 +71,9 @@ export interface SandboxRequest {
 
 /** The only way out of a run that has no network. */
 export interface RunProxy {
-  /** Port of 127.0.0.1 inside the run. On Linux the run has its own network, so any number works. */
+  /** Port of 127.0.0.1 inside the run, which has its own network, so that any number works. */
   readonly port: number;
-  /** Receives the socket that listens on that port of the run's own network. macOS has no such network. */
+  /** Receives the socket that listens on that port of the run's own network. */
   readonly onListener: (listener: Server) => void;
 }
 
