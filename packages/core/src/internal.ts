@@ -21,7 +21,7 @@ export {
 } from './commands/effects-of.ts';
 export { judgeVersion } from './diff/judge-version.ts';
 export { argumentsOf } from './argv/read-argv.ts';
-export { isPath, parametersByKey, parametersOf, takesInput, valuesFor } from './commands/parameters.ts';
+export { isPath, parametersOf, takesInput, valuesFor } from './commands/parameters.ts';
 export { exampleArguments } from './execute/example-arguments.ts';
 export {
   costOf,
@@ -56,7 +56,7 @@ export { inputConflict } from './input/check-input.ts';
 export { assertNoShell } from './execute/create-executor.ts';
 export { locateError } from './errors/execute-errors.ts';
 export { decideCall, isComplete, refusalOf } from './execute/check-call.ts';
-export { EXECUTION_LIMITS, maxOutputFor, runChecked, timeoutFor, toExecutionResult } from './execute/format-result.ts';
+export { maxOutputFor, runChecked, timeoutFor, toExecutionResult } from './execute/format-result.ts';
 export { exactRule, runOf } from './policy/exact-rule.ts';
 export type { LongOutput } from './execute/format-result.ts';
 export { findNode } from './json/json-node.ts';

@@ -22,7 +22,6 @@ export {
 } from './configuration/answer-question.ts';
 export { addRule, allowHost, editPersonal, personalFile, removeRule } from './configuration/edit-rules.ts';
 export {
-  hostRuleOf,
   type Kept,
   type KeptRules,
   keepRules,
@@ -33,7 +32,7 @@ export { type AskedCall, offerForWords, offerRules } from './configuration/offer
 export { bothDelegations, delegatedTools, parseDelegation, withDelegation } from './configuration/delegations.ts';
 export { createRealPath } from './files/real-path.ts';
 export { underDelegation } from './configuration/load-configuration.ts';
-export { parseConfiguration, readConfiguration } from './configuration/read-configuration.ts';
+export { readConfiguration } from './configuration/read-configuration.ts';
 export { trustedProjects } from './configuration/trusted-projects.ts';
 export { saveDescription } from './discovery/saved-description.ts';
 export type { LoadSettings } from './discovery/load-commands.ts';
@@ -46,9 +45,8 @@ export { describeClaims, documentOf, toolsToRun } from './documents/trust-at.ts'
 export { describeSignature } from './documents/describe-signature.ts';
 export { BUNDLE_ENDING } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
-export { childEnvironment, isHarmfulVariable, toolEnvironment } from './environment/child-environment.ts';
+export { childEnvironment, isHarmfulVariable } from './environment/child-environment.ts';
 export { explainMissing } from './executables/explain-missing.ts';
-export { createExecutableIdentifier } from './executables/executable-identity.ts';
 export { createExecutableFinder, findExecutable, resolveExecutable } from './executables/find-executable.ts';
 export { type RootChoice, judgeRoot } from './execute/judge-root.ts';
 export {
@@ -69,15 +67,13 @@ export { readContextFile, updateContextFile } from './documents/context-file.ts'
 export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
 export {
   describePattern,
-  type LocatedStep,
-  type PatternHost,
   type PatternOutcome,
   type PatternQuestion,
   runPattern,
   type StepOutcome,
 } from './execute/run-pattern.ts';
 export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './execute/settings-for.ts';
-export type { LineCallCheck, LineProgram } from './execute/line-programs.ts';
+export type { LineCallCheck } from './execute/line-programs.ts';
 export { createLineWorker } from './lines/line-worker.ts';
 export { rememberFetched } from './lines/judge-line.ts';
 export { type LineCall, type LineCallSettings, checkLineCall } from './lines/run-line.ts';
@@ -90,7 +86,7 @@ export { systemErrorCode, unlessMissing } from './files/system-error.ts';
 export { refusedHosts } from './network/run-network.ts';
 export { type HeldDirectory, heldDirectories } from './planted/held-directories.ts';
 export { checkSearchPath } from './screening/path-directories.ts';
-export { RegistryError, updateRegistry, upsertEntries } from './registry/save-registry.ts';
+export { RegistryError } from './registry/save-registry.ts';
 export { SETUP_AGENTS, type SetupAgent, type SetupScope, hasHook, nextStep } from './setup/agents.ts';
 export {
   type HookStart,
@@ -105,5 +101,5 @@ export { checkSigners, readSignature } from './trust/raise-trust.ts';
 export { checkProvenance } from './trust/check-provenance.ts';
 export { loadSigners } from './configuration/load-signers.ts';
 export { isInside } from './files/is-inside.ts';
-export { type LineProject, type LineSession, openLineProject } from './project/line-project.ts';
-export { openProjectState, type ProjectState, ProjectStateError } from './project/project-state.ts';
+export { type LineSession, openLineProject } from './project/line-project.ts';
+export { openProjectState, ProjectStateError } from './project/project-state.ts';

@@ -181,11 +181,6 @@ test('where nothing is dangerous, stderr says so and stdout is empty', async () 
   });
 });
 
-test('a document in error gives no prompt', async () => {
-  const { code, stdout } = await runTestCli(['prompt', '-'], { input: '{}' });
-  expect([code, stdout]).toStrictEqual([1, '']);
-});
-
 test('a command whose description speaks to terminals is left out of a known tool, and the others stay', async () => {
   const wipe = { description: 'Wipes\u001b[2J\u009b2J all', effects: { destructive: true } };
   const drop = { description: 'Drops', effects: { destructive: true } };
