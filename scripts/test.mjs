@@ -88,7 +88,7 @@ async function unitTests() {
 
 async function endToEnd(path = '') {
   const env = { ...process.env, CHROME_PATH: path, PLAYWRIGHT_JSON_OUTPUT_NAME: e2eReport };
-  const args = ['tests/node_modules/@playwright/test/cli.js', 'test', '-c', 'tests', '--reporter=dot,json'];
+  const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=dot,json'];
   return { code: await run(process.execPath, args, { env }) };
 }
 

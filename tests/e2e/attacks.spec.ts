@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
-import playwright from '../playwright.config.ts';
+import playwright from '../../playwright.config.ts';
 import type { Mutation } from '../attacks/companion/bundle-source.ts';
 import { GUARDS } from '../attacks/companion/guards.ts';
 import { TRIP } from '../attacks/companion/requests.ts';

@@ -7,7 +7,7 @@ interface Entry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-const FOLDERS = ['.', 'examples', 'tests', 'tests/bench'];
+const FOLDERS = ['.', 'examples', 'tests'];
 
 test.each(FOLDERS)('the lock file of %s holds every platform of every package: `npm ci` takes no other', (folder) => {
   const text = readFileSync(join(ROOT, folder, 'package-lock.json'), 'utf8');

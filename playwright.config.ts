@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium, leftOut } from './needs.ts';
+import { findChromium, leftOut } from './tests/needs.ts';
 
 const executablePath = findChromium() ?? '/usr/bin/chromium';
 
 /** Each worker starts a companion of its own on its own port, so nothing has to be up before. */
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   testIgnore: leftOut().map(({ file }) => `**/${file}`),
-  outputDir: '../test-results/e2e',
+  outputDir: 'test-results/e2e',
   // A machine that does much else is no failure: this only ends what hangs.
   timeout: 180_000,
   expect: { timeout: 60_000 },
