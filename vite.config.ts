@@ -5,6 +5,7 @@ import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import type { TestSequencer, TestSpecification } from 'vitest/node';
 import { ALIASES, NODE_ALIASES } from './scripts/aliases.js';
+import { IS_LONG, LONG_FOLDERS, longFiles } from './tests/long.ts';
 import { leftOut } from './tests/needs.ts';
 import { precompress } from './web/build/precompress.ts';
 
@@ -81,10 +82,14 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     globalSetup: [at('scripts/build.mjs')],
-    setupFiles: process.env['ATIP_CASES'] === undefined ? [] : [at('tests/cases.ts')],
-    include: ['{packages/*/{src,build},server/src,web/src,tests}/**/*.test.ts'],
+    setupFiles: [at('tests/properties.ts')],
+    include: IS_LONG ? [...longFiles()] : ['{packages/*/{src,build},server/src,web/src,tests}/**/*.test.ts'],
     // Tests whose programs are not there are left out; `npm test` counts and names them.
-    exclude: ['**/node_modules/**', '**/dist/**', 'tests/e2e/**', ...leftOut().map(({ file }) => file)],
+    exclude: [
+      ...['**/node_modules/**', '**/dist/**', 'tests/e2e/**'],
+      ...(IS_LONG ? [] : LONG_FOLDERS.map((folder) => `${folder}/**`)),
+      ...leftOut().map(({ file }) => file),
+    ],
     // `npm run coverage`. What decides about safety has no branch that no test takes.
     coverage: {
       provider: 'v8',

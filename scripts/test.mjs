@@ -1,6 +1,6 @@
 // `npm test`: installs what the tests need, runs every check, and ends with what passed, failed and was left out.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { e2eFailures, lastLines, readUnitFailures, specsIn } from './failures.mjs';
 import { install, load, ROOT, run, runKeeping } from './repository.mjs';
 
@@ -8,6 +8,7 @@ const RESULTS = join(ROOT, 'test-results');
 const [unitReport, e2eReport] = [join(RESULTS, 'unit.json'), join(RESULTS, 'e2e.json')];
 const unitFailures = join(RESULTS, 'unit-failures.json');
 const npmRun = (name) => runKeeping('npm', ['run', '--silent', name]);
+const print = (text) => process.stdout.write(`${text}\n`);
 
 for (const folder of ['.', 'tests', 'examples']) await install(folder);
 const needs = await load('tests/needs.ts');
@@ -19,13 +20,10 @@ const leftOut = needs.leftOut();
 const chromium = needs.findChromium();
 
 const failed = [];
-// The one works on one core for as long as the others together.
+// Types and build are one program each on one core; what only reads is beside them.
 await Promise.all([
-  step('generated files', () => npmRun('generate:check')),
-  step('format', () => npmRun('format:check'))
-    .then(() => step('lint', () => npmRun('lint')))
-    .then(() => step('types', () => npmRun('types:all')))
-    .then(() => step('build', () => npmRun('build'))),
+  step('format', () => npmRun('format:check')).then(() => step('lint', () => npmRun('lint'))),
+  step('types', () => npmRun('types:all')).then(() => step('build', () => npmRun('build'))),
 ]);
 await step('unit', unitTests);
 if (chromium !== undefined || mustRun) await step('end to end', () => endToEnd(chromium));
@@ -34,36 +32,26 @@ const unit = readReport(unitReport);
 const e2e = readReport(e2eReport);
 const { stats, suites = [] } = e2e;
 const specs = suites.flatMap(specsIn);
-for (const title of titlesOf(specs, 'flaky')) process.stdout.write(`\nPassed at the second attempt only: ${title}\n`);
-for (const title of titlesOf(specs, 'skipped')) process.stdout.write(`\nSkipped: ${title}\n`);
+tellSlowest();
+for (const title of titlesOf(specs, 'flaky')) print(`\nPassed at the second attempt only: ${title}`);
+for (const title of titlesOf(specs, 'skipped')) print(`\nSkipped: ${title}`);
 tellLeftOut();
 const passed = (unit.numPassedTests ?? 0) + (stats?.expected ?? 0) + (stats?.flaky ?? 0);
 const skipped = (unit.numPendingTests ?? 0) + (stats?.skipped ?? 0);
 const failures = [...readUnitFailures(unitFailures), ...e2eFailures(e2e)];
-tellFailures();
-process.stdout.write(failed.length === 0 ? '\nEverything passed.\n' : `\nFailed: ${failed.map(nameOf).join(', ')}\n`);
-process.stdout.write(`${passed} passed, ${failures.length} failed, `);
-process.stdout.write(`${skipped} skipped, ${leftOut.length} files left out\n`);
+for (const { name, output } of failed)
+  if (output !== '') print(`\n${name} ended with:\n${lastLines(output).join('\n')}`);
+for (const { file, name, message } of failures) print(`\n✗ ${file} › ${name}\n  ${message}`);
+print(failed.length === 0 ? '\nEverything passed.' : `\nFailed: ${failed.map(({ name }) => name).join(', ')}`);
+print(`${passed} passed, ${failures.length} failed, ${skipped} skipped, ${leftOut.length} files left out`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 async function step(name, action) {
-  process.stdout.write(`\n── ${name} …\n`);
+  print(`\n── ${name} …`);
   const started = Date.now();
   const { code, output = '' } = await action();
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  process.stdout.write(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`);
+  print(`── ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   if (code !== 0) failed.push({ name, output });
-}
-
-function nameOf({ name }) {
-  return name;
-}
-
-/** Names what failed; of a step that is no test, the end of its output. */
-function tellFailures() {
-  for (const { name, output } of failed)
-    if (output !== '') process.stdout.write(`\n${name} ended with:\n${lastLines(output).join('\n')}\n`);
-  for (const { file, name, message } of failures) process.stdout.write(`\n✗ ${file} › ${name}\n  ${message}\n`);
 }
 
 /** As root on Debian: whatever is missing. Anybody else is told at the end. */
@@ -92,17 +80,29 @@ async function endToEnd(path = '') {
   return { code: await run(process.execPath, args, { env }) };
 }
 
+/** The ten files that took longest, both kinds together. Waiting counts, so a busy machine has other figures. */
+function tellSlowest() {
+  const files = (unit.testResults ?? []).map(({ name, startTime, endTime }) => [
+    relative(ROOT, name),
+    endTime - startTime,
+  ]);
+  const inBrowser = new Map();
+  for (const { file, results } of specs)
+    for (const { duration } of results) inBrowser.set(file, (inBrowser.get(file) ?? 0) + duration);
+  const slowest = [...files, ...inBrowser].sort(([, one], [, other]) => other - one).slice(0, 10);
+  print(`\nThe slowest files:\n${slowest.map(([name, ms]) => `  ${(ms / 1000).toFixed(1)} s  ${name}`).join('\n')}`);
+}
+
 function tellLeftOut() {
   if (leftOut.length === 0) return;
   const byNeed = new Map();
   for (const { file, missing } of leftOut)
     for (const need of missing) byNeed.set(need, [...(byNeed.get(need) ?? []), file]);
-  process.stdout.write(`\n${leftOut.length} test files were left out, because this machine lacks what they need:\n`);
-  for (const [need, files] of byNeed) process.stdout.write(`  ${need}: ${files.length} files, such as ${files[0]}\n`);
-  const programs = [...byNeed.keys()].filter((need) => Object.hasOwn(needs.PACKAGES, need));
-  const packages = programs.map((program) => needs.PACKAGES[program]);
-  if (packages.length > 0) process.stdout.write(`To run them: sudo apt-get install ${packages.join(' ')}\n`);
-  if (byNeed.has('root')) process.stdout.write('Those that need root run in a container, as in CI.\n');
+  print(`\n${leftOut.length} test files were left out, because this machine lacks what they need:`);
+  for (const [need, files] of byNeed) print(`  ${need}: ${files.length} files, such as ${files[0]}`);
+  const packages = [...byNeed.keys()].flatMap((need) => needs.PACKAGES[need] ?? []);
+  if (packages.length > 0) print(`To run them: sudo apt-get install ${packages.join(' ')}`);
+  if (byNeed.has('root')) print('Those that need root run in a container, as in CI.');
 }
 
 function titlesOf(tests, status) {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDERS = ['packages', 'server/src', 'tests'];
-const PLACES = ['/usr/bin', '/bin', '/usr/local/bin'];
+const PLACES = ['/usr/bin', '/bin', '/usr/local/bin', '/usr/sbin'];
 
 /** Debian package of each program. */
 export const PACKAGES: Readonly<Record<string, string>> = {
@@ -21,6 +21,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   vi: 'vim-tiny',
   perl: 'perl',
   script: 'bsdutils',
+  debootstrap: 'debootstrap',
   setpriv: 'util-linux',
   chromium: 'chromium-headless-shell',
   python3: 'python3',

@@ -20,6 +20,7 @@ import { parametersOf, resolveAction } from '@atip/core/internal';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CompiledProperty, nameOf, propertiesOf, requiredOf, responseWith } from './compiled-tool.ts';
+import { cases } from '../long.ts';
 
 /** Values that no command line can express; everything else that a schema allows has to come back. */
 const REFUSALS = /nothing shows where that list ends|comes before it|names another command|cannot be turned off/;
@@ -122,9 +123,9 @@ test('what a model sends by the schema comes back as the command line it stands 
         tools.flatMap((tool) => flattenCommands(tool).map(({ path }) => JSON.stringify([tool.name, ...path]))).sort(),
       );
     }),
-    { numRuns: 150, seed: 5 },
+    { numRuns: cases(150), seed: 5 },
   );
-  expect(calls).toBeGreaterThan(500);
+  expect(calls).toBeGreaterThan(cases(500));
   expect(refusals / calls).toBeLessThan(0.3);
   expect(Object.keys(Object.prototype)).toStrictEqual([]);
 });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
 import { Miniflare } from 'miniflare';
-import { type Plugin, rolldown } from 'rolldown';
+import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { findChromium } from '../needs.ts';
@@ -26,21 +26,10 @@ const directory = mkdtempSync(join(tmpdir(), 'atip-runtimes-'));
 let suite: string;
 let expected: Report;
 
-/** Folder with a `node_modules` that holds our packed tarballs; `npm run prove` sets it. Absent: the built packages. */
-const INSTALLED = process.env['ATIP_INSTALLED'];
-
 /** Bundles the suite with the packages as a consumer's bundler finds them: through their `exports`. */
 async function bundle(): Promise<string> {
   const input = join(ROOT, 'tests/runtimes/suite.ts');
-  const plugins: Plugin[] = [];
-  if (INSTALLED !== undefined)
-    plugins.push({
-      name: 'installed',
-      resolveId(id, importer) {
-        return id.startsWith('@atip/') && importer === input ? this.resolve(id, join(INSTALLED, 'main.js')) : undefined;
-      },
-    });
-  const build = await rolldown({ input, cwd: ROOT, platform: 'neutral', plugins });
+  const build = await rolldown({ input, cwd: ROOT, platform: 'neutral' });
   const { output } = await build.generate({ format: 'esm', codeSplitting: false });
   await build.close();
   return output[0].code;

@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { judge, matchWords, summarize } from './compare.ts';
 import { generateLines } from './grammar.ts';
+import { IS_LONG } from '../long.ts';
 import { bigLines, readLines } from './lines.ts';
 import { runLines } from './recorder/sandbox.ts';
 
 const SEED = 22;
 const FILE = join(import.meta.dirname, 'adversarial.jsonl');
 const adversarial = readLines(FILE, readFileSync(FILE, 'utf8'));
-/** The rest is for `node tests/sound/run.mjs`: real bash takes minutes for all of it. */
+/** Real bash takes minutes for all of them. */
 const sampleOf = (lines: readonly string[], every: number): readonly string[] =>
-  lines.filter((_, index) => index % every === 0);
+  lines.filter((_, index) => IS_LONG || index % every === 0);
 
 describe('bash starts only programs that readLine predicts', () => {
   it('sees the programs of known lines', async () => {
@@ -31,9 +32,9 @@ describe('bash starts only programs that readLine predicts', () => {
   });
 
   it.each([
-    ['a sample of the adversarial lines', () => [...sampleOf(adversarial, 8), ...sampleOf(bigLines(), 6)]],
-    [`lines generated from seed ${SEED}`, () => generateLines(SEED, 40)],
-  ])('%s', { timeout: 600_000 }, async (_, makeLines) => {
+    ['adversarial lines', () => [...sampleOf(adversarial, 32), ...sampleOf(bigLines(), 30)]],
+    [`lines generated from seed ${SEED}`, () => generateLines(SEED, IS_LONG ? 5_000 : 20)],
+  ])('%s', { timeout: 3_600_000 }, async (_, makeLines) => {
     const lines = makeLines();
     // Programs that fail are of interest only where a line asks.
     const isAsking = (line: string): boolean => /\|\||!|else|until|ERR|errexit|set -e/.test(line);
@@ -51,7 +52,7 @@ describe('bash starts only programs that readLine predicts', () => {
   });
 });
 
-// Bash sees only a sample here. When one of these numbers changes, `node tests/sound/run.mjs` says whether every line is still sound.
+// `npm test` shows bash only a sample. When one of these numbers changes, `npm run test:long` says whether every line is still sound.
 it('asks about as many adversarial lines as when bash saw all of them', { timeout: 600_000 }, () => {
   const asked = (lines: readonly string[]): readonly [number, number] => {
     const verdicts = lines.map((line) => judge({ line, started: [], missed: [] }).verdict);

@@ -4,6 +4,7 @@ import * as root from './index.ts';
 import * as internal from './internal.ts';
 import { GH } from './testing/documents.ts';
 import { frozen, INERT, junk, mutated } from './testing/junk.ts';
+import { cases } from '../../../tests/long.ts';
 
 /**
  * Errors that a function may throw for a junk argument.
@@ -239,7 +240,7 @@ describe.each(PLACES)('%s', (_name, subject, index) => {
     const values = isDocument ? fc.oneof(inert, { arbitrary: mutated(arg, inert), weight: 3 }) : inert;
     fc.assert(
       fc.property(values, ({ value }) => call(subject, index, isDocument ? frozen(value) : value)),
-      { numRuns: isDocument ? 150 : 25 },
+      { numRuns: cases(isDocument ? 150 : 25) },
     );
   });
 });
@@ -318,9 +319,9 @@ test('whatever the call, a process is started with texts alone, and its own comm
       await settled(executor.executeBatch([broken, CALL]));
       await settled(drained(executor.executeStream(broken)));
     }),
-    { numRuns: 150 },
+    { numRuns: cases(150) },
   );
-  expect(started.length).toBeGreaterThan(100);
+  expect(started.length).toBeGreaterThan(cases(100));
   for (const argv of started) {
     expect(argv.slice(0, 1)).toStrictEqual(['gh']);
     expect(argv.filter((element) => typeof element !== 'string')).toStrictEqual([]);

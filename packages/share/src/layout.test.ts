@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isLayout, putLayout, takeLayout } from './layout.ts';
+import { cases } from '../../../tests/long.ts';
 
 const VALUE = { b: [1, { '10': [] }], a: 'x: {,} "é" \\', c: {}, d: [[], [null]] };
 
@@ -50,7 +51,7 @@ test('any text comes back as it went', () => {
       const { bare, layout } = takeLayout(text);
       expect(putLayout(bare, layout, text.length)).toBe(text);
     }),
-    { numRuns: 2000 },
+    { numRuns: cases(2000) },
   );
 });
 

@@ -6,6 +6,7 @@ import { decodeShare } from './decode-share.ts';
 import { DICTIONARY, pack, WORDS } from './packing.ts';
 import { encodeShare } from './encode-share.ts';
 import type { ShareState } from './share-state.ts';
+import { cases } from '../../../tests/long.ts';
 
 const MEBI = 1024 * 1024;
 
@@ -48,7 +49,7 @@ test('any text comes back as it went', () => {
       const state = { documents, provider: text };
       expect(decodeShare(encodeShare(state))).toStrictEqual({ ok: true, state });
     }),
-    { numRuns: 12 },
+    { numRuns: cases(12) },
   );
 });
 

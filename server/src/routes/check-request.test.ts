@@ -9,6 +9,7 @@ import { createTestClient } from '../testing/test-client.ts';
 import { createTestPorts } from '../testing/test-ports.ts';
 import type { ClientPolicy } from './call-schemas.ts';
 import { answerCheck, checkRequest } from './check-request.ts';
+import { cases } from '../../../tests/long.ts';
 
 const PORTS = await createTestPorts();
 const IDENTITY = { path: '/real/demo', hash: `sha256:${'0'.repeat(64)}`, stamp: '1' } as const;
@@ -37,7 +38,7 @@ test('the shown argv is the one that the hash is over, whatever it holds', async
       if (argv === undefined) return hash === undefined;
       return hash === approvalHash({ executable: IDENTITY, argv, cwd, effects }) && argv.at(-1) === text;
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   );
 });
 

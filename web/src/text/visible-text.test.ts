@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { visibleArgument, visibleJson, visibleOutput, visibleText } from './visible-text.ts';
+import { cases } from '../../../tests/long.ts';
 
 test.each([
   ['a b', 'a b'],
@@ -65,7 +66,7 @@ function unseen(shown: string): string {
 test('different arguments never look the same, since what is shown leads back to one argument', () => {
   fc.assert(
     fc.property(TRICKY, (argument) => unseen(visibleArgument(argument)) === argument),
-    { numRuns: 5000 },
+    { numRuns: cases(5000) },
   );
 });
 
@@ -78,7 +79,7 @@ test('different command lines never look the same', () => {
       line,
       (left, right) => (show(left) === show(right)) === (JSON.stringify(left) === JSON.stringify(right)),
     ),
-    { numRuns: 5000 },
+    { numRuns: cases(5000) },
   );
 });
 
@@ -89,7 +90,7 @@ test('nothing but visible characters and single spaces is left', () => {
         visibleArgument(argument),
       ),
     ),
-    { numRuns: 5000 },
+    { numRuns: cases(5000) },
   );
 });
 

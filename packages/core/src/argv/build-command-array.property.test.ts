@@ -8,6 +8,7 @@ import { setOwn } from '../json/is-record.ts';
 import { toolWith } from '../testing/documents.ts';
 import type { AtipArgument, AtipOption, AtipParamType, AtipTool } from '../types/tool.ts';
 import { buildCommandArray } from './build-command-array.ts';
+import { cases } from '../../../../tests/long.ts';
 
 const TYPES: AtipParamType[] = ['string', 'integer', 'number', 'boolean', 'file', 'directory', 'url', 'enum', 'array'];
 const name = fc.constantFrom('a', 'b-c', 'force', '__proto__', 'constructor', 'x.y', 'café');
@@ -91,7 +92,7 @@ function textsIn(args: Record<string, unknown>): Set<string> {
   );
 }
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: cases(1000) };
 
 test('an element is a word of the metadata, or one flag of it with exactly a given value, or such a value', () => {
   fc.assert(

@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { toolWith } from '../testing/documents.ts';
 import type { AtipArgument, AtipCommand, AtipOption } from '../types/tool.ts';
 import { argumentsOf, readArgv } from './read-argv.ts';
+import { cases } from '../../../../tests/long.ts';
 
-const RUNS = { numRuns: 1000 };
+const RUNS = { numRuns: cases(1000) };
 
 const flag = fc.constantFrom('-a', '-b', '-c', '--all', '--allow', '--no-all', '-name', '-', '+p', '-5');
 const hint = fc.constantFrom(true, undefined);

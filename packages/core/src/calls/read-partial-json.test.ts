@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRecord } from '../json/is-record.ts';
 import { readPartialJson } from './create-tool-call-stream.ts';
+import { cases } from '../../../../tests/long.ts';
 
 test.each<[string, unknown]>([
   ['', undefined],
@@ -49,7 +50,7 @@ test('a whole text reads as it is, and every beginning of an object reads as one
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: cases(200) },
   );
 });
 

@@ -6,6 +6,7 @@ import { AtipValidationError } from '../errors/atip-error.ts';
 import type { CanonicalTool, Provider, TranslateSettings } from '../types/provider.ts';
 import { checkCanonicalTool } from './check-canonical-tool.ts';
 import { translateTool } from './translate-tool.ts';
+import { cases } from '../../../../tests/long.ts';
 
 const FILE_EDIT: CanonicalTool = {
   name: 'file_edit',
@@ -313,10 +314,10 @@ test('whatever is canonical is translated to every provider, and passes its rule
         expect(checkProviderTools(provider, [tool]).filter(({ severity }) => severity === 'error')).toStrictEqual([]);
       }
     }),
-    { numRuns: 500, seed: 11 },
+    { numRuns: cases(500), seed: 11 },
   );
   // A generator whose tools are all refused would prove nothing.
-  expect(accepted).toBeGreaterThan(150);
+  expect(accepted).toBeGreaterThan(cases(150));
 });
 
 test.each<Provider>(['openai', 'anthropic', 'gemini', 'mcp', 'bedrock'])(

@@ -7,6 +7,7 @@ import { GH } from '../testing/documents.ts';
 import type { AtipTool, AtipTrust } from '../types/tool.ts';
 import { flattenCommands } from './flatten-commands.ts';
 import { overrideTool } from './override-tool.ts';
+import { cases } from '../../../../tests/long.ts';
 
 const CREATE = '/commands/pr/commands/create';
 const inPr = (commands: unknown): unknown => ({ commands: { pr: { commands } } });
@@ -196,6 +197,6 @@ test('any file gives a valid document or a documented error, and never touches a
       }
       expect(Object.keys(Object.prototype)).toStrictEqual([]);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   );
 });

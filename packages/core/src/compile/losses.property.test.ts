@@ -9,6 +9,7 @@ import type { Compilation, CompileSettings, Loss, Provider, ProviderTool } from 
 import type { AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
 import { checkProviderTools } from './transform.ts';
+import { cases } from '../../../../tests/long.ts';
 
 /** How a command line is written is never a provider's affair, nor is what a document says of being an excerpt. */
 const HOST =
@@ -133,11 +134,11 @@ test('whatever a document says reaches the provider or is a loss, and whatever t
       expect(unfounded(tool, compilation)).toStrictEqual([]);
       expect(refused(provider, compilation.tools, chosen)).toStrictEqual([]);
     }),
-    { numRuns: 600, seed: 11 },
+    { numRuns: cases(600), seed: 11 },
   );
   // A generator of documents that are refused, or that lose nothing, would prove nothing.
-  expect(tried).toBeGreaterThan(700);
-  expect(lost).toBeGreaterThan(15_000);
+  expect(tried).toBeGreaterThan(cases(700));
+  expect(lost).toBeGreaterThan(cases(15_000));
 });
 
 /** The document with a number at the end of every text that is a free one, so that no text is found in another's place. */
@@ -255,7 +256,7 @@ test('provenance leads from places of the output to places of the document, and 
       const expected = entries.reduce((sum, { parameters }) => sum + Object.keys(parameters).length, 0);
       expect([faults, properties]).toStrictEqual([[], expected]);
     }),
-    { numRuns: 100, seed: 5 },
+    { numRuns: cases(100), seed: 5 },
   );
-  expect(found).toBeGreaterThan(1000);
+  expect(found).toBeGreaterThan(cases(1000));
 });

@@ -7,6 +7,7 @@ import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
 import { compile } from './compile.ts';
 import { compileTools } from './transform.ts';
 import { PROVIDERS } from '../providers/list.ts';
+import { cases } from '../../../../tests/long.ts';
 
 const name = fc.constantFrom('', 'a', 'b', 'a_b', 'A', '-x', 'x y', '日本', 'constructor', 'toString', '0');
 const odd = fc.constantFrom<unknown>(undefined, null, 1, '', 'x', [], {}, true, [1], { a: 1 });
@@ -72,8 +73,8 @@ test('what parseTool accepts compiles for every provider, and each of its comman
       for (const command of flattenCommands(tool)) parametersOf(command);
       generateSafetyPrompt([tool]);
     }),
-    { numRuns: 1500, seed: 7 },
+    { numRuns: cases(1500), seed: 7 },
   );
   // A generator whose documents are all refused would prove nothing.
-  expect(accepted).toBeGreaterThan(300);
+  expect(accepted).toBeGreaterThan(cases(300));
 });

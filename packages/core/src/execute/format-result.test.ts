@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ended } from '../testing/documents.ts';
 import type { ExecutionResult } from '../types/execution.ts';
 import { formatResult, maxOutputFor, timeoutFor } from './format-result.ts';
+import { cases } from '../../../../tests/long.ts';
 
 const result = (more: Partial<ExecutionResult>): ExecutionResult => ({
   ...ended(),
@@ -127,7 +128,7 @@ test('a result is within maxLength, markers and the last line included, whatever
       const last = whole.slice(whole.lastIndexOf('\n') + 1);
       if (last.length <= maxLength) expect(content.endsWith(last)).toBe(true);
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
 });
 

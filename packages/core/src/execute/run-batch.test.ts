@@ -6,6 +6,7 @@ import type { ToolCall } from '../types/call.ts';
 import type { AtipEffects } from '../types/tool.ts';
 import type { Run } from '../types/execution.ts';
 import { canOverlap, createExecutor } from './create-executor.ts';
+import { cases } from '../../../../tests/long.ts';
 
 const READS = '-filesystem.write -filesystem.delete -network';
 const ASKS = `${READS} +network -destructive +idempotent creates= modifies= deletes=`;
@@ -71,7 +72,7 @@ test('never beside one that may change something, at most four, each once, outco
       const runnable = steps.flatMap(({ name }, index) => (name === 'none' ? [] : [`${index}`]));
       expect(started).toStrictEqual(runnable);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(300) },
   );
   // Else nothing above was tried: there were runs side by side, and never a fifth.
   expect(Math.max(...widths)).toBe(4);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { escapeUnseen, hiddenCharactersIn, withoutHidden } from './hidden-characters.ts';
+import { cases } from '../../../../tests/long.ts';
 
 /** text, what a person sees, names */
 const HIDDEN: readonly (readonly [string, string, string])[] = [
@@ -73,7 +74,7 @@ test('what is left when the hidden is removed hides nothing', () => {
       const seen = withoutHidden(units.join(''));
       expect(hiddenCharactersIn(seen)).toBe('');
     }),
-    { numRuns: 3000 },
+    { numRuns: cases(3000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readJson } from './read-json.ts';
+import { cases } from '../../../../tests/long.ts';
 
 const VALID = [
   '{"a":1,"b":[true,false,null,-0.5e3],"c":{}}',
@@ -37,7 +38,7 @@ test('refuses what JSON.parse refuses', () => {
       const errors = readJson(text).issues.filter(({ severity }) => severity === 'error');
       expect(errors.length === 0).toBe(isJson(text));
     }),
-    { numRuns: 5000 },
+    { numRuns: cases(5000) },
   );
 });
 

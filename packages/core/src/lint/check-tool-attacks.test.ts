@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseTool } from '../metadata/parse-tool.ts';
 import type { Issue } from '../types/issue.ts';
 import { checkTool } from './check-tool.ts';
+import { cases } from '../../../../tests/long.ts';
 
 const ROOT = {
   atip: '0.4',
@@ -132,10 +133,10 @@ test('never throws for what parseTool accepts, and every fix can be applied and 
         expect(left.filter((issue) => issue.code === code && issue.path === path)).toStrictEqual([]);
       }
     }),
-    { numRuns: 100, seed: 3 },
+    { numRuns: cases(100), seed: 3 },
   );
-  expect(accepted).toBeGreaterThan(70);
-  expect(fixed).toBeGreaterThan(50);
+  expect(accepted).toBeGreaterThan(cases(70));
+  expect(fixed).toBeGreaterThan(cases(50));
 });
 
 test('lists a thousand of many issues, the grave ones first of all', () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinPointer } from '../json/pointer.ts';
 import { checkShape, type ShapeError } from './match-schema.ts';
+import { cases } from '../../../../tests/long.ts';
 
 /** The published schema with unknown fields refused, so that Ajv reports them as we do. */
 function closed(part: AnySchemaObject): AnySchemaObject {
@@ -168,7 +169,7 @@ test('agrees with Ajv where several things are wrong', () => {
       const document = steps.reduce<unknown>((current, step) => step(current), WHOLE);
       expect(ours(document)).toStrictEqual(theirs(document));
     }),
-    { numRuns: 500 },
+    { numRuns: cases(500) },
   );
 });
 

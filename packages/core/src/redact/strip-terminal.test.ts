@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTerminalStripper, stripTerminalSequences, stripWithOffsets } from './strip-terminal.ts';
+import { cases } from '../../../../tests/long.ts';
 
 const CASES: readonly (readonly [string, string, string])[] = [
   ['plain text', 'a\tb\nc ✓ é 😀', 'a\tb\nc ✓ é 😀'],
@@ -55,7 +56,7 @@ test('leaves no control or invisible character, is done after one pass, and know
       expect(places.map((place) => source[place]?.replace('\r', '\n')).join('')).toBe(text);
       expect(places).toStrictEqual([...new Set(places)].sort((one, other) => one - other));
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(1000) },
   );
   expect(stripWithOffsets('\u001b[0ma').offset(1)).toBe(5);
 });
