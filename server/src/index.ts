@@ -21,7 +21,6 @@ export type {
 } from './routes/call-schemas.ts';
 export { type CompanionApp, companionOpenApi } from './routes/companion.ts';
 export type { SharedContext } from './routes/context.ts';
-export type { PatternEvent, PatternRequest } from './routes/patterns.ts';
 export type { DiscoveryCounts, DiscoveryEvent, DiscoveryRequest } from './routes/discoveries.ts';
 export type {
   CompileRequest,

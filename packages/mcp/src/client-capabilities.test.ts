@@ -202,66 +202,6 @@ test('a client reads which tools there are and what ran, without arguments, and 
   ]);
 });
 
-const PATTERN = {
-  ...{ name: 'greet', description: 'Greets, then wipes' },
-  steps: [{ command: 'demo say {word}', description: 'Politely' }, { command: 'other --loud {isLoud}' }],
-  variables: {
-    word: { type: 'string', description: 'What to say' },
-    isLoud: { type: 'boolean', description: 'Loudly?' },
-  },
-};
-
-test('workflows are prompts, filled in and run by nobody', async () => {
-  const { cwd, env, found } = await prepare(COMMANDS, { patterns: [PATTERN] });
-  const client = await connect({ found: [found], cwd, env, patterns: [{ ...PATTERN, name: 'mine' }, PATTERN] });
-  const { prompts } = await client.listPrompts();
-  expect(prompts).toStrictEqual(
-    ['mine', 'greet', 'demo_greet'].map((name) => ({
-      ...{ name, description: 'Greets, then wipes' },
-      arguments: [
-        { name: 'word', description: 'What to say', required: true },
-        { name: 'isLoud', description: 'Loudly?', required: true },
-      ],
-    })),
-  );
-  const get = (values: Record<string, string>) => client.getPrompt({ name: 'greet', arguments: values });
-  expect((await get({ word: `a b ${SECRET}`, isLoud: 'true' })).messages).toStrictEqual([
-    {
-      role: 'user',
-      content: {
-        type: 'text',
-        text: 'Greets, then wipes\n\nIts steps, one after the other; look at the result of each before the next:\n1. Call demo_say with {"text":"a b [REDACTED]"} (demo say "a b [REDACTED]")\n   Politely\n2. Run: other --loud true',
-      },
-    },
-  ]);
-  await expect(get({ word: 'a' })).rejects.toThrow('"isLoud" is required');
-  await expect(get({ word: '--exec', isLoud: 'true' })).rejects.toThrow('would be read as an option');
-  // The values belong to an argument and are never a command of their own.
-  const choose = { ...PATTERN, name: 'choose', steps: [{ command: 'demo {word}' }, { command: 'demo wipe {isLoud}' }] };
-  const other = await connect({ found: [found], cwd, env, patterns: [choose] });
-  const chosen = (word: string) => other.getPrompt({ name: 'choose', arguments: { word, isLoud: 'true' } });
-  await expect(chosen('wipe')).rejects.toThrow('Step 1: A value would choose a command or an option');
-  // The client's SDK writes the code before it; the server's must not do so again.
-  await expect(client.getPrompt({ name: 'none' })).rejects.toThrow(
-    /^MCP error -32602: There is no such prompt\. prompts\/list lists them\.$/,
-  );
-});
-
-test('values of prompts and names of tools are completed', async () => {
-  const { cwd, env, found } = await prepare(COMMANDS, { patterns: [PATTERN] });
-  const client = await connect({ found: [found], cwd, env });
-  const complete = async (ref: Parameters<typeof client.complete>[0]['ref'], name: string, value: string) =>
-    (await client.complete({ ref, argument: { name, value } })).completion.values;
-  const template = { type: 'ref/resource' as const, uri: 'atip://tools/{tool}' };
-  const prompt = { type: 'ref/prompt' as const, name: 'greet' };
-  expect([
-    await complete(template, 'tool', 'de'),
-    await complete(template, 'tool', 'x'),
-    await complete(prompt, 'isLoud', 't'),
-    await complete(prompt, 'word', ''),
-  ]).toStrictEqual([['demo'], [], ['true'], []]);
-});
-
 test('what happens is logged, from the level that the client sets, without secrets or places', async () => {
   const { client, cwd } = await start();
   const logged: unknown[] = [];

@@ -14,15 +14,13 @@ import { reportProgress } from './report-progress.ts';
 import { RequestError } from './request-error.ts';
 import { serverInstructions } from './server-instructions.ts';
 import { createRedaction, createServerLog } from './server-log.ts';
-import { servePrompts } from './server-prompts.ts';
 import { keepSessionRecord, serveResources } from './server-resources.ts';
 import type { ServerState } from './server-state.ts';
 import { isSameOffer, offerTools, pageOfTools, type ToolOffer } from './tool-offer.ts';
 
 /**
  * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects. Beside tools it has
- * instructions, structured results, the documents and this client's record as resources, workflows as prompts,
- * completion, and logging.
+ * instructions, structured results, the documents and this client's record as resources, and logging.
  *
  * With `settings.line` it also offers `run_line`, which runs a shell line in bash after judging its commands.
  *
@@ -68,15 +66,13 @@ export function createMcpServer(given: McpSettings): Server {
       state = next;
     }),
   );
-  servePrompts(server, { current, redaction });
   UPDATES.set(server, (found) => {
     const offer = offerTools(found, state.settings);
     const isChanged = !isSameOffer(offer, state.offer);
     state = { ...state, offer };
     if (!isChanged) return false;
     log('info', `${offer.listed.length} tools are offered now.`);
-    for (const told of [server.sendToolListChanged(), server.sendResourceListChanged(), server.sendPromptListChanged()])
-      told.catch(() => undefined);
+    for (const told of [server.sendToolListChanged(), server.sendResourceListChanged()]) told.catch(() => undefined);
     return true;
   });
   return server;
@@ -92,8 +88,6 @@ function delegated(given: McpSettings): McpSettings {
 const CAPABILITIES = {
   tools: { listChanged: true },
   resources: { listChanged: true, subscribe: true },
-  prompts: { listChanged: true },
-  completions: {},
   logging: {},
 };
 

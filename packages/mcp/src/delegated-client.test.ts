@@ -64,22 +64,3 @@ test('what another directory delegates takes away nothing of what holds already'
     'demo_say is not delegated: the delegation (setting "delegation") denies "demo say" (deniedCommands).',
   );
 });
-
-test('a workflow tells of each step that is not delegated, also where its tool is not offered', async () => {
-  const { cwd, env, found } = await prepare();
-  const patterns = [{ name: 'Clean', description: 'Cleans', steps: [{ command: 'demo say a' }] }];
-  const settings = { found: [found], cwd, env, patterns };
-  const read = async (delegation: object) => {
-    const client = await connect({ ...settings, delegation });
-    const { prompts } = await client.listPrompts();
-    const { messages } = await client.getPrompt({ name: prompts[0]?.name ?? '' });
-    const content = messages[0]?.content;
-    return content?.type === 'text' ? content.text.split('\n').at(-1) : undefined;
-  };
-  expect(await read({ allowedTools: [] })).toBe(
-    '   The policy refuses this: demo_say is not delegated: the delegation (setting "delegation") does not name "demo" (allowedTools).',
-  );
-  expect(await read({ deniedCommands: ['demo say'] })).toBe(
-    '   The policy refuses this: demo_say is not delegated: the delegation (setting "delegation") denies "demo say" (deniedCommands).',
-  );
-});

@@ -24,7 +24,7 @@ export interface McpSettings
   readonly examples?: boolean;
   /** True: offers the tool `run_line` for shell lines. */
   readonly line?: boolean;
-  /** Workflows outside of any document, offered as prompts. */
+  /** Workflows outside of any document, told in the instructions. */
   readonly patterns?: readonly AtipPattern[];
   /** Learns what ran, and tells the client. Absent: one of this server's own. */
   readonly context?: ContextKeeper;

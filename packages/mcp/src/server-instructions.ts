@@ -44,7 +44,7 @@ export function serverInstructions(
   return workflows === '' ? fitting : `${fitting}\n\n${workflows}`;
 }
 
-/** The workflows that fit into the rest: they are prompts of the server as well, so dangers come first. */
+/** The workflows that fit into the rest: dangers come first. */
 function workflowText(patterns: ReadonlyMap<string, AtipPattern>, room: number): string {
   const text = generatePatternPrompt(patterns, { maxLength: Math.max(0, room) });
   if (Buffer.byteLength(text) <= room) return text;

@@ -107,8 +107,7 @@ export function serveResources(
   return tell(CONTEXT);
 }
 
-/** Completes values of `tool` in it. */
-export const TEMPLATE: ResourceTemplate = {
+const TEMPLATE: ResourceTemplate = {
   uriTemplate: `${TOOLS}{tool}`,
   name: 'tool',
   description: 'The document of an offered tool: its commands, options, effects',

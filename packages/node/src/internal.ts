@@ -40,7 +40,7 @@ export { whyIdle } from './discovery/why-idle.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/load-commands.ts';
 export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';
-export { checkPatterns, readPatterns } from './documents/read-patterns.ts';
+export { readPatterns } from './documents/read-patterns.ts';
 export { describeClaims, documentOf, toolsToRun } from './documents/trust-at.ts';
 export { describeSignature } from './documents/describe-signature.ts';
 export { BUNDLE_ENDING } from './documents/tool-document.ts';
@@ -65,13 +65,6 @@ export {
 } from './execute/program-machine.ts';
 export { readContextFile, updateContextFile } from './documents/context-file.ts';
 export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
-export {
-  describePattern,
-  type PatternOutcome,
-  type PatternQuestion,
-  runPattern,
-  type StepOutcome,
-} from './execute/run-pattern.ts';
 export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './execute/settings-for.ts';
 export type { LineCallCheck } from './execute/line-programs.ts';
 export { createLineWorker } from './lines/line-worker.ts';

@@ -9,7 +9,6 @@ import { getContext, shareContext } from './context.ts';
 import { discover } from './discoveries.ts';
 import { forgetKept, keepHost } from './kept.ts';
 import { checkLineRoute, startLine } from './lines.ts';
-import { runPatternRoute } from './patterns.ts';
 import { PORTABLE_ROUTES } from './portable.ts';
 import { getTool, listTools, loadCommands } from './tools.ts';
 
@@ -72,7 +71,6 @@ export const COMPANION_ROUTES = [
   cancelCall,
   checkLineRoute,
   startLine,
-  runPatternRoute,
   keepHost,
   forgetKept,
   listAudit,

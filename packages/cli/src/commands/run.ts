@@ -4,7 +4,6 @@ import { type CommandMapping, mapToCommand, type Parameter, type ToolCall, Unkno
 import { parametersOf } from '@atip/core/internal';
 import { createSandbox } from '@atip/node';
 import { createToolMachine, groupsOf, isHarmfulVariable } from '@atip/node/internal';
-import { InvalidArgumentError, Option } from 'commander';
 import {
   addCallOptions,
   type CallOptions,
@@ -16,7 +15,6 @@ import { checkExit, describeCheck, examineCall } from '../calls/examine-call.ts'
 import { type CallRules, type RunCallSettings, runCall } from '../calls/run-call.ts';
 import { withPipedInput } from '../calls/read-input.ts';
 import { runLine } from '../calls/run-line.ts';
-import { runPattern } from '../calls/run-pattern.ts';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
@@ -27,8 +25,6 @@ interface RunOptions extends CallOptions {
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly line?: string;
-  readonly pattern?: string;
-  readonly from?: number;
   readonly context?: string;
   readonly stdin?: boolean;
   readonly allowEnv: readonly string[];
@@ -45,12 +41,6 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     .option('--credentials', 'give this tool, and no other, the login that its document names')
     .option('--json', 'write the result as JSON, at the end')
     .option('--line <line>', 'run this shell line in bash instead of a command, in one sandbox for all its commands')
-    .option('--pattern <name>', 'run the steps of this pattern after one question; `atip list` lists the patterns')
-    .addOption(
-      new Option('--from <step>', 'start the pattern at this step, if the earlier ones already ran').argParser(
-        readStep,
-      ),
-    )
     .option(
       '--context <file>',
       'a file of context that agents share: this call is added to it; it has to be readable only by you',
@@ -62,12 +52,7 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     .action(async (name: string | undefined, words: string[], given: RunOptions) => {
       const { context: file } = given;
       const options = { ...given, ...(file !== undefined && { context: resolve(host.cwd, file) }) };
-      const { line, pattern } = options;
-      if (pattern !== undefined) {
-        const values = name === undefined ? words : [name, ...words];
-        return end(await runPattern(values, { ...assertPatternAlone(options), pattern }, host));
-      }
-      if (options.from !== undefined) throw new CliError(EXIT.usage, '--from is for --pattern.');
+      const { line } = options;
       if (line !== undefined) return end(await runLine(line, assertLineAlone(name, options), host));
       if (name === undefined) throw new CliError(EXIT.usage, IT_IS);
       end(await runNamed({ name, words, options }, host));
@@ -103,24 +88,7 @@ async function runNamed(
   return run(call, settings, host).catch(async (error: unknown) => explainUnknown(error, name, host));
 }
 
-const IT_IS = "Usage: atip run NAME [key=value…], atip run --line 'LINE', or atip run --pattern NAME [key=value…].";
-
-/** @throws CliError `usage` for options that belong to a single call */
-function assertPatternAlone(options: RunOptions): RunOptions {
-  if (options.line !== undefined) throw new CliError(EXIT.usage, IT_IS);
-  if (options.allowEnv.length > 0 || options.credentials === true || options.stdin === true)
-    throw new CliError(
-      EXIT.usage,
-      '--allow-env, --credentials and --stdin are for one tool. For a pattern, name them in the settings "environment" and "credentials".',
-    );
-  return options;
-}
-
-/** @throws InvalidArgumentError for anything but the number of a step */
-function readStep(text: string): number {
-  if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('The number of a step is expected, from 1.');
-}
+const IT_IS = "Usage: atip run NAME [key=value…], or atip run --line 'LINE'.";
 
 /** Options for one tool cannot go with a line. @throws CliError `usage` */
 function assertLineAlone(name: string | undefined, options: RunOptions): RunOptions {

@@ -21,7 +21,7 @@ function originOf({ owner, source = '' }: NamedPattern): string {
   return owner === undefined ? escapeUnseen(source) : `the document of ${escapeUnseen(owner)}`;
 }
 
-/** Lists patterns as `atip run --pattern` takes them, one line each; nothing without patterns. */
+/** Lists patterns, one line each; nothing without patterns. */
 export function writePatternTable(patterns: ReadonlyMap<string, NamedPattern>, { stdout, env }: CliHost): void {
   if (patterns.size === 0) return;
   const rows = [...patterns].map(([name, one]) => [

@@ -35,28 +35,6 @@ const SHELL_COMMAND = /^-[a-z]*c[a-z]*$|^--command\b|^\/[ck]$/i;
  * ```
  */
 export function expandPattern(pattern: AtipPattern, variables: Readonly<Record<string, unknown>> = {}): string[][] {
-  const { steps, problems } = expandSteps(pattern, variables);
-  if (problems.length > 0) throw new ArgumentValidationError(problems);
-  return steps.map((words) => words.map(({ text }) => text));
-}
-
-/** A word of a step with its values inserted. */
-export interface StepWord {
-  readonly text: string;
-  /** UTF-16 units of the pattern's own text before the first value. Absent: it contains no value. */
-  readonly filledAt?: number;
-}
-
-/** The steps of a pattern, with all problems; a step with a problem has no words. */
-export interface ExpandedSteps {
-  readonly steps: readonly (readonly StepWord[])[];
-  readonly problems: readonly ArgumentProblem<ArgumentErrorCode>[];
-  /** Declared variables that no step uses. */
-  readonly unused: readonly string[];
-}
-
-/** Expands like `expandPattern`, and marks the words that contain values. */
-export function expandSteps(pattern: AtipPattern, variables: Readonly<Record<string, unknown>>): ExpandedSteps {
   const problems: ArgumentProblem<ArgumentErrorCode>[] = [];
   const report = (parameter: string, problem: string, code: ArgumentErrorCode = 'INVALID_FORMAT'): void => {
     problems.push({ code, message: `${JSON.stringify(parameter.slice(0, 80))} ${problem}.`, parameter });
@@ -73,14 +51,14 @@ export function expandSteps(pattern: AtipPattern, variables: Readonly<Record<str
   for (const name of Object.keys(given)) if (!values.has(name)) report(name, 'is no variable of the pattern');
   const steps: readonly unknown[] = Array.isArray(listed) ? listed : [];
   if (steps.length < 1 || steps.length > MAX_STEPS) report('/steps', `must be a list of 1 to ${MAX_STEPS} steps`);
-  const used = new Set<string>();
   const expanded = steps.slice(0, MAX_STEPS).map((step, index) => {
-    const words = expandStep(getOwn(asRecord(step), 'command'), values, used);
+    const words = expandStep(getOwn(asRecord(step), 'command'), values);
     if (typeof words !== 'string') return words;
     report(`/steps/${index}/command`, words);
     return [];
   });
-  return { steps: expanded, problems, unused: [...values.keys()].filter((name) => !used.has(name)) };
+  if (problems.length > 0) throw new ArgumentValidationError(problems);
+  return expanded;
 }
 
 function checkValue(value: unknown, { type, enum: listed }: Readonly<Record<string, unknown>>): Checked {
@@ -105,11 +83,11 @@ function checkListed(value: unknown, listed: readonly unknown[]): Checked {
 }
 
 /** The words of a step, or the problem; completes "The step …". */
-function expandStep(command: unknown, values: ReadonlyMap<string, string>, used: Set<string>): StepWord[] | string {
+function expandStep(command: unknown, values: ReadonlyMap<string, string>): string[] | string {
   if (typeof command !== 'string') return 'must be a command line';
   const split = shellWords(command);
   if ('problem' in split) return split.problem;
-  const argv: StepWord[] = [];
+  const argv: string[] = [];
   const before = { isEmpty: true, hasShell: false, hasDashes: false };
   let length = 0;
   for (const word of split.words) {
@@ -118,10 +96,7 @@ function expandStep(command: unknown, values: ReadonlyMap<string, string>, used:
     for (const part of word) {
       const value = 'text' in part ? part.text : values.get(part.variable);
       if (value === undefined) return 'uses a variable that the pattern does not declare';
-      if ('variable' in part) {
-        filledAt ??= text.length;
-        used.add(part.variable);
-      }
+      if ('variable' in part) filledAt ??= text.length;
       text += value;
       length += value.length;
       if (length > MAX_STEP_LENGTH) return `is longer than ${MAX_STEP_LENGTH} characters`;
@@ -129,7 +104,7 @@ function expandStep(command: unknown, values: ReadonlyMap<string, string>, used:
     const isFilled = filledAt !== undefined;
     const problem = problemWithText(text) ?? problemWithWord(text, before, isFilled, filledAt === 0);
     if (problem !== undefined) return problem;
-    argv.push({ text, ...(filledAt !== undefined && { filledAt }) });
+    argv.push(text);
     before.isEmpty = false;
     before.hasShell ||= SHELL.test(text);
     before.hasDashes ||= text === '--';
