@@ -20,7 +20,6 @@ export type {
   DecisionRequest,
 } from './routes/call-schemas.ts';
 export { type CompanionApp, companionOpenApi } from './routes/companion.ts';
-export type { SharedContext } from './routes/context.ts';
 export type { DiscoveryCounts, DiscoveryEvent, DiscoveryRequest } from './routes/discoveries.ts';
 export type {
   CompileRequest,

@@ -1,6 +1,6 @@
 /** The application's ports to the machine. Tests pass their own. */
 import type { ExecutionPolicy, PolicyRule, ResultFilterOptions } from '@atip/core';
-import type { CallOutputs, ContextKeeper } from '@atip/core/internal';
+import type { CallOutputs } from '@atip/core/internal';
 import type { AuditEntry, AuditEvent, ScanEvent, ToolReading, ToolScan } from '@atip/node';
 import type {
   CallQuestion,
@@ -43,8 +43,6 @@ export interface CompanionPorts {
   readonly page: ReadPage;
   /** Address of the page for links, in ASCII without quotes. Absent: the companion's own. */
   readonly publicPage?: string | undefined;
-  /** Learns what ran, and tells other agents. */
-  readonly context: ContextKeeper;
   /** Working directory of calls, absolute. */
   readonly cwd: string;
   /** Directories that calls may write to, absolute. Absent: only `cwd`. */

@@ -34,8 +34,6 @@ export {
 } from './execute/shorten-output.ts';
 export type { NamedPattern } from './execute/name-patterns.ts';
 export { namePatterns, patternsWithin } from './execute/name-patterns.ts';
-export type { ContextKeeper, RanCall } from './execute/tool-context.ts';
-export { keepToolContext, readToolContext, recordRan } from './execute/tool-context.ts';
 export { generatePatternPrompt } from './prompt/generate-pattern-prompt.ts';
 export { closestNames, findCommand, resolveAction } from './commands/map-to-command.ts';
 export { namesLike } from './commands/select-commands.ts';

@@ -20,7 +20,7 @@ import { collectStreams, structuredResult } from './structured-result.ts';
 import { RUN_LINE, type ToolOffer } from './tool-offer.ts';
 
 /** One client's calls with the current settings and tools, which may change before the next call. */
-export interface McpCallHost extends ServerState, Required<Pick<CallHost, 'outputs' | 'onRan'>> {
+export interface McpCallHost extends ServerState, Required<Pick<CallHost, 'outputs'>> {
   readonly server: Server;
   readonly log: ServerLog;
   /** By name: true if the last list that this client got calls the tool destructive. */
@@ -47,7 +47,7 @@ export function callTool(call: ToolCall, host: McpCallHost, extra: CallExtra): P
 
 async function answerCall(
   call: ToolCall,
-  { server, machine, outputs, onRan, settings, offer, log, told }: McpCallHost,
+  { server, machine, outputs, settings, offer, log, told }: McpCallHost,
   { signal, requestId, onOutput }: CallExtra,
 ): Promise<CallToolResult> {
   const { cwd, calls, audit, report, output } = settings;
@@ -61,7 +61,7 @@ async function answerCall(
   const streams = collectStreams();
   try {
     const result = await runCall(await check(), {
-      ...{ found, machine, outputs, onRan, cwd, signal, tools },
+      ...{ found, machine, outputs, cwd, signal, tools },
       ...(output && { output }),
       ...confirmation,
       recheck: () => check(true),

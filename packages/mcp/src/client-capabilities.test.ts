@@ -150,7 +150,7 @@ test('documents and the record of the connection are resources, without secrets 
   const client = await connect({ found: [{ ...found, tool }], cwd, env });
   await client.callTool({ name: 'demo_say', arguments: { text: SECRET } });
   const { resources } = await client.listResources();
-  expect(resources.map(({ uri }) => uri)).toStrictEqual(['atip://record', 'atip://context', 'atip://tools/demo']);
+  expect(resources.map(({ uri }) => uri)).toStrictEqual(['atip://record', 'atip://tools/demo']);
   const read = async (uri: string): Promise<string> => {
     const [content] = (await client.readResource({ uri })).contents;
     return content && 'text' in content ? content.text : '';
@@ -181,25 +181,6 @@ test('a client that watches the record is told of each entry', async () => {
   await client.unsubscribeResource({ uri: 'atip://record' });
   await say();
   expect(told).toStrictEqual(['atip://record', 'atip://record']);
-});
-
-test('a client reads which tools there are and what ran, without arguments, and is told of each change', async () => {
-  const { client } = await start();
-  const told: string[] = [];
-  client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void told.push(params.uri));
-  await client.subscribeResource({ uri: 'atip://context' });
-  await client.callTool({ name: 'demo_say', arguments: { text: `a ${SECRET}` } });
-  const { contents } = await client.readResource({ uri: 'atip://context' });
-  expect([told, contents]).toStrictEqual([
-    ['atip://context'],
-    [
-      {
-        uri: 'atip://context',
-        mimeType: 'application/json',
-        text: '{"toolContext":{"availableTools":["demo"],"authenticatedTools":[],"recentCommands":[{"tool":"demo","command":"say","exitCode":0}]}}',
-      },
-    ],
-  ]);
 });
 
 test('what happens is logged, from the level that the client sets, without secrets or places', async () => {

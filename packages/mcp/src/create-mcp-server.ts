@@ -1,4 +1,4 @@
-import { createCallOutputs, keepToolContext, type RanCall } from '@atip/core/internal';
+import { createCallOutputs } from '@atip/core/internal';
 import { createToolMachine, withDelegation } from '@atip/node/internal';
 import type { FoundTool } from '@atip/node';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -53,15 +53,10 @@ export function createMcpServer(given: McpSettings): Server {
   const current = (): ServerState => state;
   const outputs = createCallOutputs();
   const told = new Map<string, boolean>();
-  const { context = keepToolContext(state.offer.documents) } = settings;
-  const onContext = serveResources(server, { current, record, context, redaction });
-  const onRan = (ran: RanCall): void => {
-    context.ran(ran);
-    onContext();
-  };
+  serveResources(server, { current, record, redaction });
   serveTools(
     server,
-    () => ({ ...state, server, log, outputs, onRan, told }),
+    () => ({ ...state, server, log, outputs, told }),
     followRoots(server, current, log, (next) => {
       state = next;
     }),

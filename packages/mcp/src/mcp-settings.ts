@@ -1,5 +1,5 @@
 import type { AtipPattern, CompileSettings, ExecutionPolicy } from '@atip/core';
-import { type ContextKeeper, withPolicyDefaults } from '@atip/core/internal';
+import { withPolicyDefaults } from '@atip/core/internal';
 import type { FoundTool, GivenDelegation, NodeExecutorConfig } from '@atip/node';
 import type { CallQuestion, ConfiguredCalls, KeptRules, Remembering, ToolMachine } from '@atip/node/internal';
 import type { McpCalls } from './create-mcp-calls.ts';
@@ -26,8 +26,6 @@ export interface McpSettings
   readonly line?: boolean;
   /** Workflows outside of any document, told in the instructions. */
   readonly patterns?: readonly AtipPattern[];
-  /** Learns what ran, and tells the client. Absent: one of this server's own. */
-  readonly context?: ContextKeeper;
   /** Of the program that serves. */
   readonly version: string;
   /** Working directory of calls, absolute. */

@@ -1,4 +1,3 @@
-import type { ContextKeeper } from '@atip/core/internal';
 import { recordEvent, redactText } from '@atip/node/internal';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
@@ -16,7 +15,6 @@ import type { Redaction } from './server-log.ts';
 import type { ServerState } from './server-state.ts';
 
 const RECORD = 'atip://record';
-const CONTEXT = 'atip://context';
 const TOOLS = 'atip://tools/';
 const JSON_TYPE = 'application/json';
 
@@ -55,8 +53,7 @@ export function keepSessionRecord(
 }
 
 /**
- * Serves the documents of the offered tools, the record of this client's calls, and the context that agents share, redacted.
- * @returns tells subscribers that the context has changed
+ * Serves the documents of the offered tools, and the record of this client's calls, redacted.
  * @see MCP 2025-11-25, server/resources
  */
 export function serveResources(
@@ -64,19 +61,16 @@ export function serveResources(
   {
     current,
     record,
-    context,
     redaction,
   }: {
     readonly current: () => ServerState;
     readonly record: SessionRecord;
-    readonly context: ContextKeeper;
     readonly redaction: () => Redaction;
   },
-): () => void {
+): void {
   const watched = new Set<string>();
   const textOf = (uri: string): string | undefined => {
     if (uri === RECORD) return JSON.stringify(record.entries());
-    if (uri === CONTEXT) return redaction().secrets(JSON.stringify({ toolContext: context.current() }));
     const tool = current().offer.documents.find(({ name }) => uri === uriOf(name));
     const { secrets } = redaction();
     return tool && JSON.stringify(tool, (_key, value: unknown) => (typeof value === 'string' ? secrets(value) : value));
@@ -100,11 +94,9 @@ export function serveResources(
     watched.delete(uri);
     return {};
   });
-  const tell = (uri: string) => (): void => {
-    if (watched.has(uri)) server.sendResourceUpdated({ uri }).catch(() => undefined);
+  record.onEntry = () => {
+    if (watched.has(RECORD)) server.sendResourceUpdated({ uri: RECORD }).catch(() => undefined);
   };
-  record.onEntry = tell(RECORD);
-  return tell(CONTEXT);
 }
 
 const TEMPLATE: ResourceTemplate = {
@@ -122,13 +114,6 @@ function listResources({ offer }: ServerState): Resource[] {
       name: 'record',
       title: 'Record of this connection',
       description: 'Decisions about the calls of this connection, and their results',
-      mimeType: JSON_TYPE,
-    },
-    {
-      uri: CONTEXT,
-      name: 'context',
-      title: 'Context of the tools',
-      description: 'The tools, their known logins, and the commands that ran, without arguments',
       mimeType: JSON_TYPE,
     },
     ...[...described].map(([uri, about]) => ({ uri, ...about, mimeType: JSON_TYPE })),

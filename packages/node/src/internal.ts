@@ -63,7 +63,6 @@ export {
   type ToolOutcome,
   createToolMachine,
 } from './execute/program-machine.ts';
-export { readContextFile, updateContextFile } from './documents/context-file.ts';
 export { type CallHost, type LocatedCall, locateCall, runCall } from './execute/run-call.ts';
 export { type ConfiguredCalls, type ConfiguredSettings, settingsFor } from './execute/settings-for.ts';
 export type { LineCallCheck } from './execute/line-programs.ts';

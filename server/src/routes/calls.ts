@@ -236,7 +236,6 @@ async function run(
       signal,
       ...(ports.output && { output: ports.output }),
       record: { log: auditOf(ports), who: WHO, id, onProblem: ports.report },
-      onRan: ports.context.ran,
       recheck,
       inTurn: (start) => ports.calls.slots.use(signal, start),
     });

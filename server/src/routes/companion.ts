@@ -5,7 +5,6 @@ import { object, text } from '../http/schema.ts';
 import type { CompanionPorts } from '../ports.ts';
 import { listAudit } from './audit.ts';
 import { cancelCall, checkCallRoute, decideCall, startCall } from './calls.ts';
-import { getContext, shareContext } from './context.ts';
 import { discover } from './discoveries.ts';
 import { forgetKept, keepHost } from './kept.ts';
 import { checkLineRoute, startLine } from './lines.ts';
@@ -74,8 +73,6 @@ export const COMPANION_ROUTES = [
   keepHost,
   forgetKept,
   listAudit,
-  getContext,
-  shareContext,
   getMcp,
   postMcp,
   deleteMcp,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { ExecutionPolicy, SandboxMode } from '@atip/core';
-import { type ContextKeeper, keepToolContext, withPolicyDefaults } from '@atip/core/internal';
+import { withPolicyDefaults } from '@atip/core/internal';
 import {
   createSandbox,
   type Environment,
@@ -112,10 +112,9 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
   const lines = createLineWorker();
   const ports = machinePorts(settings, sandbox, lines.check);
   const { machine } = ports;
-  const context = contextOf(catalogue);
-  const mcp = createMcp(settings, { catalogue, audit, version, machine, rules, context, calls: callsForMcp(calls) });
+  const mcp = createMcp(settings, { catalogue, audit, version, machine, rules, calls: callsForMcp(calls) });
   const app = createCompanionApp({
-    ...{ version, session, catalogue, calls, context, discovery, audit },
+    ...{ version, session, catalogue, calls, discovery, audit },
     allowed: door.allowed,
     ...ports,
     shares: createFolderShareStore(join(paths.state, 'shares')),
@@ -149,12 +148,6 @@ export async function startCompanion(settings: CompanionSettings): Promise<Runni
     issueLink: (onSpent) => `${server.origin}/#k=${session.issueCode(onSpent)}`,
     close: once(end),
   };
-}
-
-/** Bundled documents are on every machine, so they say nothing about this one. */
-function contextOf(catalogue: ToolCatalogue): ContextKeeper {
-  const own = catalogue.current().found.filter(({ origin }) => origin !== 'bundled');
-  return keepToolContext(own.map(({ tool }) => tool));
 }
 
 /** Programs that are known by their overview are asked only in the sandbox. */
@@ -263,7 +256,6 @@ interface McpParts {
   readonly machine: ToolMachine;
   readonly rules: KeptRules;
   readonly calls: McpCalls;
-  readonly context: ContextKeeper;
 }
 
 const STRATEGIES = ['discrete', 'action', 'search'] as const;

@@ -1,5 +1,4 @@
 import { POLICY_PRESETS } from '@atip/core';
-import { keepToolContext } from '@atip/core/internal';
 import type { AuditEntry, AuditEvent } from '@atip/node';
 import { checkLineCall, type ToolMachine, type ToolOutcome } from '@atip/node/internal';
 import { createActiveCalls } from '../calls/active-calls.ts';
@@ -101,7 +100,7 @@ export async function createTestPorts({ machine, ...overrides }: TestOverrides =
       put: async (id, share) => void (share === undefined ? shares.delete(id) : shares.set(id, share)),
     },
     page: async (path) => (path === '/' ? { body: PAGE, type: 'text/html; charset=utf-8', immutable: false } : null),
-    ...{ cwd: '/work', policy: POLICY_PRESETS.standard, checkLine, context: keepToolContext([DEMO_TOOL]) },
+    ...{ cwd: '/work', policy: POLICY_PRESETS.standard, checkLine },
     report: (error) => reported.push(error),
     ...overrides,
   };

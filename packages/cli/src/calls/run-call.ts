@@ -1,7 +1,5 @@
-import { type RanCall, recordRan } from '@atip/core/internal';
 import {
   AtipError,
-  createToolContext,
   ExecutionError,
   type ExecutionResult,
   InsufficientTrustError,
@@ -16,7 +14,6 @@ import {
   type CallHost,
   type CallQuestion,
   createToolMachine,
-  delegatedTools,
   describeConfirmation,
   describeLogin,
   describeOffers,
@@ -26,12 +23,10 @@ import {
   type LineCallCheck,
   personalFile,
   questionFor,
-  readContextFile,
   readAnswer,
   refusedHosts,
   runCall as runOnMachine,
   type ToolMachineSettings,
-  updateContextFile,
 } from '@atip/node/internal';
 import { type CliHost, CliError, EXIT, type ExitCode, systemFailure } from '../cli-host.ts';
 import { createPaint } from '../terminal/style.ts';
@@ -56,8 +51,6 @@ export interface RunCallSettings extends CallRules, Pick<ToolMachineSettings, 'c
   readonly reread?: () => Promise<CallRules>;
   /** Standard input. Absent: the text that the call gives. */
   readonly input?: Uint8Array;
-  /** The file of the context that agents share, absolute. Absent: the run is not shared. */
-  readonly context?: string | undefined;
 }
 
 /** Runs one call: records decision and run, redacts output as it arrives. @throws CliError, see `callFailure` */
@@ -116,10 +109,7 @@ export async function runMade(
 }
 
 /** Opens the record, and collects what all calls of one command line share. */
-export async function openCalls(
-  { found, place, sandbox, yes, json, context, ...settings }: RunCallSettings,
-  host: CliHost,
-) {
+export async function openCalls({ found, place, sandbox, yes, json, ...settings }: RunCallSettings, host: CliHost) {
   const { env, signal, stderr } = host;
   const { calls, cwd, tmp = null } = place;
   const machine = createToolMachine({
@@ -128,7 +118,6 @@ export async function openCalls(
     environment: { ...calls.environment, ...settings.environment },
   });
   // Refuse before anything runs if the record could not be written later.
-  if (context !== undefined) await readContextFile(context).catch(refuseContext);
   const log = await openLog(place);
   let isOnRecord = true;
   const onProblem = (error: unknown): void => {
@@ -148,29 +137,12 @@ export async function openCalls(
     record: { log, who: userName(), onProblem },
     // `--yes` answers for the call, not for the login that its tool gets.
     ...(host.ask && !yes && { askLogin: createLoginQuestion(host, host.ask) }),
-    ...(context !== undefined && {
-      onRan: async (ran: RanCall) => {
-        const delegated = delegatedTools(found, calls.policy);
-        const own = delegated.filter(({ origin }) => origin !== 'bundled').map(({ tool }) => tool);
-        const work = updateContextFile(context, (before) => recordRan(before ?? createToolContext(own), ran), env);
-        await work.catch((error: unknown) => {
-          isOnRecord = false;
-          const why = error instanceof ExecutionError ? detailOf(error) : String(error);
-          stderr.write(`atip: It ran, but was not added to the context: ${plainLine(why)}\n`);
-        });
-      },
-    }),
     onOutput(stream, text) {
       if (json) said[stream] += text;
       else host[stream].write(text);
     },
   };
   return { calls: made, said, isOnRecord: () => isOnRecord, close: () => log.close() };
-}
-
-function refuseContext(error: unknown): never {
-  if (!(error instanceof ExecutionError)) throw error;
-  throw new CliError(EXIT.invalid, `${NOTHING_RUN}${detailOf(error)}`, { cause: error });
 }
 
 /** The record, with failures that name its file. */

@@ -21,7 +21,6 @@ interface LineOptions extends CallOptions {
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly stdin?: boolean;
-  readonly context?: string;
 }
 
 /**
@@ -45,8 +44,8 @@ export async function runLine(line: string, options: LineOptions, host: CliHost)
     ...(input && { input }),
   };
   const sandbox = await createSandbox({ env: host.env, hidden: place.calls.hidden });
-  const { yes = false, json = false, context } = options;
-  return runMade(made, { found: [], place, sandbox, yes, json, context }, host);
+  const { yes = false, json = false } = options;
+  return runMade(made, { found: [], place, sandbox, yes, json }, host);
 }
 
 function judgeAt(

@@ -1,6 +1,6 @@
 // needs: bwrap
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import type { AtipTool } from '@atip/core';
@@ -159,11 +159,4 @@ test.each([
   expect(stdout).toBe('');
   expect(code).toBe(1);
   expect(stderr).toContain('has no command of gh in "gh repo delte"');
-});
-
-test('the context that other agents read names no tool that is not delegated', async () => {
-  const { atip, work } = await prepare({ delegation: { allowedTools: ['gh'] } });
-  const context = `${work}/c.json`;
-  await atip(['run', 'gh_pr_list', '--yes', '--delegation', 'd.json', '--context', context]);
-  expect(JSON.parse(await readFile(context, 'utf8')).toolContext.availableTools).toStrictEqual(['gh']);
 });

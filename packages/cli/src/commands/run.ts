@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import { type CommandMapping, mapToCommand, type Parameter, type ToolCall, UnknownCommandError } from '@atip/core';
 import { parametersOf } from '@atip/core/internal';
 import { createSandbox } from '@atip/node';
@@ -25,7 +24,6 @@ interface RunOptions extends CallOptions {
   readonly dryRun?: boolean;
   readonly json?: boolean;
   readonly line?: string;
-  readonly context?: string;
   readonly stdin?: boolean;
   readonly allowEnv: readonly string[];
   readonly credentials?: boolean;
@@ -42,16 +40,10 @@ export const defineRun: DefineCommand = (command, { host, end }) => {
     .option('--json', 'write the result as JSON, at the end')
     .option('--line <line>', 'run this shell line in bash instead of a command, in one sandbox for all its commands')
     .option(
-      '--context <file>',
-      'a file of context that agents share: this call is added to it; it has to be readable only by you',
-    )
-    .option(
       '--stdin',
       'pass on standard input, up to 10 MiB; without it only piped input reaches a command that reads it',
     )
-    .action(async (name: string | undefined, words: string[], given: RunOptions) => {
-      const { context: file } = given;
-      const options = { ...given, ...(file !== undefined && { context: resolve(host.cwd, file) }) };
+    .action(async (name: string | undefined, words: string[], options: RunOptions) => {
       const { line } = options;
       if (line !== undefined) return end(await runLine(line, assertLineAlone(name, options), host));
       if (name === undefined) throw new CliError(EXIT.usage, IT_IS);
@@ -78,7 +70,6 @@ async function runNamed(
     sandbox: await createSandbox({ env: host.env, hidden: rules.place.calls.hidden }),
     yes: options.yes === true,
     json: options.json === true,
-    context: options.context,
     ...(input && { input }),
     ...grantsOf(options, mapping),
     // An answer in advance takes no time, so nothing can have changed.

@@ -1,6 +1,5 @@
 import {
   type CompleteCheck,
-  createResultFilter,
   type DecisionRecord,
   ExecutionError,
   type FormattedResult,
@@ -12,7 +11,6 @@ import type { ExecutableIdentity } from '../executables/executable-identity.ts';
 import {
   isComplete,
   locateError,
-  type RanCall,
   refusalOf,
   resolveInput,
   runChecked,
@@ -62,8 +60,6 @@ export interface CallHost extends Omit<RunCheckedSettings, 'cwd' | 'keepOutput' 
   readonly askLogin?: (question: LoginQuestion, call: LocatedCall) => Promise<LoginAnswer>;
   /** Checks the call again with the current policy and document. Absent: they cannot have changed. */
   readonly recheck?: () => LineCallCheck | Promise<LineCallCheck>;
-  /** Called with each finished call after it is recorded, and awaited. */
-  readonly onRan?: (ran: RanCall) => void | Promise<void>;
   /** Waits for a place before the program is checked again and run. Absent: it runs at once. */
   readonly inTurn?: (run: () => Promise<FormattedResult>) => Promise<FormattedResult>;
 }
@@ -271,20 +267,8 @@ async function finishCall(located: LocatedCall, host: CallHost): Promise<Formatt
     (error: unknown) => ({ error }),
   );
   await recordEnd(located, { program, ...end }, host);
-  if ('result' in end) await host.onRan?.(ranCall(located, end.result.exitCode, host));
   // For a failed run this is its error.
   return running;
-}
-
-/** A line is the last argument of its shell; known secrets in it are redacted. */
-function ranCall(
-  { mapping, argv, line }: LocatedCall,
-  exitCode: number | null,
-  { tools = [], output }: CallHost,
-): RanCall {
-  const { tool, path } = mapping;
-  const redacted = line && createResultFilter(tools, output).filter(argv.at(-1) ?? '', tool.name);
-  return { tool, path, argv, exitCode, ...(redacted !== undefined && { line: redacted }) };
 }
 
 /**
