@@ -144,11 +144,10 @@ test('the address names commands and the strategy; what it names wrongly is refu
     return tools.map(({ name }) => name);
   };
   expect(await names('?tools=git:log&tools=slow:wait')).toStrictEqual(['git_log', 'slow_wait']);
-  expect(await names('?tools=git&strategy=action')).toStrictEqual(['git']);
   const three = ['search_commands', 'describe_command', 'run_command'];
   expect(await names('?tools=*&strategy=search')).toStrictEqual(three);
   await expect(names('?tools=git:lgo')).rejects.toThrow('No tool is called "git:lgo" (did you mean "git:log"?)');
-  await expect(names('?strategy=all')).rejects.toThrow('The strategies are discrete, action, search.');
+  await expect(names('?strategy=all')).rejects.toThrow('The strategies are discrete, search.');
 });
 
 test('a client is told of a tool whose document appears', async () => {

@@ -45,19 +45,6 @@ test('a model is told how to use the tools, and which need care', async () => {
   expect(await instructions('deny')).toContain('A call that may do harm is refused.');
 });
 
-test('as actions there is one tool for a group, and its calls are decided like any other', async () => {
-  const leaf = { description: 'Says', arguments: COMMANDS.say.arguments, effects: COMMANDS.say.effects };
-  const { cwd, env, found } = await prepare({ say: leaf, wipe: COMMANDS.wipe });
-  const client = await connect({ found: [found], cwd, env, strategy: 'action' });
-  const { tools } = await client.listTools();
-  expect(tools.map(({ name, annotations }) => [name, annotations?.destructiveHint])).toStrictEqual([['demo', true]]);
-  const call = async (action: string) =>
-    textOf(await client.callTool({ name: 'demo', arguments: { action, text: 'a' } }));
-  expect(await call('say')).toBe('you said a\n[Exit code: 0]');
-  expect(await call('wipe')).toContain('A person has to confirm this call: demo_wipe permanently destroys data.');
-  expect(await readdir(cwd)).toStrictEqual([]);
-});
-
 test('with --confirm client the client has the say where it was told of the harm, and the record names it', async () => {
   const { root, cwd, env, found } = await prepare();
   const log = await createAuditLog(join(root, 'audit.jsonl'));
@@ -87,17 +74,15 @@ test('with --confirm client the client has the say where it was told of the harm
 
 test('with --confirm client a client that saw a tool as harmless has no say when it has become harmful since', async () => {
   const { cwd, env, found } = await prepare();
-  const own = Object.entries(found.tool.commands ?? {}).filter(([name]) => name === 'say');
-  const harmless = { ...found, tool: { ...found.tool, commands: Object.fromEntries(own) } };
-  const settings = { cwd, env, confirm: 'client', strategy: 'action' } as const;
-  const { client, server } = await connectBoth({ ...settings, found: [harmless] }, {});
+  const say = { ...COMMANDS.say, effects: COMMANDS.wipe.effects };
+  const harmful = { ...found, tool: { ...found.tool, commands: { ...found.tool.commands, say } } };
+  const { client, server } = await connectBoth({ cwd, env, confirm: 'client', found: [found] }, {});
   await client.listTools();
-  updateTools(server, [found]);
-  const wipe = async () => textOf(await client.callTool({ name: 'demo', arguments: { action: 'wipe', text: 'a' } }));
-  expect(await wipe()).toContain('Nothing ran: this client cannot ask its person');
-  expect(await readdir(cwd)).toStrictEqual([]);
+  updateTools(server, [harmful]);
+  const call = async () => textOf(await client.callTool({ name: 'demo_say', arguments: { text: 'a' } }));
+  expect(await call()).toContain('Nothing ran: this client cannot ask its person');
   await client.listTools();
-  expect(await wipe()).toBe('wiped\n[Exit code: 0]');
+  expect(await call()).toBe('you said a\n[Exit code: 0]');
 });
 
 test('with --confirm client the person is still asked for a login', async () => {

@@ -1,4 +1,4 @@
-import type { AtipPattern, CompileSettings, ExecutionPolicy } from '@atip/core';
+import type { AtipPattern, ExecutionPolicy } from '@atip/core';
 import { withPolicyDefaults } from '@atip/core/internal';
 import type { FoundTool, GivenDelegation, NodeExecutorConfig } from '@atip/node';
 import type { CallQuestion, ConfiguredCalls, KeptRules, Remembering, ToolMachine } from '@atip/node/internal';
@@ -18,8 +18,8 @@ export interface McpSettings
   readonly machine?: ToolMachine;
   /** From discovery; a client sees their commands. */
   readonly found: readonly FoundTool[];
-  /** `action`: a tool for each group of commands; `search`: three tools for any number of commands. Absent: `discrete`, a tool for each command. */
-  readonly strategy?: CompileSettings['strategy'];
+  /** `search`: three tools for any number of commands. Absent: `discrete`, a tool for each command. */
+  readonly strategy?: 'discrete' | 'search';
   /** True: the descriptions of tools include their examples. */
   readonly examples?: boolean;
   /** True: offers the tool `run_line` for shell lines. */

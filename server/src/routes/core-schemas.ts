@@ -91,7 +91,7 @@ export const COMPILE_SETTINGS = object(
     strict: flag(),
     globalOptions: oneOf(['required', 'all', 'none']),
     examples: flag(),
-    strategy: oneOf(['discrete', 'action', 'search']),
+    strategy: oneOf(['discrete', 'search']),
     deferLoading: flag(),
     geminiSchema: oneOf(['openapi', 'json-schema']),
   },

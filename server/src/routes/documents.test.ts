@@ -27,7 +27,7 @@ test('a document is validated, with places for text and without for an object', 
 });
 
 test('documents are compiled as core compiles them', async () => {
-  const settings = { strict: true, strategy: 'action' } as const;
+  const settings = { strict: true, strategy: 'search' } as const;
   const body = { sources: [JSON.stringify(DEMO_TOOL), GIT_SHIM], provider: 'anthropic', settings };
   const expected = compile([DEMO_TOOL, GIT_SHIM], 'anthropic', settings);
   expect(await (await post('/compile', body)).json()).toStrictEqual(JSON.parse(JSON.stringify(expected)));

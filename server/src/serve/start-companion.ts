@@ -258,11 +258,11 @@ interface McpParts {
   readonly calls: McpCalls;
 }
 
-const STRATEGIES = ['discrete', 'action', 'search'] as const;
+const STRATEGIES = ['discrete', 'search'] as const;
 
 /**
  * A client is offered the known tools, now and after each discovery. Its address chooses: `?tools=git:status,log&tools=gh`,
- * `&strategy=action&examples=true`; an unknown name or strategy is refused.
+ * `&strategy=search&examples=true`; an unknown name or strategy is refused.
  */
 function createMcp(
   { cwd, env, report, ask, output, writableRoots }: CompanionSettings,

@@ -2,7 +2,6 @@ import {
   type AtipTool,
   buildRequest,
   type Compilation,
-  type CompileSettings,
   compile,
   generateSafetyPrompt,
   PROVIDERS,
@@ -23,7 +22,7 @@ interface CompileOptions extends ExcerptOptions {
   readonly delegation?: readonly string[];
   readonly to: Provider;
   readonly strict?: boolean;
-  readonly strategy: NonNullable<CompileSettings['strategy']>;
+  readonly strategy: 'discrete' | 'search';
   readonly examples?: boolean;
   readonly defer?: boolean;
   readonly request?: boolean;
@@ -36,8 +35,8 @@ export const defineCompile: DefineCommand = (command, { host, end }) => {
     .addOption(new Option('--to <provider>', 'whose tools to write').choices([...PROVIDERS]).makeOptionMandatory())
     .option('--strict', 'make the provider enforce the schema, if it can')
     .addOption(
-      new Option('--strategy <how>', 'one tool per command, one per group, or three that search')
-        .choices(['discrete', 'action', 'search'])
+      new Option('--strategy <how>', 'one tool per command, or three that search')
+        .choices(['discrete', 'search'])
         .default('discrete'),
     )
     .option('--examples', 'include examples: in descriptions, for anthropic also as input_examples')

@@ -52,10 +52,6 @@ test.each([
   [['--tools', 'demo:say,note', '--commands', 'note add'], ['demo_note_add']],
   [['--depth', '1'], ['demo_say']],
   [
-    ['--strategy', 'action'],
-    ['demo', 'demo_note'],
-  ],
-  [
     ['--strategy', 'search'],
     ['search_commands', 'describe_command', 'run_command'],
   ],
@@ -89,7 +85,7 @@ test.each([
 });
 
 test.each([
-  [['--strategy', 'all'], 'Allowed choices are discrete, action, search.'],
+  [['--strategy', 'all'], 'Allowed choices are discrete, search.'],
   [['--confirm', 'terminal'], 'Allowed choices are ask, client, deny.'],
 ])('%j is refused before a client is heard', async (options, said) => {
   const { code, stderr } = await speak(options);

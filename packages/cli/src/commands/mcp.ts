@@ -1,4 +1,3 @@
-import type { CompileSettings } from '@atip/core';
 import { createAuditLog, type FoundTool, type ToolScan, xdgPaths } from '@atip/node';
 import { delegatedTools, keepRules, readPatterns, watchDocuments } from '@atip/node/internal';
 import type { McpConfirmation, McpSettings } from '@atip/mcp';
@@ -22,11 +21,11 @@ interface McpOptions extends CallOptions, ExcerptOptions {
   readonly line?: boolean;
   readonly examples?: boolean;
   readonly tools?: readonly string[];
-  readonly strategy?: NonNullable<CompileSettings['strategy']>;
+  readonly strategy?: (typeof STRATEGIES)[number];
   readonly confirm: McpConfirmation;
 }
 
-const STRATEGIES: readonly NonNullable<CompileSettings['strategy']>[] = ['discrete', 'action', 'search'];
+const STRATEGIES = ['discrete', 'search'] as const;
 const CONFIRMATIONS: readonly McpConfirmation[] = ['ask', 'client', 'deny'];
 
 /** `atip mcp`: the known tools over standard input and output, until the client leaves. */
@@ -37,10 +36,7 @@ export const defineMcp: DefineCommand = (command, { host }) => {
   );
   addExcerptOptions(command)
     .addOption(
-      new Option(
-        '--strategy <name>',
-        'one tool per command, one per group of commands, or three that find, describe and run any',
-      )
+      new Option('--strategy <name>', 'one tool per command, or three that find, describe and run any')
         .choices(STRATEGIES)
         .default('discrete'),
     )

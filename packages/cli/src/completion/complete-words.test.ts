@@ -69,7 +69,7 @@ test.each([
   [['mcp', '--tools', 'gh', '--pol'], ['--policy']],
   [
     ['compile', '--strategy', ''],
-    ['discrete', 'action', 'search'],
+    ['discrete', 'search'],
   ],
   [['check', '--policy', 're'], ['read-only']],
   [
