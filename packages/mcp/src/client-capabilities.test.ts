@@ -74,8 +74,9 @@ test('with --confirm client the client has the say where it was told of the harm
 
 test('with --confirm client a client that saw a tool as harmless has no say when it has become harmful since', async () => {
   const { cwd, env, found } = await prepare();
-  const say = { ...COMMANDS.say, effects: COMMANDS.wipe.effects };
-  const harmful = { ...found, tool: { ...found.tool, commands: { ...found.tool.commands, say } } };
+  const { commands = {} } = found.tool;
+  const say = { description: 'Says', ...commands['say'], effects: COMMANDS.wipe.effects };
+  const harmful = { ...found, tool: { ...found.tool, commands: { ...commands, say } } };
   const { client, server } = await connectBoth({ cwd, env, confirm: 'client', found: [found] }, {});
   await client.listTools();
   updateTools(server, [harmful]);
