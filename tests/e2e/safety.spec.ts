@@ -51,10 +51,7 @@ async function openSafety(page: Page, link: string, text: string): Promise<Locat
 
 const tableIn = (safety: Locator): Locator => safety.getByRole('table', { name: 'Commands and policies' });
 
-test('Safety lists the worst first with its reason and three decisions, sorts by each column and tells why', async ({
-  companion,
-  page,
-}) => {
+test('Safety lists the worst first with its reason and three decisions, and tells why', async ({ companion, page }) => {
   const safety = await openSafety(page, companion.link, JSON.stringify(TINY));
   const table = tableIn(safety);
   const names = table.getByRole('rowheader');
@@ -69,13 +66,6 @@ test('Safety lists the worst first with its reason and three decisions, sorts by
     'asks, assumed',
     'refuses, assumed',
   ]);
-  await expect(table.getByRole('columnheader', { name: 'Because it' })).toHaveAttribute('aria-sort', 'descending');
-  await table.getByRole('button', { name: 'Command' }).click();
-  await expect(names).toHaveText(['branch', 'branch, with delete', 'drop', 'list', 'purge']);
-  await expect(table.getByRole('columnheader', { name: 'Command' })).toHaveAttribute('aria-sort', 'ascending');
-  await table.getByRole('button', { name: 'ci' }).click();
-  await table.getByRole('button', { name: 'ci' }).click();
-  await expect(names.first()).toHaveText('list');
   await table.getByRole('button', { name: 'purge' }).click();
   const drawer = safety.getByRole('region', { name: 'About purge' });
   await expect(drawer).toContainText(
@@ -101,34 +91,24 @@ test('a policy is changed from the drawer of a command, by its settings and as J
   await expect(heads).toHaveText(['Command', 'Because it', 'standard', 'read-only', 'ci']);
   await safety.getByRole('button', { name: 'Policy: standard' }).click();
   const policy = safety.getByRole('region', { name: 'Policy' });
-  await policy
-    .getByRole('radiogroup', { name: 'A command that uses the network' })
-    .getByRole('radio', { name: 'refused' })
-    .check();
+  await policy.getByRole('combobox', { name: 'Start from' }).selectOption('no-network');
   await expect(heads.nth(2)).toHaveText('no-network');
   await policy.getByText('This policy as JSON').click();
   const json = policy.getByRole('textbox', { name: 'Policy as JSON' });
-  await expect(json).toHaveValue('{\n  "allowNetwork": false\n}');
   await json.fill('{ "alowNetwork": false }');
   await expect(policy.getByText('"alowNetwork" is not a field of a policy')).toBeVisible();
   await json.fill('{ "confirmAll": true }');
-  await expect(policy.getByRole('switch', { name: 'Ask before every command' })).toBeChecked();
+  await expect(safety).toContainText('Your policy runs none unasked');
   await policy.getByRole('combobox', { name: 'Start from' }).selectOption('standard');
   await expect(heads).toHaveCount(5);
-  await expect(policy).toContainText('1 command is asked about or refused only because something is not stated.');
-  await policy.getByRole('button', { name: '1 command without destructive' }).click();
-  await expect(tableIn(safety).getByRole('rowheader')).toHaveText(['purge']);
 });
 
-test('167 commands by keyboard: arrows move, Enter unfolds and opens, the filter is set and taken back', async ({
-  companion,
-  page,
-}) => {
+test('167 commands by keyboard: arrows move, Enter unfolds and opens', async ({ companion, page }) => {
   const safety = await openSafety(page, companion.link, largeTool(28));
   const table = tableIn(safety);
   await expect(table.getByRole('rowheader').nth(0)).toHaveText('group-27');
   await expect(table.getByRole('rowheader').nth(1)).toHaveText('delete');
-  await table.getByRole('button', { name: 'ci' }).focus();
+  await safety.getByRole('button', { name: /^Policy:/ }).focus();
   await page.keyboard.press('Tab');
   await expect(table.getByRole('button', { name: 'group-27 delete' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -140,13 +120,6 @@ test('167 commands by keyboard: arrows move, Enter unfolds and opens, the filter
   await expect(safety.getByRole('region', { name: 'About group-27 view' })).toContainText('Why it runs');
   await page.keyboard.press('End');
   await expect(table.getByRole('button', { name: /alike$/ }).last()).toBeFocused();
-  await safety.getByRole('button', { name: 'All effects' }).focus();
-  await page.keyboard.press('Enter');
-  await safety.getByRole('checkbox', { name: /^asks/ }).last().focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Escape');
-  await expect(safety.getByRole('button', { name: 'asks' })).toBeFocused();
-  await expect(table).toHaveAttribute('aria-rowcount', String(28 * 2 + 1));
   expect(await violations(page, ['[data-part=safety]'])).toStrictEqual([]);
 });
 

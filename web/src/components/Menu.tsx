@@ -47,7 +47,7 @@ export function Menu({ label, button, groups, look = 'plain' }: MenuProps): Reac
 }
 
 /** A layer that a button opens beside it; it closes when the focus leaves both. */
-export function usePopup() {
+function usePopup() {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return {

@@ -119,11 +119,6 @@ export function riskMarks(effects: AtipEffects): readonly RiskMark[] {
   return marks;
 }
 
-/** True where the document states that a risk is there, or that it is not. */
-export function isStated(effects: AtipEffects, risk: Risk): boolean {
-  return FACTS.some((fact) => fact.risk === risk && fact.holds(effects) !== undefined);
-}
-
 /** The risks of a command, gravest first. */
 export function risksOf(effects: AtipEffects): readonly Risk[] {
   const marks = new Set(riskMarks(effects).map(({ risk }) => risk));

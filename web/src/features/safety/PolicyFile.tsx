@@ -1,10 +1,10 @@
 import { type ReactElement, useId, useState } from 'react';
-import { Button, CopyButton, FileButton, Select } from '../../components/controls.tsx';
+import { Button, CopyButton, FileButton } from '../../components/controls.tsx';
 import { Disclosure } from '../../components/content.tsx';
 import { downloadText } from '../../components/download-text.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { sizeOf } from '../../text/words.ts';
-import { policyProblems, type ReadPolicy, readPolicy } from './policy-edit.ts';
+import { type ReadPolicy, readPolicy } from './policy-edit.ts';
 import type { SetPolicy } from './RuleList.tsx';
 
 interface PolicyPartProps {
@@ -24,63 +24,6 @@ function useTyped(value: unknown, text: string) {
     set: (next: string, ...made: readonly [] | readonly [made: unknown]): void =>
       setTyped({ text: next, made: made.length === 0 ? now : (JSON.stringify(made[0]) ?? '') }),
   };
-}
-
-const NETWORKS = [
-  { value: '', label: 'as its effects ask' },
-  { value: 'hosts', label: 'only these hosts' },
-  { value: 'none', label: 'no host' },
-  { value: 'all', label: 'every host' },
-] as const;
-
-export function NetworkHosts({ policy, onChange }: PolicyPartProps): ReactElement {
-  const id = useId();
-  const { network } = policy;
-  const hosts = typeof network === 'object' ? network.allow : undefined;
-  const typed = useTyped(network, hosts?.join('\n') ?? '');
-  const problems = hosts ? policyProblems({ network: { allow: linesOf(typed.text) } }) : [];
-  const set = (next: PlainPolicy['network']): void => {
-    const { network: _before, ...rest } = policy;
-    onChange({ ...rest, ...(next && { network: next }) }, 'Policy: the hosts of the network');
-  };
-  return (
-    <section className="stack" aria-label="Network">
-      <h3>Network</h3>
-      <Select
-        label="A program reaches"
-        options={NETWORKS}
-        value={hosts ? 'hosts' : typeof network === 'string' ? network : ''}
-        onChoose={(value) => set(value === 'hosts' ? { allow: [] } : value === '' ? undefined : value)}
-      />
-      {hosts && (
-        <>
-          <textarea
-            className="field mono"
-            aria-label="Hosts, one a line"
-            aria-describedby={id}
-            aria-invalid={problems.length > 0}
-            placeholder={'github.com\n*.npmjs.org'}
-            spellCheck={false}
-            rows={Math.min(8, Math.max(3, hosts.length + 1))}
-            value={typed.text}
-            onChange={({ target }) => {
-              const allow = linesOf(target.value);
-              const isRight = policyProblems({ network: { allow } }).length === 0;
-              typed.set(target.value, ...(isRight ? ([{ allow }] as const) : []));
-              if (isRight) set({ allow });
-            }}
-          />
-          <p id={id} role="status" className={problems.length > 0 ? 'bad small' : 'quiet small'}>
-            {problems[0] ?? 'Names, *.names, addresses; ports 80 and 443, or the one that is named: git.corp:8443.'}
-          </p>
-        </>
-      )}
-    </section>
-  );
-}
-
-function linesOf(text: string): string[] {
-  return text.split(/[\s,]+/).filter(Boolean);
 }
 
 /** Bytes of a policy's file. */

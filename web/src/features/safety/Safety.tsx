@@ -8,27 +8,21 @@ import { onWantedPart } from '../../page/wanted-part.ts';
 import type { AnswerOf } from '../../questions.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { EmptyDocument } from '../start/EmptyDocument.tsx';
-import type { SafetyFilter, SafetyMember, SafetySort } from './answer-safety-table.ts';
+import type { SafetyMember } from './answer-safety-table.ts';
 import { CallDrawer } from './CallDrawer.tsx';
 import { claimLine, decisionLine, headline, memberLabel, policyLabel } from './decision-words.ts';
-import { FilterMenu } from './FilterMenu.tsx';
 import { PolicyEditor } from './PolicyEditor.tsx';
 import { SafetyTable } from './SafetyTable.tsx';
 
-const BY_DANGER: SafetySort = { by: 'danger', reverse: false };
-
 /** The commands, the worst first, with each policy's decision and reason; a drawer shows a command or the policy. */
 export function Safety({ active, copy, compilation }: PanelProps): ReactElement {
-  const [sort, setSort] = useState(BY_DANGER);
-  const [only, setOnly] = useState<readonly SafetyFilter[]>([]);
   // The drawer's content; where there is little room the drawer is closed without.
   const [shown, setShown] = useState<'policy' | SafetyMember>();
   const drawer = useRef<HTMLElement>(null);
   const subject = active ? compilation.result?.source : undefined;
   const { policy } = copy;
   const about = useMemo(() => subject && { ...subject, ...(policy && { policy }) }, [subject, policy]);
-  const question = useMemo(() => about && { ...about, sort, only }, [about, sort, only]);
-  const { last, pending, failure } = useAnswer('safety-table', question);
+  const { last, pending, failure } = useAnswer('safety-table', about);
   useEffect(() => onWantedPart('policy', () => setShown('policy')), []);
   const table = last?.answer.ok === true ? last.answer : undefined;
   if (table === undefined || table.commands === 0) {
@@ -65,15 +59,6 @@ export function Safety({ active, copy, compilation }: PanelProps): ReactElement 
         {policyTitle}
         <Icon name="chevron" />
       </Button>
-      <FilterMenu table={table} only={only} onChange={setOnly} />
-      {table.groups.length === 0 && (
-        <p className="safety-none">
-          No command fits these filters.{' '}
-          <Button small onClick={() => setOnly([])}>
-            Show all
-          </Button>
-        </p>
-      )}
     </div>
   );
   return (
@@ -88,7 +73,7 @@ export function Safety({ active, copy, compilation }: PanelProps): ReactElement 
     >
       {failure !== undefined && <p className="stale-line">{failure}</p>}
       <div className="safety-sides">
-        <SafetyTable {...{ table, sort, head }} selected={member} onSort={setSort} onSelect={open} />
+        <SafetyTable {...{ table, head }} selected={member} onSelect={open} />
         <section
           ref={drawer}
           className="safety-drawer"
@@ -100,7 +85,7 @@ export function Safety({ active, copy, compilation }: PanelProps): ReactElement 
             {shown !== undefined && <Button small look="plain" icon="close" aria-label="Close" onClick={close} />}
           </div>
           {member === undefined ? (
-            <PolicyEditor table={table} only={only} onFilter={setOnly} />
+            <PolicyEditor table={table} />
           ) : (
             <CallDrawer id={member.id} about={about} trust={table.trust} />
           )}

@@ -3,14 +3,11 @@ import { Icon } from '../../components/Icon.tsx';
 import { useMedia } from '../../components/use-media.ts';
 import { rowAfterKey, useRowWindow } from '../../components/row-window.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { SafetyMember, SafetyRow, SafetySort, SafetyTable as Table } from './answer-safety-table.ts';
-import type { PolicyName } from './policy-edit.ts';
+import type { SafetyMember, SafetyRow, SafetyTable as Table } from './answer-safety-table.ts';
 import { becauseOf, foldLabel, memberLabel, policyLabel, VERBS } from './decision-words.ts';
 
 interface SafetyTableProps {
   readonly table: Table;
-  readonly sort: SafetySort;
-  readonly onSort: (sort: SafetySort) => void;
   readonly selected: SafetyMember | undefined;
   /** `isMoved`: by an arrow key, which opens nothing that was closed. */
   readonly onSelect: (member: SafetyMember, isMoved: boolean) => void;
@@ -76,7 +73,7 @@ export function SafetyTable(props: SafetyTableProps): ReactElement {
     <div ref={view.box} className="safety-scroll" onScroll={view.onScroll}>
       {head}
       <table className="safety-table" aria-label="Commands and policies" aria-rowcount={lines.length + 1}>
-        <TableHead {...props} names={columns} />
+        <TableHead labels={['Command', 'Because it', ...columns.map((name) => policyLabel(name, table.trust))]} />
         <tbody ref={body} onKeyDown={onKeyDown}>
           <Gap height={view.top(view.first)} />
           {inView.map((line, index) => (
@@ -120,33 +117,15 @@ function Gap({ height }: { readonly height: number }): ReactElement | undefined 
   return height > 0 ? <tr aria-hidden="true" style={{ height }} /> : undefined;
 }
 
-function TableHead({ table, names, sort, onSort }: SafetyTableProps & { names: readonly PolicyName[] }): ReactElement {
-  const columns: readonly { readonly by: SafetySort['by']; readonly label: string }[] = [
-    { by: 'command', label: 'Command' },
-    { by: 'danger', label: 'Because it' },
-    ...names.map((name) => ({ by: name, label: policyLabel(name, table.trust) })),
-  ];
+function TableHead({ labels }: { readonly labels: readonly string[] }): ReactElement {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        {columns.map(({ by, label }) => {
-          const isBy = sort.by === by;
-          // Names begin with A, and dangers with the worst.
-          const isAscending = (by === 'command') !== sort.reverse;
-          return (
-            <th key={by} scope="col" aria-sort={isBy ? (isAscending ? 'ascending' : 'descending') : undefined}>
-              <button
-                type="button"
-                className="bare safety-sort"
-                title={by === 'danger' ? 'Sort by danger' : undefined}
-                onClick={() => onSort({ by, reverse: isBy && !sort.reverse })}
-              >
-                {label}
-                {isBy && <Icon name="sort" />}
-              </button>
-            </th>
-          );
-        })}
+        {labels.map((label) => (
+          <th key={label} scope="col">
+            {label}
+          </th>
+        ))}
       </tr>
     </thead>
   );

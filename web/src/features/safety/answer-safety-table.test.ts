@@ -33,12 +33,7 @@ function textOf(commands: object, more: object = {}): string {
 }
 
 function tableOf(commands: object = COMMANDS, more: Partial<SafetyQuestion> = {}): SafetyTable {
-  const answer = answerSafetyTable({
-    text: textOf(commands),
-    sort: { by: 'danger', reverse: false },
-    only: [],
-    ...more,
-  });
+  const answer = answerSafetyTable({ text: textOf(commands), ...more });
   if (!answer.ok) throw new Error(answer.message);
   return answer;
 }
@@ -53,37 +48,6 @@ test('the worst group comes first, and the worst command in it; what is alike an
     'repo: delete | view, list … 2 more',
     'git: branch, with delete or force | silent | branch | log',
   ]);
-});
-
-test.each([
-  [
-    'command',
-    false,
-    ['git: branch | branch, with delete or force | log | silent', 'repo: clone | delete | diff | list | view'],
-  ],
-  ['danger', true, ['git: log | branch | silent | branch, with delete or force', 'repo: view, list … 2 more | delete']],
-  [
-    'read-only',
-    false,
-    ['repo: delete | view, list … 2 more', 'git: branch, with delete or force | silent | branch | log'],
-  ],
-] as const)('sorted by %s, reversed: %s', (by, reverse, expected) => {
-  const { groups } = tableOf(COMMANDS, { sort: { by, reverse } });
-  expect(rowsOf({ ...tableOf(), groups })).toStrictEqual(expected);
-});
-
-test.each([
-  [['effect:destroys'], ['repo: delete', 'git: branch, with delete or force']],
-  [['decision:assumed'], ['git: silent']],
-  [['decision:confirm', 'effect:no-undo'], ['repo: delete']],
-  [
-    ['effect:reads', 'effect:no-undo'],
-    ['repo: delete | view, list … 2 more', 'git: log'],
-  ],
-  [['unstated:reversible'], ['git: silent | branch']],
-  [['effect:costs'], []],
-] as const)('filtered by %s', (only, expected) => {
-  expect(rowsOf(tableOf(COMMANDS, { only }))).toStrictEqual(expected);
 });
 
 test('what destroys is never folded, however much of it is alike', () => {
@@ -114,12 +78,6 @@ test('decisions are counted as commands are called plainly, for the policy in fo
   expect(ci.columns).toStrictEqual(['no-network', 'standard', 'read-only', 'ci']);
 });
 
-test('silence is counted by fact, with the commands that are held for nothing else', () => {
-  const { unstated } = tableOf();
-  expect(unstated[0]).toMatchObject({ field: 'destructive', words: 'destroys data', commands: 1, held: 1 });
-  expect(unstated[1]).toMatchObject({ field: 'reversible', commands: 2, held: 0 });
-});
-
 test('reasons are words, and silence is never called harmless', () => {
   const rows = tableOf({ a: destroys, b: silent, c: { description: 'C', effects: { destructive: false } }, d: reads });
   expect(rows.groups[0]?.rows.map(becauseOf)).toStrictEqual([
@@ -142,7 +100,7 @@ test('an option of the tool as a whole is one row for all commands that are deci
 });
 
 test('a broken document is said to be one', () => {
-  expect(answerSafetyTable({ text: '{', sort: { by: 'danger', reverse: false }, only: [] })).toMatchObject({
+  expect(answerSafetyTable({ text: '{' })).toMatchObject({
     ok: false,
   });
 });

@@ -1,25 +1,14 @@
-import type { AtipTool, Decision, PolicyCell, PolicyRule } from '@atip/core';
+import type { AtipTool, PolicyCell, PolicyRule } from '@atip/core';
 import { claimWords, idleRules, trustSourceOf } from '@atip/core/internal';
-import { DANGER_ORDER, isStated, RISK_ORDER, type Risk } from '../../document/risks.ts';
+import { DANGER_ORDER, type Risk } from '../../document/risks.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
 import { aboutTool, type Subject } from '../../worker/subject.ts';
 import { type DecidedCall, type DecidedCalls, decidedCalls, grouped } from './decided-calls.ts';
-import { HARMS } from './harms.ts';
-import { type PolicyName, wholePolicy } from './policy-edit.ts';
-
-export interface SafetySort {
-  readonly by: 'danger' | 'command' | PolicyName;
-  readonly reverse: boolean;
-}
-
-/** Filters of one kind widen each other, filters of several kinds narrow: `"effect:costs"`, `"decision:deny"`, `"unstated:network"`. */
-export type SafetyFilter = `effect:${Risk}` | `decision:${Decision | 'assumed'}` | `unstated:${string}`;
+import { wholePolicy } from './policy-edit.ts';
 
 export interface SafetyQuestion extends Subject {
   /** Absent: the defaults of core. */
   readonly policy?: PlainPolicy;
-  readonly sort: SafetySort;
-  readonly only: readonly SafetyFilter[];
 }
 
 export type SafetyMember = ReturnType<typeof memberOf>;
@@ -35,14 +24,13 @@ export interface SafetyRow {
 
 export type SafetyTable = Extract<ReturnType<typeof answerSafetyTable>, { ok: true }>;
 
-/** The decisions of policies about a tool's commands: counted, filtered, sorted, grouped, and folded where they are alike. */
-export function answerSafetyTable({ policy, only, sort, ...subject }: SafetyQuestion) {
+/** The decisions of policies about a tool's commands: counted, the worst first, grouped, and folded where they are alike. */
+export function answerSafetyTable({ policy, ...subject }: SafetyQuestion) {
   return aboutTool(subject, ({ tool }) => {
     const decided = decidedCalls(tool, policy);
-    const calls = decided.calls.filter((call) => fits(call, only));
     return {
       ...countsOf(tool, decided),
-      groups: groupsOf(calls, sort, decided.columns),
+      groups: groupsOf(decided.calls),
       tool: tool.name,
       rules: ruleNotes(tool, decided.calls, wholePolicy(policy).rules ?? []),
     };
@@ -57,13 +45,6 @@ function countsOf(tool: AtipTool, { columns, calls }: DecidedCalls) {
     new Set(calls.filter(fitting).flatMap(({ name, names }) => names ?? [name])).size;
   const decided = (fitting: (cell: PolicyCell) => boolean): number =>
     plain.filter(({ cells: [cell] }) => cell !== undefined && fitting(cell)).length;
-  const effects = RISK_ORDER.map((risk) => ({ risk, commands: named(({ risks }) => risks.includes(risk)) }));
-  const unstated = HARMS.map((harm) => {
-    const silent = plain.filter((call) => !isStated(call.effects, harm.risk));
-    const held = silent.filter(({ cells: [cell] }) => cell?.assumed === true && cell.rule === harm.key);
-    // `held`: asked about or refused by the policy in force only because of that silence.
-    return { ...harm, commands: silent.length, held: held.length };
-  });
   return {
     ok: true as const,
     trust: trustSourceOf(tool),
@@ -83,8 +64,6 @@ function countsOf(tool: AtipTool, { columns, calls }: DecidedCalls) {
       assumed: decided(({ assumed }) => assumed === true),
     },
     columns,
-    effects: effects.filter(({ commands }) => commands > 0),
-    unstated: unstated.filter(({ commands }) => commands > 0),
   };
 }
 
@@ -102,18 +81,6 @@ function ruleNotes(tool: AtipTool, calls: readonly DecidedCall[], rules: readonl
   });
 }
 
-function fits(call: DecidedCall, only: readonly SafetyFilter[]): boolean {
-  const kinds = grouped(only, (filter) => filter.slice(0, filter.indexOf(':')));
-  return kinds.every(([, filters]) => filters.some((filter) => has(call, filter)));
-}
-
-function has({ risks, cells: [cell], effects, options }: DecidedCall, filter: SafetyFilter): boolean {
-  const [kind, value] = filter.split(':');
-  if (kind === 'effect') return risks.some((risk) => risk === value);
-  if (kind === 'decision') return value === 'assumed' ? cell?.assumed === true : cell?.decision === value;
-  return options === undefined && HARMS.some(({ field, risk }) => field === value && !isStated(effects, risk));
-}
-
 function isDoubtful({ effects, risks }: DecidedCall): boolean {
   return effects.destructive === undefined && !risks.includes('reads');
 }
@@ -128,40 +95,21 @@ function dangerOf(call: DecidedCall): number {
   return stated * 4 + (risks.includes('not-stated') ? 2 : 0) + (risks.includes('reads') ? 0 : 1);
 }
 
-const SEVERITY: Readonly<Record<Decision, number>> = { allow: 0, confirm: 1, deny: 2 };
-
-type Weighed = DecidedCall & { readonly danger: number };
-
-function comparison({ by, reverse }: SafetySort, columns: readonly PolicyName[]) {
-  const column = columns.indexOf(by as PolicyName);
-  const severity = ({ cells }: DecidedCall): number => SEVERITY[cells[column]?.decision ?? 'deny'];
-  const sign = reverse ? -1 : 1;
-  return (one: Weighed, other: Weighed): number => {
-    if (by === 'command') return sign * (one.label < other.label ? -1 : Number(one.label > other.label));
-    return sign * (severity(other) - severity(one) || other.danger - one.danger);
-  };
-}
-
 /** Groups by their first call, so that the worst come first. */
 function groupsOf(
   calls: readonly DecidedCall[],
-  sort: SafetySort,
-  columns: readonly PolicyName[],
 ): readonly { readonly name: string; readonly rows: readonly SafetyRow[] }[] {
-  const compare = comparison(sort, columns);
-  const weighed = calls.map((call) => ({ ...call, danger: dangerOf(call) }));
-  return grouped(weighed.toSorted(compare), ({ group }) => group).map(([name, list]) => ({
-    name,
-    rows: foldRows(list, sort.by !== 'command'),
-  }));
+  const weighed = calls.map((call) => ({ call, danger: dangerOf(call) }));
+  const sorted = weighed.toSorted((one, other) => other.danger - one.danger).map(({ call }) => call);
+  return grouped(sorted, ({ group }) => group).map(([name, list]) => ({ name, rows: foldRows(list) }));
 }
 
 const LEAST_FOLDED = 3;
 
 /** One row for equal calls, at the place of the first; a destructive call always has its own row. */
-function foldRows(calls: readonly DecidedCall[], folds: boolean): readonly SafetyRow[] {
+function foldRows(calls: readonly DecidedCall[]): readonly SafetyRow[] {
   const alike = grouped(calls, (call) =>
-    folds && call.effects.destructive !== true ? JSON.stringify([call.risks, call.cells, isDoubtful(call)]) : call.id,
+    call.effects.destructive !== true ? JSON.stringify([call.risks, call.cells, isDoubtful(call)]) : call.id,
   );
   return alike.flatMap(([, list]) => (list.length < LEAST_FOLDED ? list.map((call) => rowOf([call])) : [rowOf(list)]));
 }

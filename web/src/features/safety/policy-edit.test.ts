@@ -1,6 +1,6 @@
 import { POLICY_PRESETS } from '@atip/core';
 import { expect, test } from 'vitest';
-import { isOn, policyName, POLICY_FIELDS, readPolicy, selected, tidyPolicy, wholePolicy } from './policy-edit.ts';
+import { policyName, POLICY_FIELDS, readPolicy, tidyPolicy, wholePolicy } from './policy-edit.ts';
 
 const field = (key: string): (typeof POLICY_FIELDS)[number] => {
   const found = POLICY_FIELDS.find((one) => one.key === key);
@@ -41,19 +41,6 @@ test('what is no policy decides like ci, and a preset decides where the policy i
   const foreign = JSON.parse('{ "preset": "lax", "allowDestructve": false }');
   expect(wholePolicy(foreign)).toStrictEqual({ ...POLICY_PRESETS.ci, preset: 'ci' });
   expect(wholePolicy({ preset: 'open', confirmAll: true })).toMatchObject({ allowDestructive: true, confirmAll: true });
-});
-
-test('a switch shows what core makes of the value, whatever it is', () => {
-  const network = field('allowNetwork');
-  const unknown = field('denyUnknown');
-  if (network.kind !== 'switch' || unknown.kind !== 'switch') throw new Error('Both are switches.');
-  // As a link may bring it.
-  const foreign = JSON.parse('{ "allowNetwork": "yes", "denyUnknown": null, "sandbox": 7 }');
-  expect([isOn({}, network), isOn(foreign, network)]).toStrictEqual([true, false]);
-  expect([isOn({}, unknown), isOn(foreign, unknown)]).toStrictEqual([false, true]);
-  const sandbox = field('sandbox');
-  if (sandbox.kind !== 'select') throw new Error('It is a select.');
-  expect([selected({}, sandbox), selected(foreign, sandbox)]).toStrictEqual(['', '7']);
 });
 
 test.each([

@@ -72,28 +72,6 @@ function silent({ key, byDefault }: PolicyField, { preset }: PlainPolicy): unkno
   return settingsOf(wholePolicy(preset && { preset }))[key] ?? byDefault;
 }
 
-/** The settings that a person is shown: a level that a field of the specification covers only where the policy states it. */
-export function shownFields(policy: PlainPolicy): readonly PolicyField[] {
-  const settings = settingsOf(policy);
-  return POLICY_FIELDS.filter(({ group, key }) => group !== 'covered' || settings[key] !== undefined);
-}
-
-/** A switch's state, read as core reads the field, whatever a link contained. */
-export function isOn(policy: PlainPolicy, field: Extract<PolicyField, { readonly kind: 'switch' }>): boolean {
-  const given = settingsOf(policy)[field.key];
-  const value = given === undefined ? silent(field, policy) : given;
-  // Anything but true is no permission, and anything but false is a restriction.
-  return field.allows ? value === true : value !== false;
-}
-
-/** A select's value: `""` for the absent field; an unknown value comes as its JSON. */
-export function selected(policy: PlainPolicy, field: Extract<PolicyField, { readonly kind: 'select' }>): string {
-  const given = settingsOf(policy)[field.key];
-  const value = given === undefined ? silent(field, policy) : given;
-  if (value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 /** Without what equals its default; `undefined` when nothing is left. */
 export function tidyPolicy(policy: PlainPolicy): PlainPolicy | undefined {
   const isOwn = ([key, value]: [string, unknown]): boolean => {
