@@ -6,7 +6,7 @@ import { answerCallCommand, answerCallIndex, answerCallStages } from './features
 import { answerLine } from './features/try/answer-line.ts';
 import { answerResponse } from './features/try/answer-response.ts';
 import { answerCommands } from './features/outline/answer-commands.ts';
-import { answerCompare, answerCompareLines } from './features/diff/answer-compare.ts';
+import { answerCompare } from './features/diff/answer-compare.ts';
 import { answerFilter } from './features/try/answer-redaction.ts';
 import { answerImport } from './features/import/answer-import.ts';
 import {
@@ -33,7 +33,6 @@ export const ANSWERS = {
   'call-stages': answerCallStages,
   commands: answerCommands,
   compare: answerCompare,
-  'compare-lines': answerCompareLines,
   filter: answerFilter,
   format: formattedJson,
   import: answerImport,

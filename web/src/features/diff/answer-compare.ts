@@ -8,10 +8,8 @@ import {
   type ToolChange,
 } from '@atip/core';
 import { asRecord, getOwn, joinPointer, parametersOf, trustSourceOf } from '@atip/core/internal';
-import { structuredPatch } from 'diff';
 import { createPointerLocator } from '../../document/json-place.ts';
 import { readSubject } from '../../worker/subject.ts';
-import { providerChanges } from './provider-changes.ts';
 
 export interface CompareQuestion {
   readonly before: string;
@@ -39,7 +37,6 @@ export function answerCompare({ before, after }: CompareQuestion) {
       before: beforeOf(change),
       after: afterOf(change),
     })),
-    providers: providerChanges(before, after),
   };
 }
 
@@ -125,21 +122,6 @@ function parameterSide({ name, code }: ToolChange, command: FlatCommand): Change
 
 function pointerOf({ global, pointer }: Parameter, command: FlatCommand): string {
   return global ? pointer : command.pointer + pointer;
-}
-
-/**
- * The lines of two texts that differ, after the unified format: each begins with `-`, `+` or a space; those that begin with
- * `@` say where the lines after them are.
- */
-export function answerCompareLines({ before, after }: CompareQuestion) {
-  const { hunks } = structuredPatch('', '', before, after, undefined, undefined, { context: 3 });
-  const lines = hunks.flatMap((hunk) => [
-    `@@ line ${hunk.oldStart} → line ${hunk.newStart}`,
-    // "\ No newline at end of file" is a remark of the format.
-    ...hunk.lines.filter((line) => !line.startsWith('\\')),
-  ]);
-  const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
-  return { lines, added: count('+'), removed: count('-') };
 }
 
 interface VersionStep {
