@@ -126,33 +126,6 @@ test('suggestions begin with what is required, and say what it is', async ({ com
   await expect(page.locator('.suggest-details')).toContainText('Required. Version of the protocol');
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  test('the text area has colours that lie exactly behind its text', async ({ companion, page }) => {
-    await page.goto(companion.link);
-    await page.getByRole('button', { name: /^Document:/ }).click();
-    await page.getByRole('menuitem', { name: /^git / }).click();
-    const area = page.getByRole('textbox', { name: 'ATIP document' });
-    const key = page.locator('.plain-colours .syntax-key').first();
-    await expect(key).toHaveText('"atip"');
-    const [field, layer] = await Promise.all(
-      [area, page.locator('.plain-colours')].map((one) =>
-        one.evaluate((element) => {
-          const { font, paddingLeft, paddingTop, tabSize, letterSpacing } = getComputedStyle(element);
-          const { x, y } = element.getBoundingClientRect();
-          return { font, paddingLeft, paddingTop, tabSize, letterSpacing, x, y };
-        }),
-      ),
-    );
-    expect(layer).toStrictEqual(field);
-    await area.evaluate((element) => element.scrollTo(0, 2400));
-    await expect(page.locator('.plain-numbers')).toContainText('101');
-    await area.fill('{ "typed": true }');
-    await expect(page.locator('.plain-colours')).toContainText('{ "typed": true }');
-  });
-});
-
 test('a text that is pasted over a longer one is in sight', async ({ companion, page }) => {
   await openPlayground(page, companion.link);
   await pasteDocument(page, '{\n  "atip": { "version": "0.4" },\n  "name": "notes"\n}\n');

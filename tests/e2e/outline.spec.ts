@@ -72,13 +72,6 @@ test('what is left out is left out everywhere, and Undo takes each step back', a
   await expect(outline(page).getByText('161 of 167 included')).toBeHidden();
 });
 
-test('the gravest come first when asked', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-  await expect(tree(page).getByRole('treeitem').first()).toHaveAccessibleName(/^log, reads/);
-  await outline(page).getByRole('button', { name: 'Sort by danger' }).press('Enter');
-  await expect(tree(page).getByRole('treeitem').first()).toHaveAccessibleName(/^branch, 2 commands, destroys/);
-});
-
 test('a command with an error is marked, with the group above it', async ({ companion, page }) => {
   await openLarge(page, companion.link);
   await pasteDocument(page, largeDocument().replace('"destructive": false', '"destructive": "perhaps"'));

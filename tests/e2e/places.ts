@@ -171,7 +171,7 @@ async function showSafety(page: Page): Promise<Locator> {
 async function showPolicy(page: Page): Promise<void> {
   const panel = await showSafety(page);
   await panel.getByRole('button', { name: /^Policy:/ }).click();
-  await expect(panel.getByRole('region', { name: 'Policy' })).toContainText('A command that …');
+  await expect(panel.getByRole('region', { name: 'Policy' })).toContainText('This policy as JSON');
 }
 
 /** Of the command that can do the most harm. */

@@ -1,4 +1,4 @@
-import { type ReactElement, type Ref, Suspense, lazy, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { type ReactElement, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import type { EditorHandle, EditorView } from '../page/editor-handle.ts';
 
 interface PlainEditorProps {
@@ -7,8 +7,6 @@ interface PlainEditorProps {
   readonly invalid: boolean;
   readonly onChange: (text: string) => void;
 }
-
-const PlainColours = lazy(async () => ({ default: (await import('./PlainColours.tsx')).PlainColours }));
 
 /** The editor of first paint, small screens and touch: a text area, set only when its text differs. */
 export function PlainEditor({ ref, value, invalid, onChange }: PlainEditorProps): ReactElement {
@@ -26,36 +24,26 @@ export function PlainEditor({ ref, value, invalid, onChange }: PlainEditorProps)
     composing: () => composing.current,
   }));
   return (
-    <div className="plain">
-      {value.length <= MAX_COLOURED && (
-        <Suspense>
-          <PlainColours text={value} area={area} />
-        </Suspense>
-      )}
-      <textarea
-        ref={area}
-        className="plain-editor mono"
-        aria-label="ATIP document"
-        aria-invalid={invalid}
-        spellCheck={false}
-        autoCapitalize="off"
-        autoCorrect="off"
-        autoComplete="off"
-        defaultValue={value}
-        onChange={(event) => onChange(event.target.value)}
-        onCompositionStart={() => {
-          composing.current = true;
-        }}
-        onCompositionEnd={() => {
-          composing.current = false;
-        }}
-      />
-    </div>
+    <textarea
+      ref={area}
+      className="plain-editor mono"
+      aria-label="ATIP document"
+      aria-invalid={invalid}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoCorrect="off"
+      autoComplete="off"
+      defaultValue={value}
+      onChange={(event) => onChange(event.target.value)}
+      onCompositionStart={() => {
+        composing.current = true;
+      }}
+      onCompositionEnd={() => {
+        composing.current = false;
+      }}
+    />
   );
 }
-
-/** UTF-16 units above which each keystroke would be slow. */
-const MAX_COLOURED = 200_000;
 
 function viewOf(area: HTMLTextAreaElement): EditorView {
   return {

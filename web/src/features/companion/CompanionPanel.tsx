@@ -106,7 +106,7 @@ function Connect({ state }: { readonly state: Exclude<CompanionState, { readonly
           <Button look="link" onClick={() => page.openDialog('share')}>
             share it
           </Button>{' '}
-          and choose “Open it on your own computer”.
+          as a file, and drop that on the page which opens there.
         </p>
       )}
       <div className="section stack">

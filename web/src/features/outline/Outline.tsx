@@ -82,10 +82,9 @@ interface BarProps {
 }
 
 function SearchBar({ root, narrowing }: BarProps): ReactElement {
-  const { query, setQuery, risk, setRisk, isSorted, setSorted, isWhole, fitting } = narrowing;
+  const { query, setQuery, risk, setRisk, isWhole, fitting } = narrowing;
   const found = (): number => [...fitting].filter(({ kind }) => kind === 'command').length;
   const [mark] = risk === undefined ? [] : marksOf([risk]);
-  const order = isSorted ? 'Sort as in the document' : 'Sort by danger';
   return (
     <div className="outline-bar">
       <div className="row outline-search">
@@ -95,14 +94,6 @@ function SearchBar({ root, narrowing }: BarProps): ReactElement {
           placeholder={countOf(root.count, 'command')}
           value={query}
           onChange={setQuery}
-        />
-        <Button
-          look="plain"
-          icon="sort"
-          aria-label="Sort by danger"
-          aria-pressed={isSorted}
-          title={order}
-          onClick={() => setSorted(!isSorted)}
         />
       </div>
       <p className="row outline-found quiet small" role="status">

@@ -3,17 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { answerCommands, type CommandNode } from './answer-commands.ts';
 import { MIXED } from './testing/documents.ts';
 import type { Risk } from '../../document/risks.ts';
-import {
-  byDanger,
-  fittingNodes,
-  nodeAt,
-  onlyNode,
-  toggleNode,
-  treeMove,
-  visibleRows,
-  countRisks,
-  rowWords,
-} from './narrowed-tree.ts';
+import { fittingNodes, onlyNode, toggleNode, treeMove, visibleRows, countRisks, rowWords } from './narrowed-tree.ts';
 
 const answer = answerCommands({ text: MIXED });
 const root: CommandNode = answer.ok ? answer.root : expect.fail(answer.message);
@@ -86,12 +76,6 @@ test.each([
   expect([move?.kind, move?.node.path.join(' ')]).toStrictEqual([kind, target]);
 });
 
-test('by danger the gravest come first, in each group too', () => {
-  const sorted = byDanger(root);
-  const rows = visibleRows(sorted, fittingNodes(sorted, '', undefined), () => true);
-  expect(pathsOf(rows)).toStrictEqual(['repo', 'repo delete', 'repo ', 'repo a/b', 'branch', 'cloud', '']);
-});
-
 test('a row says all that its marks show', () => {
   const branch = rowsOf().find(({ label }) => label === 'branch') ?? expect.fail('no such row');
   expect(rowWords({ ...branch, part: 'none' }, true)).toBe(
@@ -101,7 +85,9 @@ test('a row says all that its marks show', () => {
 
 const tool = parseTool(MIXED).tool ?? expect.fail('MIXED does not parse');
 
-const at = (pointer: string): CommandNode => nodeAt(root, pointer) ?? expect.fail(`nothing at ${pointer}`);
+const allIn = (node: CommandNode): CommandNode[] => [node, ...node.children.flatMap(allIn)];
+const at = (pointer: string): CommandNode =>
+  allIn(root).find((node) => node.pointer === pointer) ?? expect.fail(`nothing at ${pointer}`);
 const REPO = at('/commands/repo');
 const OWN = at('/commands/repo/commands/');
 const DELETE = at('/commands/repo/commands/delete');
@@ -160,9 +146,4 @@ test('only this takes nothing else', () => {
   expect(left(onlyNode(root, { commands: ['branch'] }, DELETE))).toStrictEqual([DEL]);
   expect(onlyNode(root, { depth: 2 }, root)).toStrictEqual({ depth: 2 });
   expect(left(onlyNode(root, undefined, at(ROOT)))).toStrictEqual([ROOT]);
-});
-
-test('a pointer leads to its node', () => {
-  expect([ROOT, ODD].map((pointer) => nodeAt(root, pointer)?.pointer)).toStrictEqual([ROOT, ODD]);
-  expect(nodeAt(root, '/commands/none')).toBeUndefined();
 });

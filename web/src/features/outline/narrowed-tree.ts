@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { rowAfterKey } from '../../components/row-window.ts';
 import type { CommandNode } from './answer-commands.ts';
-import { DANGER_ORDER, type Risk, marksOf, RISK_ORDER } from '../../document/risks.ts';
+import { type Risk, marksOf, RISK_ORDER } from '../../document/risks.ts';
 import type { CommandFilter } from '@atip/core';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -12,15 +12,13 @@ const SMALL_TREE = 24;
 export type NarrowedTree = ReturnType<typeof useNarrowing>;
 
 /** Groups are remembered by their pointers, so that editing the document leaves them open. */
-export function useNarrowing(tree: CommandNode) {
+export function useNarrowing(root: CommandNode) {
   const [query, setQuery] = useState('');
   const [risk, setRisk] = useState<Risk>();
-  const [isSorted, setSorted] = useState(false);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const root = useMemo(() => (isSorted ? byDanger(tree) : tree), [tree, isSorted]);
   const isWhole = query.trim() === '' && risk === undefined;
   const fitting = useMemo(() => fittingNodes(root, query, risk), [root, query, risk]);
-  const isSmall = useMemo(() => sizeOf(tree) <= SMALL_TREE, [tree]);
+  const isSmall = useMemo(() => sizeOf(root) <= SMALL_TREE, [root]);
   const isOpenAtFirst = !isWhole || isSmall;
   // A search opens its matches, and leaves the whole tree as it was.
   const keyOf = ({ pointer }: CommandNode): string => (isWhole ? pointer : `found ${pointer}`);
@@ -34,14 +32,7 @@ export function useNarrowing(tree: CommandNode) {
     setToggled(next);
   };
   const rows = visibleRows(root, fitting, isOpen);
-  return { query, setQuery, risk, setRisk, isSorted, setSorted, isWhole, fitting, rows, isOpen, setOpen };
-}
-
-/** The same tree with the gravest first, in each group too; equals stay in the document's order. */
-export function byDanger(node: CommandNode): CommandNode {
-  const place = ({ danger }: CommandNode): number => (danger ? DANGER_ORDER.indexOf(danger) : DANGER_ORDER.length);
-  const children = node.children.map(byDanger).sort((one, other) => place(one) - place(other));
-  return { ...node, children };
+  return { query, setQuery, risk, setRisk, isWhole, fitting, rows, isOpen, setOpen };
 }
 
 function sizeOf({ children }: CommandNode): number {
@@ -124,10 +115,6 @@ export function typeAhead(
 function nodesTo(root: CommandNode, pointer: string): readonly CommandNode[] {
   const next = root.children.find((child) => pointer === child.pointer || pointer.startsWith(`${child.pointer}/`));
   return next === undefined ? [root] : [root, ...nodesTo(next, pointer)];
-}
-
-export function nodeAt(root: CommandNode, pointer: string): CommandNode | undefined {
-  return nodesTo(root, pointer).findLast((node) => node.pointer === pointer);
 }
 
 /** Takes a node and all below it into the filter, or out where all of it was in; `undefined` once nothing is left out. */

@@ -7,7 +7,6 @@ import { SAMPLES } from '../start/index.ts';
 import { TOOLS_AT_HAND } from '../start/well-known.ts';
 import { countOf } from '../../text/words.ts';
 import { outputFileName } from '../output/shown-output.ts';
-import { placeOf, sortIssues } from '../../document/issues.ts';
 import { PROVIDERS } from '@atip/core';
 import { PROVIDER_LABELS, STRICT_PROVIDERS } from '../../document/providers.ts';
 import { THEME_LABELS, THEMES } from '../../page/theme.ts';
@@ -35,9 +34,6 @@ const TAB_TITLES: Readonly<Record<Tab, string>> = {
   diff: 'Diff: compare two versions of a tool',
 };
 
-/** Problems offered; the list below the editor has the others. */
-const MAX_PROBLEMS = 50;
-
 type Offer = Omit<PaletteCommand, 'group'>;
 
 /**
@@ -59,7 +55,6 @@ export function pageCommands(
     Documents: documentCommands(props),
     Output: outputCommands(props),
     Settings: settingCommands(props),
-    Problems: problemCommands(props),
     'Tool commands': nodes.flatMap(({ name, description: detail, range }) =>
       range ? [{ id: `command:${name}`, title: name, detail, run: () => page.reveal(range) }] : [],
     ),
@@ -147,15 +142,6 @@ function settingCommands({ copy, dispatch, theme, setTheme }: Page): readonly Of
       run: () => setTheme(other),
     })),
   ];
-}
-
-function problemCommands({ compilation, page }: Page): readonly Offer[] {
-  const problems = sortIssues(compilation.issues).slice(0, MAX_PROBLEMS);
-  return problems.flatMap((issue, index) => {
-    const { range, message } = issue;
-    const detail = placeOf(issue);
-    return range ? [{ id: `problem:${index}`, title: message, detail, run: () => page.reveal(range) }] : [];
-  });
 }
 
 export interface CommandGroup {

@@ -1,7 +1,7 @@
 import './share.css';
 import { usePage } from '../../page/page-context.ts';
 import { onWantedPart } from '../../page/wanted-part.ts';
-import { Table, ScrollRegion, Disclosure } from '../../components/content.tsx';
+import { Table, ScrollRegion } from '../../components/content.tsx';
 import { type ReactElement, useEffect, useMemo, useState } from 'react';
 import type { ShareQuestion, ShareAnswer } from './answer-share.ts';
 import { isOwnMachine } from '../../companion/served-by.ts';
@@ -11,8 +11,6 @@ import {
   type ShareChoice,
   contentsOf,
   shareStateOf,
-  USUAL_PORT,
-  portFrom,
   embedHtml,
   sessionText,
   targetWords,
@@ -91,11 +89,6 @@ export function ShareDialog(): ReactElement {
         <p className="quiet" role="status">
           First choose above what happens to the possible secrets.
         </p>
-      )}
-      {companion.state.kind === 'absent' && (
-        <Disclosure summary="Open it on your own computer">
-          <HandOver fragment={made?.fragment} />
-        </Disclosure>
       )}
     </Dialog>
   );
@@ -251,46 +244,5 @@ function FileForm({ made }: FormProps): ReactElement {
         </Button>
       </div>
     </>
-  );
-}
-
-/**
- * Hands the shared state to the person's own companion, by a link that they follow. The page does not look for a companion
- * there: a page that probes its visitor's machine deserves no trust. Another program may answer at that port,
- * so the link passes the same check for secrets as every other.
- *
- * @param fragment the link's part without secrets; absent while it is made, or until a person decides
- */
-function HandOver({ fragment }: { readonly fragment: string | undefined }): ReactElement {
-  const [typed, setTyped] = useState(String(USUAL_PORT));
-  const port = portFrom(typed);
-  return (
-    <div className="stack">
-      <p className="quiet">
-        Run <code>npm start</code> in the folder of the workbench there first. The button then opens what is named above
-        there.
-      </p>
-      <div className="dialog-row">
-        <label className="check">
-          Port
-          <input
-            className="field select"
-            size={6}
-            inputMode="numeric"
-            value={typed}
-            aria-invalid={port === undefined}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
-        {port !== undefined && fragment !== undefined ? (
-          <a className="button" href={`http://127.0.0.1:${port}/${fragment}`}>
-            <Icon name="external" />
-            Open there
-          </a>
-        ) : (
-          <Button disabled>{port === undefined ? 'A port is 1 to 65535' : 'No link yet'}</Button>
-        )}
-      </div>
-    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { WorkingCopy } from '../../document/working-copy.ts';
 import { isOwnMachine, publicPage } from '../../companion/served-by.ts';
-import { embedHtml, portFrom, shareStateOf, tooLongFor } from './share-link.ts';
+import { embedHtml, shareStateOf, tooLongFor } from './share-link.ts';
 
 const COPY: WorkingCopy = {
   documents: [
@@ -82,15 +82,4 @@ test.each([
   ['https://example.org/', false],
 ])('%s is one’s own machine: %s', (base, own) => {
   expect(isOwnMachine(base)).toBe(own);
-});
-
-test.each([
-  ['4170', 4170],
-  [' 80 ', 80],
-  ['0', undefined],
-  ['65536', undefined],
-  ['8e3', undefined],
-  ['', undefined],
-])('port %o', (text, port) => {
-  expect(portFrom(text)).toBe(port);
 });

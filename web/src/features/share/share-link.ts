@@ -50,12 +50,6 @@ export function tooLongFor(length: number): readonly string[] {
   return [...(length > 2000 ? ['a Discord message'] : []), ...(length > 8195 ? ['the address of a GitHub issue'] : [])];
 }
 
-/** The port of a companion as a person typed it: 1 to 65535; `undefined` for anything else. */
-export function portFrom(text: string): number | undefined {
-  const port = /^\d{1,5}$/.test(text.trim()) ? Number(text) : 0;
-  return port >= 1 && port <= 65_535 ? port : undefined;
-}
-
 export const USUAL_PORT = 4170;
 
 /** A frame that shows the state read-only. Scripts and workers of the page run in it, links open outside of it. */

@@ -1,6 +1,6 @@
-import { type ReactElement, useMemo, useRef, useState } from 'react';
+import { type ReactElement, useMemo, useRef } from 'react';
 import { Button, CopyButton } from '../../components/controls.tsx';
-import { Disclosure, ScrollRegion, Table } from '../../components/content.tsx';
+import { ScrollRegion, Table } from '../../components/content.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { countOf } from '../../text/words.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
@@ -8,32 +8,14 @@ import type { FilterAnswer, RuleCount } from './answer-redaction.ts';
 import { RedactedText } from './Argv.tsx';
 import { PasteField } from './PasteField.tsx';
 
-/** Patterns stay between visits, in this browser and in no link; exact secrets are never stored. */
-const KEPT_PATTERNS = 'atip.filter.patterns';
-
 export function Redaction({ active }: { readonly active: boolean }): ReactElement {
-  const { copy, compilation, page } = usePage();
+  const { copy, compilation } = usePage();
   const { output: text = '' } = copy;
-  const [patterns, setPatterns] = useState(() => page.local.getItem(KEPT_PATTERNS) ?? '');
-  const [known, setKnown] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   const document = compilation.result?.source.text;
-  const question = useMemo(
-    () => ({
-      text,
-      knownSecrets: linesOf(known),
-      patterns: linesOf(patterns),
-      ...(document !== undefined && { document }),
-    }),
-    [text, known, patterns, document],
-  );
+  const question = useMemo(() => ({ text, ...(document !== undefined && { document }) }), [text, document]);
   const { last, pending, failure } = useAnswer('filter', active && text !== '' ? question : undefined);
   const answer = text === '' ? undefined : last?.answer;
-  const keepPatterns = (value: string): void => {
-    setPatterns(value);
-    if (value === '') page.local.removeItem(KEPT_PATTERNS);
-    else page.local.setItem(KEPT_PATTERNS, value);
-  };
   // Else the places are those of an earlier text.
   const isCurrent = last?.question.text === text;
   return (
@@ -59,26 +41,6 @@ export function Redaction({ active }: { readonly active: boolean }): ReactElemen
           <Result answer={answer} isBehind={pending} />
         </>
       )}
-      <Disclosure summary="Your own secrets and patterns" open={patterns !== ''}>
-        <div className="stack">
-          <LinesField
-            label="Known secrets, one on each line (never stored)"
-            className="filter-known"
-            value={known}
-            onChange={setKnown}
-          />
-          <LinesField
-            label="Patterns, one on each line, such as CUST-\d+ or /cust-\d+/i (stored in this browser, never in a link)"
-            value={patterns}
-            onChange={keepPatterns}
-          />
-          {answer?.problems.map((problem) => (
-            <p key={problem} className="bad wrap" role="status">
-              This pattern is not used: {problem}
-            </p>
-          ))}
-        </div>
-      </Disclosure>
     </div>
   );
 }
@@ -88,10 +50,6 @@ function goTo(pasted: HTMLTextAreaElement | null, { start, end, line }: RuleCoun
   pasted?.focus();
   pasted?.setSelectionRange(start, end);
   pasted?.scrollTo(0, (line - 1) * Number.parseFloat(getComputedStyle(pasted).lineHeight));
-}
-
-function linesOf(text: string): readonly string[] {
-  return text.split('\n').filter((line) => line.trim() !== '');
 }
 
 interface RulesProps {
@@ -106,9 +64,7 @@ function Rules({ rules, onGo }: RulesProps): ReactElement {
     <div className="stack">
       <p role="status">
         <strong>{isClean ? 'No rule found a secret.' : countOf(count, 'possible secret')}</strong>
-        {isClean
-          ? ' The rules know secrets by prefix, key or header. Add a pattern for other kinds.'
-          : `, by ${countOf(rules.length, 'rule')}.`}
+        {isClean ? ' The rules know secrets by prefix, key or header.' : `, by ${countOf(rules.length, 'rule')}.`}
       </p>
       {!isClean && (
         <Table caption="Secrets by rule" columns={['Rule', 'Found', 'First']}>
@@ -147,29 +103,6 @@ function Result({ answer, isBehind }: { readonly answer: FilterAnswer; readonly 
         </pre>
       </ScrollRegion>
     </div>
-  );
-}
-
-interface LinesFieldProps {
-  readonly label: string;
-  readonly className?: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function LinesField({ label, className = '', value, onChange }: LinesFieldProps): ReactElement {
-  return (
-    <label className="stack">
-      {label}
-      <textarea
-        className={`field mono ${className}`}
-        rows={2}
-        spellCheck={false}
-        autoComplete="off"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </label>
   );
 }
 

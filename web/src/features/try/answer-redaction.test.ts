@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { answerFilter } from './answer-redaction.ts';
 
-const NOTHING = { knownSecrets: [], patterns: [] };
-
 test('secrets are listed by rule with their first line, and gone from what the model gets', () => {
   const text = 'a\ntoken=abcdefgh1\nb token=ijklmnop2';
-  expect(answerFilter({ text, ...NOTHING })).toStrictEqual({
+  expect(answerFilter({ text })).toStrictEqual({
     after: 'a\ntoken=[REDACTED]\nb token=[REDACTED]',
     rules: [{ rule: 'secret-by-key', count: 2, line: 2, start: 8, end: 17 }],
-    problems: [],
   });
 });
 
@@ -22,17 +19,10 @@ test('a variable that the document names for authentication is a key of secrets'
     commands: { a: { description: 'A' } },
   });
   const text = 'SHOP_PASS=hunter22hunter';
-  expect(answerFilter({ text, ...NOTHING, document }).after).toBe('SHOP_PASS=[REDACTED]');
+  expect(answerFilter({ text, document }).after).toBe('SHOP_PASS=[REDACTED]');
 });
 
 test('a text over the limit is cut, and the answer says from how much', () => {
-  const { after, cutFrom } = answerFilter({ text: 'ab '.repeat(40_000), ...NOTHING });
+  const { after, cutFrom } = answerFilter({ text: 'ab '.repeat(40_000) });
   expect([after.endsWith('\n[TRUNCATED]'), cutFrom]).toStrictEqual([true, 120_000]);
-});
-
-test('known values and patterns are redacted; a pattern that is none is refused in words', () => {
-  const question = { text: 'CUST-1 cust-2 hunter-22-x', knownSecrets: ['hunter-22-x'], patterns: ['/cust-\\d/i', '('] };
-  const { after, problems } = answerFilter(question);
-  expect(after).toBe('[REDACTED] [REDACTED] [REDACTED]');
-  expect(problems).toStrictEqual([expect.stringContaining('Invalid regular expression')]);
 });
