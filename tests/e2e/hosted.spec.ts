@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { type RunningWorker, startWorker } from '../edge/start-worker.ts';
-import { test as base, expect, PLANTED_SECRET } from './companion.ts';
-import { copyShareLink, downloadOutput, openPlayground, output, pasteDocument } from './page.ts';
+import { PLANTED_SECRET, expect, test as base } from './companion.ts';
 import { startPageServer } from './page-server.ts';
+import { copyShareLink, downloadOutput, openPlayground, output, pasteDocument } from './page.ts';
 
 interface HostedFixtures {
   /** The edge Worker of a test's own, in workerd. */
@@ -63,7 +63,7 @@ async function openShared(open: HostedFixtures['openElsewhere'], address: string
   return page;
 }
 
-test('a link of the companion’s page opens at the host and comes back, with the same document, provider and output', async ({
+test('a link of the companion’s page opens at the host, long and short, with the same document, provider and output', async ({
   companion,
   host,
   page,
@@ -90,16 +90,6 @@ test('a link of the companion’s page opens at the host and comes back, with th
   expect(stored).toBe(short.replace(companion.origin, host.url));
 
   const fresh = await openShared(openElsewhere, stored);
-  await expect(fresh.getByLabel('Provider')).toHaveValue('gemini');
-  expect(await downloadOutput(fresh)).toStrictEqual(sent);
-
-  await fresh.getByRole('button', { name: 'Share', exact: true }).click();
-  const last = fresh.locator('[data-part=share-dialog]');
-  await last.getByText('Open it on your own computer').click();
-  await last.getByLabel('Port').fill(new URL(companion.origin).port);
-  await last.getByRole('link', { name: 'Open there' }).click();
-  await expect(fresh.locator('[data-part=shared-document]')).toBeVisible();
-  expect(new URL(fresh.url()).origin).toBe(companion.origin);
   await expect(fresh.getByLabel('Provider')).toHaveValue('gemini');
   expect(await downloadOutput(fresh)).toStrictEqual(sent);
 });
@@ -135,7 +125,7 @@ test('the host is sent no key to a companion; what it refuses is said in words, 
   // It has no companion, and looking for one again would find as little.
   await page.getByRole('button', { name: /Connect this computer$/ }).click();
   const panel = page.getByRole('dialog', { name: 'Connect this computer' });
-  await expect(panel).toContainText('choose “Open it on your own computer”');
+  await expect(panel).toContainText('as a file, and drop that on the page which opens there');
   await expect(panel.getByRole('button', { name: 'Look again' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   expect(asked.filter((path) => path.startsWith('/api/'))).toStrictEqual([]);
@@ -201,4 +191,45 @@ test('without a network the hosted page opens again, works, and says why a short
   const dialog = await openShort(page);
   await dialog.getByRole('button', { name: 'Store it and copy the short link' }).click();
   await expect(dialog.getByRole('alert')).toContainText('you may be offline');
+});
+
+test('the read-only view shows document and output, also in a narrow frame, and touches nothing of browser or companion', async ({
+  companion,
+  page,
+  browser,
+}) => {
+  await openPlayground(page, companion.link);
+  await page.getByLabel('Provider').selectOption({ label: 'Gemini' });
+  const link = await copyShareLink(page);
+
+  const context = await browser.newContext();
+  const frame = await context.newPage();
+  const asked: string[] = [];
+  frame.on('request', (request) => asked.push(request.url()));
+  await frame.goto(link.replace('#', '?embed#'));
+  await expect(frame.locator('html')).toHaveAttribute('data-state', 'ready');
+  await expect(frame.getByLabel('ATIP document')).toContainText('"name": "git"');
+  await expect(frame.getByLabel('Tools for Gemini')).toContainText('git_log');
+  await expect(frame.getByRole('link', { name: 'Open in the workbench' })).toHaveAttribute('href', link);
+  expect(await frame.locator('textarea, input:not([type=radio]), [contenteditable]').count()).toBe(0);
+  expect(asked.filter((url) => !url.startsWith(`${companion.origin}/`))).toStrictEqual([]);
+  expect(asked.filter((url) => url.includes('/api/'))).toStrictEqual([]);
+  const kept = await frame.evaluate(async () => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+    databases: (await indexedDB.databases()).length,
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }));
+  expect(kept).toStrictEqual({ local: [], session: [], databases: 0, workers: 0 });
+  await context.close();
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.goto(link.replace('#', '?embed#'));
+  await expect(page.getByLabel('Tools for Gemini')).toBeVisible();
+  await expect(page.getByLabel('ATIP document')).toBeHidden();
+  await page.getByRole('radio', { name: 'Document' }).check();
+  await expect(page.getByLabel('ATIP document')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await page.goto('about:blank');
+  await page.goto(`${companion.origin}/?embed`);
+  await expect(page.getByRole('alert')).toContainText('carries no document');
 });

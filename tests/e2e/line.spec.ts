@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { LINE_EXAMPLES } from '../../web/src/features/try/line-examples.ts';
 import { expect, test } from './companion.ts';
-import { openPlayground } from './page.ts';
 import { builtPage, startPageServer } from './page-server.ts';
+import { openPlayground } from './page.ts';
 
 /** @returns the panel with an empty line, on a page with the git document */
 async function openLine(page: Page, link: string): Promise<Locator> {
@@ -113,19 +112,6 @@ test('a shared line is there again with its decision and policy; nothing else th
   await expect(parts(panel)).toHaveCount(2);
   await panel.getByRole('radio', { name: 'Model’s answer' }).check();
   await expect(panel.getByRole('textbox', { name: 'A model’s answer' })).toHaveValue('');
-});
-
-test('each of the twelve examples surprises as its card says', async ({ companion, page }) => {
-  const panel = await openLine(page, companion.link);
-  const words = { allow: 'runs', confirm: 'asks', deny: 'refused' } as const;
-  await expect(panel.getByRole('list', { name: 'Examples' }).getByRole('listitem')).toHaveCount(12);
-  for (const { line, decision, why } of LINE_EXAMPLES) {
-    await panel.getByRole('button', { name: why }).click();
-    await expect(field(panel)).toHaveValue(line);
-    await settled(panel);
-    await expect(verdict(panel)).toHaveAttribute('data-verdict', words[decision]);
-    await panel.getByRole('button', { name: 'Clear' }).click();
-  }
 });
 
 test('a page without a companion takes a line, from its start field too; the reader is loaded only then', async ({

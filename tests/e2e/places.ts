@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { ROOT } from './companion.ts';
 import { responseWithCall } from './documents.ts';
 import { openSample } from './page.ts';
 
@@ -13,7 +16,7 @@ export interface Place {
 /**
  * Every panel, menu and dialog, in the order in which one person reaches them on one page; narrow pages too.
  *
- * Starts with the page as it opens, empty and connected to a companion that has `git`; leaves with `gh` open.
+ * Starts with the page as it opens, empty and connected to a companion that has `git`.
  */
 export const PLACES: readonly Place[] = [
   { name: 'start', show: showStart },
@@ -40,7 +43,6 @@ export const PLACES: readonly Place[] = [
   { name: 'redaction', show: showRedaction },
   { name: 'diff-empty', show: showEmptyDiff },
   { name: 'diff', show: showDiff },
-  { name: 'diff-lines', show: showDiffLines },
   { name: 'share', show: showShare },
   { name: 'share-short', show: showShort },
   { name: 'about', show: (page) => choose(page, 'Help', 'What is ATIP?', /ATIP/) },
@@ -48,6 +50,8 @@ export const PLACES: readonly Place[] = [
   { name: 'palette', show: (page) => press(page, 'ControlOrMeta+K', page.getByRole('combobox', { name: 'Search' })) },
   { name: 'companion', show: showCompanion },
 ];
+
+const NEXT = readFileSync(join(ROOT, 'web/src/features/diff/testing/git-next.json'), 'utf8');
 
 const PARTS = { Output: 'output', Safety: 'safety', 'Try it': 'try', Diff: 'diff' } as const;
 
@@ -226,7 +230,7 @@ async function showRedaction(page: Page): Promise<void> {
   await expect(panel.getByRole('region', { name: 'What the model gets' })).toContainText('[REDACTED]');
 }
 
-/** Two documents are open, so they were compared; the empty panel is for people with one document. */
+/** Several documents are open, so they were compared; the empty panel is for people with one document. */
 async function showEmptyDiff(page: Page): Promise<void> {
   const panel = await showTab(page, 'Diff');
   const after = await panel.getByRole('combobox', { name: 'After' }).inputValue();
@@ -234,16 +238,16 @@ async function showEmptyDiff(page: Page): Promise<void> {
   await expect(panel.getByRole('heading', { name: /^Which version/ })).toBeVisible();
 }
 
+/** Opens the next version of git beside the sample. */
 async function showDiff(page: Page): Promise<void> {
   const panel = await showTab(page, 'Diff');
-  await panel.getByRole('button', { name: /^See an example: git/ }).click();
+  await panel.getByRole('button', { name: 'Open another version' }).click();
+  await startField(page).fill(NEXT);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await showTab(page, 'Diff');
+  await panel.getByRole('combobox', { name: 'Before' }).selectOption('git.json');
+  await panel.getByRole('combobox', { name: 'After' }).selectOption('git-2.json');
   await expect(panel.getByRole('table', { name: /^Breaking/ })).toBeVisible();
-}
-
-async function showDiffLines(page: Page): Promise<void> {
-  const panel = await showTab(page, 'Diff');
-  await panel.getByText('Lines that differ').click();
-  await expect(panel.locator('.diff-lines')).toBeVisible();
 }
 
 async function showShare(page: Page): Promise<void> {

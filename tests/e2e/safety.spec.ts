@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { violations } from './axe.ts';
-import { expect, test } from './companion.ts';
+import { ROOT, expect, test } from './companion.ts';
 import { openPlayground, pasteDocument } from './page.ts';
 
 const READS = { network: false, filesystem: { write: false, delete: false }, destructive: false };
@@ -132,30 +134,6 @@ test('3,006 commands: the worst is on top, and only the rows in view are in the 
   expect(await table.getByRole('row').count()).toBeLessThan(80);
 });
 
-for (const [width, height] of [
-  [390, 844],
-  [720, 450],
-] as const) {
-  test(`at ${width} × ${height} rows are in sight, and the drawer lies over them until it is closed`, async ({
-    companion,
-    page,
-  }) => {
-    await openPlayground(page, companion.link);
-    await page.setViewportSize({ width, height });
-    await page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Result' }).click();
-    await page.getByRole('tab', { name: 'Safety' }).click();
-    const safety = page.locator('[data-part=safety]');
-    const rows = tableIn(safety).getByRole('rowheader');
-    for (const index of [0, 1, 2, 3]) await expect(rows.nth(index)).toBeInViewport();
-    expect(await violations(page, ['[data-part=safety]'])).toStrictEqual([]);
-    await rows.nth(1).click();
-    await expect(safety.getByRole('button', { name: 'Close' })).toBeFocused();
-    expect(await violations(page, ['[data-part=safety]'])).toStrictEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(rows.nth(1).getByRole('button')).toBeFocused();
-  });
-}
-
 test('rules are added, changed, moved and removed by keyboard, and a misspelt one names what is near', async ({
   companion,
   page,
@@ -186,4 +164,36 @@ test('rules are added, changed, moved and removed by keyboard, and a misspelt on
   await expect(drawer).toContainText('From /rules/0: tiny list');
   await drawer.getByRole('button', { name: 'Remove that rule' }).click();
   await expect(drawer).toContainText('Why it runs');
+});
+
+/** The next version of the sample. */
+const NEXT = readFileSync(join(ROOT, 'web/src/features/diff/testing/git-next.json'), 'utf8');
+
+test('two open versions by keyboard: the verdict first, then what breaks; a change leads to its place', async ({
+  companion,
+  page,
+}) => {
+  await openPlayground(page, companion.link);
+  await page.getByRole('tab', { name: 'Output', exact: true }).focus();
+  await page.keyboard.press('End');
+  const panel = page.locator('[data-part=diff]');
+  await panel.getByRole('button', { name: 'Open another version' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Paste anything that describes a tool' }).fill(NEXT);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('tab', { name: 'Diff', exact: true }).click();
+  await panel.getByRole('combobox', { name: 'Before' }).selectOption('git.json');
+  await panel.getByRole('combobox', { name: 'After' }).selectOption('git-2.json');
+  await expect(
+    panel.getByRole('heading', { name: '2.47.0 → 2.47.1 is a patch step, but this needs 3.0.0.' }),
+  ).toBeVisible();
+  await expect(panel.getByText('major: 2 breaking changes, 2 safety changes, 2 additions')).toBeVisible();
+  await expect(panel.getByRole('table', { name: 'Breaking: calls that worked stop working' })).toContainText(
+    'git show is gone.',
+  );
+  await panel.getByRole('button', { name: 'Swap' }).press('Enter');
+  await expect(panel.getByRole('heading', { name: /goes backwards/ })).toBeVisible();
+  await panel.getByRole('button', { name: 'Swap' }).press('Enter');
+  await panel.getByRole('button', { name: /^line \d+\s?, git show before$/ }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Document: git.json' })).toBeVisible();
+  await expect(page.locator('[data-part=editor] .monaco-editor').first()).toContainText('"show"');
 });

@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect, test } from './companion.ts';
-import { output } from './page.ts';
+import { openPlayground, openSample, output, pasteDocument, storedDrafts } from './page.ts';
 
 const HELP =
   'Remove things.\n\nUsage: gone rm [OPTIONS] FILE...\n\nOptions:\n  -f, --force   Do not ask\n  -h, --help    Show this\n';
-const TOOLS = JSON.stringify([{ type: 'function', function: { name: 'boil', description: 'Boil', parameters: {} } }]);
 
 async function openStart(page: Page, link: string) {
   await page.goto(link);
@@ -19,38 +18,6 @@ async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('ControlOrMeta+V');
 }
-
-test('each kind of text is named; what describes no tool cannot be opened, and says what to do', async ({
-  companion,
-  page,
-}) => {
-  await openStart(page, companion.link);
-  const found = page.locator('#start-found');
-  const open = page.getByRole('button', { name: 'Open', exact: true });
-  await expect(open).toBeDisabled();
-  for (const [text, words, opens] of [
-    [
-      '{"atip":{"version":"0.4"},"name":"a","version":"1","description":"b","commands":{"c":{"description":"d"}}}',
-      'ATIP, 1 command',
-      true,
-    ],
-    [HELP, 'Help text of gone', true],
-    [TOOLS, 'OpenAI tools, 1', true],
-    ['{"tools":[{"name":"a","inputSchema":{"type":"object"}}]}', 'An MCP tools/list, 1 tool', true],
-    [
-      "Message(content=[ToolUseBlock(id='t', input={}, name='git_log', type='tool_use')], role='assistant', stop_reason='tool_use')",
-      'A model’s answer: Anthropic, 1 call',
-      true,
-    ],
-    ['git clean -fdx', 'A shell line of git', true],
-    ['openapi: 3.1.0\ninfo:\n  title: Pets', 'It describes an HTTP service and not commands', false],
-    ['Once upon a time there was a tool.', 'Prose: nothing here describes a tool', false],
-  ] as const) {
-    await paste(page, text);
-    await expect(found).toContainText(words);
-    await expect(open).toBeEnabled({ enabled: opens });
-  }
-});
 
 test('Enter opens a help text, and Undo leads back', async ({ companion, page }) => {
   await openStart(page, companion.link);
@@ -117,4 +84,159 @@ test('one dropped file comes into the field', async ({ companion, page }) => {
   await expect(field).toHaveValue(HELP);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(output(page)).toContainText('gone_rm');
+});
+
+/** Drops files on the page as a file manager does. */
+async function dropFiles(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  const data = await page.evaluateHandle((entries) => {
+    const transfer = new DataTransfer();
+    for (const [name, text] of entries) transfer.items.add(new File([text], name));
+    return transfer;
+  }, Object.entries(files));
+  await page.locator('[data-part=output]').dispatchEvent('drop', { dataTransfer: data });
+}
+
+test('a help text pasted over a document is offered to be opened, files dropped anywhere open, and what is none says why', async ({
+  companion,
+  page,
+}) => {
+  await openPlayground(page, companion.link);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).origin));
+  const offer = page.locator('[data-part=import-offer]');
+
+  await test.step('OpenAPI is named, with what to do instead, and is never taken for a document', async () => {
+    await pasteDocument(page, '{ "openapi": "3.1.0", "info": { "title": "Pets" }, "paths": { "/pets": {} } }');
+    await expect(offer).toContainText('OpenAPI 3.1.0. It describes an HTTP service and not commands.');
+    await expect(offer.getByRole('button')).toHaveCount(0);
+  });
+
+  await test.step('a help text takes the place of what was pasted', async () => {
+    await pasteDocument(page, HELP);
+    await offer.getByRole('button', { name: 'Open as a document' }).click();
+    await expect(output(page)).toContainText('gone_rm');
+    await expect(page.getByText('effects of 1 of 1 commands are inferred')).toBeVisible();
+    await expect(offer).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Document: gone.json' })).toBeVisible();
+  });
+
+  await test.step('dropped files', async () => {
+    const drag = (type: 'dragover' | 'dragleave'): Promise<void> =>
+      page.evaluate((name) => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['{}'], 'gh.json'));
+        document.body.dispatchEvent(new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }));
+      }, type);
+    await drag('dragover');
+    await expect(page.getByText('Drop to open')).toBeVisible();
+    await drag('dragleave');
+    await expect(page.getByText('Drop to open')).toBeHidden();
+    const tools = JSON.stringify([
+      { name: 'boil', description: 'Boil', input_schema: { type: 'object', properties: {} } },
+    ]);
+    await dropFiles(page, { 'other.txt': HELP.replaceAll('gone', 'away'), 'pot.json': tools });
+    await expect(page.getByRole('button', { name: 'Document: pot.json' })).toBeVisible();
+    await expect(output(page)).toContainText('pot_boil');
+    await page.getByRole('button', { name: /^Document:/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'away.json' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('an address is not loaded, code is not run', async () => {
+    await dropFiles(page, { 'a.txt': 'https://example.org/tool.json' });
+    await expect(page.getByText('a.txt: This page loads nothing from other places')).toBeVisible();
+    await dropFiles(page, { 'b.js': 'module.exports = { name: "a" };' });
+    await expect(page.getByText('b.js: Code is never run here')).toBeVisible();
+    await dropFiles(page, { 'c.png': '\u{fffd}' });
+    await expect(page.getByText(/^c.png: /)).toBeVisible();
+    expect(asked.filter((origin) => origin !== companion.origin)).toStrictEqual([]);
+  });
+});
+
+const textOf = (name: string): string =>
+  `{ "atip": "0.4", "name": "${name}", "version": "1", "description": "One command", "commands": { "go": { "description": "Goes" } } }`;
+
+/** The plain text area is enough here; Monaco would only take time. */
+async function openTab(context: BrowserContext, origin: string, prepare?: () => void): Promise<Page> {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 800, height: 700 });
+  if (prepare) await page.addInitScript(prepare);
+  await page.goto(origin);
+  const start = page.locator('[data-pane=start]');
+  await expect(start.or(editorOf(page))).toBeVisible();
+  if (await start.isVisible()) await openSample(page, /^git /);
+  const side = page.getByRole('navigation', { name: 'Panes' }).getByRole('button', { name: 'Document' });
+  await side.click();
+  await expect(editorOf(page)).toBeVisible();
+  return page;
+}
+
+function editorOf(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'ATIP document' });
+}
+
+async function editTo(page: Page, name: string): Promise<void> {
+  await editorOf(page).fill(textOf(name));
+  await expect.poll(() => storedDrafts(page)).toContain(name);
+}
+
+test('two tabs do not overwrite each other; a new one starts with the newest', async ({ companion, context }) => {
+  const first = await openTab(context, companion.origin);
+  await editTo(first, 'first');
+  const second = await openTab(context, companion.origin);
+  await expect(editorOf(second)).toHaveValue(textOf('first'));
+  await editTo(second, 'second');
+  await editTo(first, 'again');
+  for (const [page, name] of [
+    [first, 'again'],
+    [second, 'second'],
+  ] as const) {
+    await page.reload();
+    await expect(editorOf(page)).toHaveValue(textOf(name));
+  }
+  const third = await openTab(context, companion.origin);
+  await expect(editorOf(third)).toHaveValue(textOf('again'));
+});
+
+test('the last keystroke before closing is kept', async ({ companion, context }) => {
+  const first = await openTab(context, companion.origin);
+  await editTo(first, 'before');
+  await editorOf(first).fill(textOf('last-word'));
+  await first.close({ runBeforeUnload: true });
+  const next = await openTab(context, companion.origin);
+  await expect(editorOf(next)).toHaveValue(textOf('last-word'));
+});
+
+test('a page that goes while its database still writes loses nothing', async ({ companion, context }) => {
+  const page = await openTab(context, companion.origin, () => {
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (...entry) {
+      // A transaction ends when nothing more is asked of it.
+      const goOn = (): void => {
+        this.count().onsuccess = goOn;
+      };
+      goOn();
+      globalThis.document.title = 'writing';
+      return put.apply(this, entry);
+    };
+  });
+  await editorOf(page).fill(textOf('slow'));
+  await expect(page).toHaveTitle('writing');
+  await page.close({ runBeforeUnload: true });
+  const next = await openTab(context, companion.origin);
+  await expect(editorOf(next)).toHaveValue(textOf('slow'));
+});
+
+test('a browser that stores nothing is said to, and the page works', async ({ companion, context }) => {
+  const page = await openTab(context, companion.origin, () => {
+    const refuse = (): never => {
+      throw new DOMException('Blocked', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse });
+    IDBFactory.prototype.open = refuse;
+  });
+  await editorOf(page).fill(textOf('kept-nowhere'));
+  await expect(page.getByText('The browser does not store this draft')).toBeVisible();
+  await page.getByRole('button', { name: 'Result' }).click();
+  await expect(page.locator('[data-part=output]')).toHaveAttribute('data-revision', /[1-9]/);
 });

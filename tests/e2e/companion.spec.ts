@@ -1,6 +1,6 @@
+import type { Locator, Page } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe.ts';
 import { type Companion, expect, test } from './companion.ts';
 import { openPlayground } from './page.ts';
@@ -106,4 +106,33 @@ test('progress is shown in words, another page is refused meanwhile, and Cancel 
     await other.getByRole('button', { name: 'Discover tools' }).click();
     await expect(other.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^Asking/, { timeout: 3_000 });
   }).toPass();
+});
+
+test('Ctrl+S on one’s own machine offers the file, and says why', async ({ companion, page }) => {
+  await openPlayground(page, companion.link);
+  await page.keyboard.press('ControlOrMeta+S');
+  const dialog = page.getByRole('dialog', { name: 'Share' });
+  await expect(dialog).toContainText('This page is on your own computer, so a link opens only here.');
+  await expect(dialog.getByRole('radio', { name: 'File' })).toBeChecked();
+  await expect(dialog.getByRole('button', { name: 'Download git.atip.json' })).toBeEnabled();
+  await expect(dialog.getByRole('radio', { name: 'Embed' })).toHaveCount(0);
+});
+
+test('every test hears of a script that the policy stops, and of a request that leaves the origin', async ({
+  companion,
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/^Console: Outside the content security policy: script-src-elem inline/);
+  expectComplaint(/violates/);
+  expectComplaint(/^Foreign request: http:\/\/127\.0\.0\.1:1\/picture\.png$/);
+  expectComplaint(/img-src/);
+  await page.goto(companion.origin);
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
+  const refused = page.waitForEvent('console', (message) => /img-src/.test(message.text()));
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('script'), { textContent: '0' }));
+    new Image().src = 'http://127.0.0.1:1/picture.png';
+  });
+  await refused;
 });

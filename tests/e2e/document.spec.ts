@@ -1,5 +1,6 @@
 import { expect, test } from './companion.ts';
-import { openPlayground, pasteDocument } from './page.ts';
+import { documentOf } from './documents.ts';
+import { focusEditor, openPlayground, output, pasteDocument, storedDrafts } from './page.ts';
 
 const BROKEN = `{
   "atip": { "version": "0.4" },
@@ -56,21 +57,6 @@ test('problems are one line until there is an error; fixes mend it, Undo takes o
   });
 });
 
-test('the fold is as it was left, and a section leads to its rules', async ({ companion, page, context }) => {
-  await openPlayground(page, companion.link);
-  await pasteDocument(page, BROKEN);
-  const problems = page.getByRole('region', { name: 'Problems' });
-  const opening = context.waitForEvent('page');
-  await problems.getByRole('link', { name: '§ 3.5' }).press('Enter');
-  const rules = await opening;
-  await expect(rules.getByRole('heading', { name: '§ 3.5 Options' })).toBeInViewport();
-  await rules.close();
-  await problems.getByRole('button', { expanded: true }).press('Enter');
-  await expect(problems.getByRole('listitem')).toHaveCount(0);
-  await page.reload();
-  await expect(problems.getByRole('button', { expanded: false })).toHaveText('4 problems: 3 errors, 1 warning');
-});
-
 test('Tab leaves the editor until something was typed; then it indents, and Escape lets it leave', async ({
   companion,
   page,
@@ -114,29 +100,52 @@ test('a document on one line is formatted, and Undo brings the line back', async
   await expect(offer).toBeVisible();
 });
 
-test('suggestions begin with what is required, and say what it is', async ({ companion, page }) => {
+test('a broken document keeps the last good output, says where it broke, and loses nothing', async ({
+  companion,
+  page,
+}) => {
   await openPlayground(page, companion.link);
-  await pasteDocument(page, '{ }');
+  const before = await output(page).getByLabel('Tools for OpenAI').textContent();
+  await focusEditor(page);
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('oops ');
+  await expect(output(page)).toHaveAttribute('data-stale', 'true');
+  expect(await output(page).getByLabel('Tools for OpenAI').textContent()).toBe(before);
+  await expect(page.locator('[data-part=problems] .problem').first()).toContainText('1:1');
+  await expect(output(page).getByRole('button', { name: 'Copy last good' })).toBeVisible();
+  await output(page).getByLabel('Tools for OpenAI').focus();
+  await page.keyboard.press('ArrowDown');
+  const reason = output(page).getByRole('region').getByRole('status');
+  await expect(reason).toHaveText('Where line 1 comes from is known once the document has no errors.');
+  await page.reload();
+  await expect(page.locator('[data-part=editor]')).toContainText('oops');
+  // Typed text is kept, however fast.
+  await pasteDocument(page, '{"atip":"0.3","name":"t","version":"1","description":""}');
+  await focusEditor(page);
+  await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('Control+Space');
-  const options = page.getByRole('listbox', { name: 'Suggest' }).getByRole('option');
-  await expect(options.nth(0)).toContainText('atip');
-  await expect(options.nth(3)).toContainText('version');
-  await expect(page.locator('.suggest-details')).toContainText('Required. Version of the protocol');
+  const typed = 'the quick brown fox jumps over the lazy dog 0123456789 '.repeat(4);
+  await page.keyboard.type(typed, { delay: 0 });
+  await expect.poll(() => storedDrafts(page)).toContain(typed.trimEnd());
 });
 
-test('a text that is pasted over a longer one is in sight', async ({ companion, page }) => {
+test('a document that compiles for too long is given up, the page says so, and the next edit compiles', async ({
+  companion,
+  page,
+  context,
+}) => {
+  await context.route('**/compile.worker-*.js', async (route) => {
+    const body = await (await route.fetch()).text();
+    const hang =
+      "self.addEventListener('message', (e) => { if (e.data.question.text.includes('HANG')) { self.postMessage({ state: 'begun', id: e.data.id, kind: 'compile' }); for (;;); } });";
+    await route.fulfill({ contentType: 'text/javascript', body: `${hang}\n${body}` });
+  });
   await openPlayground(page, companion.link);
-  await pasteDocument(page, '{\n  "atip": { "version": "0.4" },\n  "name": "notes"\n}\n');
-  const editor = page.locator('[data-part=editor]');
-  await expect(editor.locator('.view-line').first()).toHaveText('{');
-  // The browser scrolls a moment later, and long before the remarks are there.
-  await expect(page.getByRole('region', { name: 'Problems' })).toContainText('description');
-  await expect(editor.getByText('"name"')).toBeInViewport();
-  const [line, box] = await Promise.all([
-    editor.locator('.view-line').first().boundingBox(),
-    editor.locator('.editor-scrollable').boundingBox(),
-  ]);
-  expect(line?.x).toBe(box?.x);
+  await pasteDocument(page, documentOf('HANG'));
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'busy');
+  await expect(page.getByText('took too long and was stopped').first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
+  await pasteDocument(page, documentOf('quick'));
+  await expect(output(page)).toContainText('quick_go');
 });
