@@ -61,8 +61,8 @@ export function RuleList({ tool, policy, notes, onChange }: RuleListProps): Reac
       </div>
       {rules.length === 0 && (
         <p className="quiet small">
-          None yet. A rule decides about a command and its arguments, whatever the effects below say: “git push to
-          origin runs”, “git push with force is refused”.
+          None yet. A rule decides about a command and its arguments, whatever the settings say: “git push to origin
+          runs”, “git push with force is refused”.
         </p>
       )}
       <ol className="safety-rules">
