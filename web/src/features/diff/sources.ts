@@ -24,7 +24,10 @@ export function useSources({ copy, document, dispatch, page }: PanelProps) {
   }, [document, page]);
   const goTo = (side: Side, range: Range): void => {
     const { id } = sides[side];
-    if (id === document.id) return page.reveal(range);
+    if (id === document.id) {
+      page.reveal(range);
+      return;
+    }
     wanted.current = { id, range };
     setSources(sources);
     dispatch({ type: 'choose-document', id });
