@@ -28,12 +28,12 @@ test('prose uses no double of a word of the glossary', () => {
 });
 
 test('a double is found in prose, and names in backticks, code and questions are left alone', () => {
-  const page = '# What it is\n\nWhoever reads the `metadata`\nsees metadata.\n\n```sh\nmetadata # a catalog\n```\n';
+  const page = '# What it is\n\nWhoever reads the `metadata`\nsees metadata.\n\n```sh\nmetadata # a catalogue\n```\n';
   expect(find('a.md', proseOfPage(page))).toStrictEqual([
     'a.md:3 “Whoever”: person, you',
     'a.md:3 “Whoever”: a noun and its verb',
     'a.md:4 “metadata”: document',
-    'a.md:7 “catalog”: registry',
+    'a.md:7 “catalogue”: catalog',
   ]);
   const source = [
     '// What a run started.',

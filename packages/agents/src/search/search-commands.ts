@@ -36,7 +36,8 @@ const USUAL_LIMIT = 5;
  * import { searchCommands } from '@atip/agents/search';
  * import { loadShim } from '@atip/catalog';
  *
- * const [best] = await searchCommands([await loadShim('git')], 'remove untracked files');
+ * const git = await loadShim('git');
+ * const [best] = await searchCommands(git ? [git] : [], 'remove untracked files');
  * console.log(best?.name); // 'git_clean'
  * ```
  */

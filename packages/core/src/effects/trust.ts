@@ -29,7 +29,7 @@ export function isTrustedEnough(source: TrustSource, minimum: unknown): boolean 
 
 /**
  * Marks a tool whose document the host vouches for, such as a bundled shim. A symbol, because no document can contain
- * one. `@atip/shims` sets it by its name.
+ * one. `@atip/catalog` sets it by its name.
  */
 const VOUCHED: symbol = Symbol.for('atip.vouched');
 
