@@ -1,17 +1,8 @@
-import {
-  ArgumentValidationError,
-  ExecutionError,
-  InsufficientTrustError,
-  InteractiveNotSupportedError,
-  PolicyViolationError,
-  RequiresConfirmationError,
-  UnknownCommandError,
-} from '../errors/execute-errors.ts';
+import { ExecutionError, RequiresConfirmationError } from '../errors/execute-errors.ts';
 import { ended, toolWith } from '../testing/documents.ts';
 import type { ToolCall } from '../types/call.ts';
 import type { Run, RunOptions } from '../types/execution.ts';
-import type { ConfirmationContext, DecisionRecord, ExecutionPolicy } from '../types/policy.ts';
-import type { AtipTool } from '../types/tool.ts';
+import type { ConfirmationContext, DecisionRecord } from '../types/policy.ts';
 import { createExecutor, createStop } from './create-executor.ts';
 import { expect, test } from 'vitest';
 
@@ -90,40 +81,6 @@ test('a run that was cut is no success, and the notice names the bound it had', 
   expect(result.success).toBe(false);
 });
 
-test('a parameter that the model made up stops the call: it may think of a dry run that nobody makes', async () => {
-  const { run, runs } = recorder();
-  const executor = createExecutor({ tools: [TOOL], run });
-  const made = call('read', { path: 'a', 'dry-run': true });
-  await expect(executor.execute(made)).rejects.toThrow('"dry-run" is no parameter of "tool read". There are "path".');
-  await expect(executor.executeStream(made)[Symbol.asyncIterator]().next()).rejects.toBeInstanceOf(
-    ArgumentValidationError,
-  );
-  expect((await executor.executeBatch([made]))[0]?.ok).toBe(false);
-  expect(executor.validate(made).valid).toBe(false);
-  expect(runs).toStrictEqual([]);
-});
-
-test.each<[string, ToolCall, new (...args: never[]) => Error]>([
-  ['an unknown command', call('nothing'), UnknownCommandError],
-  ['bad arguments', call('read', { path: '' }), ArgumentValidationError],
-  ['a destructive command with nobody to ask', call('drop'), RequiresConfirmationError],
-  ['a command that does not say whether it destroys', call('silent'), RequiresConfirmationError],
-  ['a command that wants a password', call('ask'), InteractiveNotSupportedError],
-])('%s is refused and nothing runs', async (_name, refused, type) => {
-  const { run, runs } = recorder();
-  await expect(createExecutor({ tools: [TOOL], run }).execute(refused)).rejects.toBeInstanceOf(type);
-  expect(runs).toStrictEqual([]);
-});
-
-test('policy and trust refuse with their own errors', async () => {
-  const { run, runs } = recorder();
-  const offline = createExecutor({ tools: [TOOL], run, policy: { allowNetwork: false } });
-  await expect(offline.execute(call('push'))).rejects.toBeInstanceOf(PolicyViolationError);
-  const strict = createExecutor({ tools: [TOOL], run, policy: { minTrustLevel: 'org' } });
-  await expect(strict.execute(call('read'))).rejects.toBeInstanceOf(InsufficientTrustError);
-  expect(runs).toStrictEqual([]);
-});
-
 test('a person is shown the exact argv, and only yes is yes', async () => {
   const { run, runs } = recorder();
   const asked: ConfirmationContext[] = [];
@@ -195,42 +152,6 @@ test('a stream rejects as execute does, and leaving it early stops the run', asy
   expect(stopped).toBe(true);
 });
 
-test('a program that asks: refused with the way out, confirmed when it is told not to, open where a person is there', async () => {
-  const { run, runs } = recorder();
-  const closed = createExecutor({ tools: [TOOL], run });
-  await expect(closed.execute(call('install'))).rejects.toThrow(
-    Object.assign(
-      new InteractiveNotSupportedError(
-        'tool_install wants a person at a terminal. With "yes" it does not ask, and a person is asked here instead.',
-        { prompts: true },
-      ),
-      { tool: 'tool', command: ['tool', 'install'], argv: ['tool', 'install'] },
-    ),
-  );
-  await expect(closed.execute(call('install', { yes: true }))).rejects.toBeInstanceOf(RequiresConfirmationError);
-  expect(closed.checkPolicy(call('install', { yes: true })).decision).toBe('confirm');
-  expect(runs).toStrictEqual([]);
-
-  const reasons: string[] = [];
-  const confirmationHandler = async (context: ConfirmationContext): Promise<boolean> => {
-    reasons.push(...context.reasons);
-    return true;
-  };
-  const asking = createExecutor({ tools: [TOOL], run, policy: { confirmationHandler } });
-  await asking.execute(call('install', { yes: true }));
-  const open = createExecutor({ tools: [TOOL], run, policy: { allowInteractive: true } });
-  await open.execute(call('install', { yes: true }));
-  await open.execute(call('install'));
-  await open.execute(call('ask'));
-  expect(runs.map(({ argv, options }) => [argv[2], options.interactive])).toStrictEqual([
-    ['--yes', undefined],
-    ['--yes', undefined],
-    [undefined, 'stdin'],
-    [undefined, 'tty'],
-  ]);
-  expect(reasons).toStrictEqual(['tool_install asks before it acts, and "yes" answers in advance.']);
-});
-
 test('what was called off is neither asked about nor run, also when that was during the question', async () => {
   const { run, runs } = recorder();
   const { signal, stop } = createStop(undefined);
@@ -247,65 +168,6 @@ test('what was called off is neither asked about nor run, also when that was dur
   expect(outcomes.map((outcome) => (outcome.ok ? 'ran' : outcome.error))).toStrictEqual(['ran', stopped, stopped]);
   expect([asked, runs.length]).toStrictEqual([1, 1]);
   expect(runs[0]?.options.signal).toBe(signal);
-});
-
-test('what is documented as a promise rejects, it never throws', async () => {
-  const broken: unknown = { name: 'tool', commands: { x: 1 } };
-  const bad: unknown = null;
-  const throwing = createExecutor({
-    tools: [TOOL],
-    run: () => {
-      throw new Error('from the host');
-    },
-  });
-  await expect(throwing.execute(call('read'))).rejects.toThrow('from the host');
-  const executor = createExecutor({ tools: [broken as AtipTool] });
-  const results = [
-    executor.execute(call('x')),
-    executor.execute(bad as ToolCall),
-    executor
-      .executeStream(bad as ToolCall)
-      [Symbol.asyncIterator]()
-      .next(),
-  ];
-  const settled = await Promise.allSettled(results);
-  expect(settled.map(({ status }) => status)).toStrictEqual(['rejected', 'rejected', 'rejected']);
-  const outcomes = await executor.executeBatch([call('x'), call('y'), bad as ToolCall]);
-  expect(outcomes.map(({ ok }) => ok)).toStrictEqual([false, false, false]);
-});
-
-test('with the strategy `action` a call names a group, and the command it chooses is what is decided about', async () => {
-  const seen: string[][] = [];
-  const executor = createExecutor({
-    tools: [TOOL],
-    strategy: 'action',
-    run: (argv) => {
-      seen.push([...argv]);
-      return Promise.resolve(ended({ stdout: 'ok' }));
-    },
-  });
-  const asked = (action: unknown): ToolCall => ({ id: 'c1', name: 'tool', arguments: { action } });
-  const { raw } = await executor.execute(asked('read'));
-  expect([raw.toolName, raw.toolCallId, seen]).toStrictEqual(['tool', 'c1', [['tool', 'read']]]);
-  expect(executor.checkPolicy(asked('drop')).decision).toBe('confirm');
-  await expect(executor.execute(asked('drop'))).rejects.toBeInstanceOf(RequiresConfirmationError);
-  expect(executor.validate(asked('bogus')).errors.map(({ code }) => code)).toStrictEqual(['INVALID_ENUM']);
-  expect(executor.validate({ ...asked('read'), name: 'other' }).errors.map(({ code }) => code)).toStrictEqual([
-    'UNKNOWN_COMMAND',
-  ]);
-  expect(await executor.executeBatch([asked('read'), asked('read')])).toHaveLength(2);
-});
-
-test.each<[string, ExecutionPolicy | undefined, AtipTool['trust'], string]>([
-  ['metadata that nobody vouches for', undefined, undefined, 'required'],
-  ['a tool of its vendor', undefined, { source: 'vendor' }, 'preferred'],
-  ['a policy that says so', { sandbox: 'off' }, undefined, 'off'],
-  ['a policy that says so of everything', { sandbox: 'required' }, { source: 'native' }, 'required'],
-])('the run is told whether it has to be in a sandbox: %s', async (_name, policy, trust, expected) => {
-  const { run, runs } = recorder();
-  const tool = trust ? { ...TOOL, trust } : TOOL;
-  await createExecutor({ tools: [tool], run, ...(policy && { policy }) }).execute(call('read'));
-  expect(runs.map(({ options }) => options.sandbox)).toStrictEqual([expected]);
 });
 
 const yes = async (): Promise<boolean> => true;
@@ -435,19 +297,4 @@ test("directory, time and stop of one call count in place of the executor's, and
     return aborted;
   });
   expect(await Promise.all(stops)).toStrictEqual([[true], [true]]);
-});
-
-test('an error says which command it is about, as far as that is known', async () => {
-  const executor = createExecutor({ tools: [TOOL] });
-  const outcomes = await executor.executeBatch([call('drop'), call('read', { path: 7, other: 1 }), call('none')]);
-  const errors = outcomes.map((outcome) => (outcome.ok ? {} : outcome.error));
-  expect(
-    errors
-      .map((error) => ({ ...error }))
-      .map(({ code, tool, command, argv }: Record<string, unknown>) => [code, tool, command, argv]),
-  ).toStrictEqual([
-    ['REQUIRES_CONFIRMATION', 'tool', ['tool', 'drop'], ['tool', 'drop']],
-    ['VALIDATION_FAILED', 'tool', ['tool', 'read'], undefined],
-    ['UNKNOWN_COMMAND', undefined, undefined, undefined],
-  ]);
 });

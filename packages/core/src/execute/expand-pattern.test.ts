@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ArgumentValidationError } from '../errors/execute-errors.ts';
 import type { AtipPattern } from '../types/tool.ts';
@@ -258,16 +257,3 @@ test.each(['"', "'", '\\', '{', '"\\', '{a', "''", '""', '{a}', ' ', '"a', '"\\$
     expect(() => shellWords(unit.repeat(30_000))).not.toThrow();
   },
 );
-
-test('any value ends up as one argument or is refused', () => {
-  const given = pattern('git log {v} "{v}" x{v}', { v: 'string' });
-  fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.anything()), (v) => {
-      const result = refusal(given, { v });
-      const [first] = result;
-      if (Array.isArray(first) && first[0] === 'git')
-        expect(first.slice(2)).toStrictEqual([String(v), String(v), `x${v}`]);
-      else expect(result.every((problem) => Array.isArray(problem) && problem.length === 3)).toBe(true);
-    }),
-  );
-});

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ended } from '../testing/documents.ts';
 import type { ExecutionResult } from '../types/execution.ts';
 import { formatResult, maxOutputFor, timeoutFor } from './format-result.ts';
-import { cases } from '../../../../tests/long.ts';
 
 const result = (more: Partial<ExecutionResult>): ExecutionResult => ({
   ...ended(),
@@ -102,34 +100,6 @@ test.each([
   [5, '[Exit'],
 ])('of %s characters the end of the run is what stays', (maxLength, content) => {
   expect(formatResult(result({ stdout: numbers(100) }), { maxLength }).content).toBe(content);
-});
-
-test('a result is within maxLength, markers and the last line included, whatever was printed', () => {
-  const text = fc.oneof(
-    fc.string({ maxLength: 400, unit: 'binary' }),
-    fc.array(fc.string({ maxLength: 20 }), { maxLength: 200 }).map((lines) => lines.join('\n')),
-    fc.json({ maxDepth: 4 }),
-    fc.array(fc.record({ id: fc.nat(), name: fc.string() }), { maxLength: 60 }).map((list) => JSON.stringify(list)),
-  );
-  const endings = fc.constantFrom<Partial<ExecutionResult>>(
-    {},
-    { success: false, exitCode: 1 },
-    { success: false, exitCode: null, timedOut: true, truncated: true },
-    { reason: 'The sandbox let nothing be written there.', notices: ['One.', 'Two.'] },
-  );
-  fc.assert(
-    fc.property(text, text, endings, fc.integer({ min: 1, max: 600 }), (stdout, stderr, ending, maxLength) => {
-      const run = result({ stdout, stderr, ...ending });
-      const whole = formatResult(run).content;
-      const { content } = formatResult(run, { maxLength });
-      expect(content.length).toBeLessThanOrEqual(maxLength);
-      // Nothing is left out where there is room.
-      if (whole.length <= maxLength) expect(content).toBe(whole);
-      const last = whole.slice(whole.lastIndexOf('\n') + 1);
-      if (last.length <= maxLength) expect(content.endsWith(last)).toBe(true);
-    }),
-    { numRuns: cases(1000) },
-  );
 });
 
 test('25,000 tokens by default, as they are estimated', () => {

@@ -41,8 +41,3 @@ test.each<[string, string]>([
   expect(recordCommand(EMPTY, { tool: 'gh', command, exitCode: 1 }).recentCommands[0]?.command).toBe(expected);
 });
 
-test('a long command line is cut, what is redacted in it first', () => {
-  const { command = '' } =
-    recordCommand(EMPTY, { tool: 'gh', command: 'word '.repeat(10_000), exitCode: 0 }).recentCommands[0] ?? {};
-  expect([command.length, command.endsWith(' [TRUNCATED]')]).toStrictEqual([511, true]);
-});

@@ -1,7 +1,7 @@
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import { rowsOf, stated } from '../testing/in-words.ts';
-import type { Decision, ExecutionPolicy, Policy } from '../types/policy.ts';
+import type { Decision, ExecutionPolicy } from '../types/policy.ts';
 import type { AtipEffects, TrustSource } from '../types/tool.ts';
 import { checkPolicy, createValidator, decide, policyMatrix, withPolicyDefaults } from './check-policy.ts';
 import { POLICY_PRESETS } from './policy-presets.ts';
@@ -143,60 +143,6 @@ test('a violation says what, of which command and why', () => {
   expect(messages('', '+requireReadOnly')).toStrictEqual([
     'tool_x does not state whether it changes things, so the policy assumes that it does.',
   ]);
-});
-
-test('all violations are returned, network ones as warnings that still invalidate', () => {
-  const policy = stated('-allowDestructive -allowNonReversible -allowNetwork');
-  const { valid, violations } = createValidator([GH], policy).validate('gh_repo_delete', {});
-  expect(valid).toBe(false);
-  expect(violations.map(({ code, severity }) => [code, severity])).toStrictEqual([
-    ['DESTRUCTIVE_OPERATION', 'error'],
-    ['NON_REVERSIBLE_OPERATION', 'error'],
-    ['NETWORK_OPERATION', 'warning'],
-  ]);
-});
-
-test('a policy of the specification alone has the codes that it declares', () => {
-  const effects: AtipEffects = {
-    ...{ destructive: true, reversible: false, network: true, filesystem: { write: true, delete: true } },
-    cost: { billable: true, estimate: 'high' },
-    interactive: { stdin: 'required', prompts: true, tty: true },
-    'x-runs': 'call',
-    'x-sends': 'given',
-  };
-  const policy: Policy = {
-    ...{ allowDestructive: false, allowNonReversible: false, allowBillable: false, allowNetwork: false },
-    ...{ allowFilesystemWrite: false, allowFilesystemDelete: false },
-    maxCostEstimate: 'free',
-    minTrustLevel: 'native',
-  };
-  const validator = createValidator([toolWith({ all: { description: 'All', effects } })], policy);
-  const codes = ['tool_all', 'tool_none'].flatMap((name) => validator.validate(name, {}).violations);
-  expect(codes.map(({ code }) => code)).toStrictEqual([
-    'TRUST_BELOW_THRESHOLD',
-    'DESTRUCTIVE_OPERATION',
-    'NON_REVERSIBLE_OPERATION',
-    'BILLABLE_OPERATION',
-    'FILESYSTEM_DELETE',
-    'FILESYSTEM_WRITE',
-    'NETWORK_OPERATION',
-    'COST_EXCEEDS_LIMIT',
-    'UNKNOWN_COMMAND',
-  ]);
-});
-
-test.each(['gh_repo', '__proto__', 'toString'])('%s is unknown to a validator', (name) => {
-  const { violations } = createValidator([GH], {}).validate(name, {});
-  expect(violations.map(({ code, severity }) => [code, severity])).toStrictEqual([['UNKNOWN_COMMAND', 'error']]);
-});
-
-test('changing a tool after a validator was made changes nothing', () => {
-  const tool = structuredClone(GH);
-  const validator = createValidator([tool], { allowDestructive: false, minTrustLevel: 'native' });
-  const command = tool.commands?.['repo']?.commands?.['delete'];
-  if (command) command.effects = { destructive: false };
-  tool.trust = { source: 'inferred' };
-  expect(validator.validate('gh_repo_delete', {}).violations).toStrictEqual([DELETION]);
 });
 
 const OTHER = toolWith({ x: { description: 'X' } }, { name: 'other', trust: { source: 'community' } });

@@ -132,17 +132,6 @@ test('the shape of the specification and the bare one are the same', () => {
   expect(restrictTools([GH, GIT], wrapped)).toStrictEqual(restrictTools([GH, GIT], delegation));
 });
 
-test('effects count as merged over every level', () => {
-  const tool = toolWith(
-    {
-      a: { description: 'x', effects: { destructive: true }, commands: { b: leaf({ destructive: false }) } },
-      c: leaf(),
-    },
-    { effects: { destructive: false } },
-  );
-  expect(paths(restrictTools([tool], { effectRestrictions: { destructive: false } }))).toStrictEqual(['c']);
-});
-
 test('a group without commands does not become one', () => {
   const sends = leaf({ network: true, destructive: true });
   const tool = toolWith({ g: { description: 'x', commands: { '': sends, a: sends } }, b: leaf({ destructive: true }) });
@@ -193,17 +182,6 @@ test('what loses nothing is the same, what loses something is no longer what it 
   const before = structuredClone(GIT);
   restrictTools([GIT], { deniedCommands: ['git repo'], effectRestrictions: {} });
   expect(GIT).toStrictEqual(before);
-});
-
-test('names stay, save that a hash which told two apart may become needless', () => {
-  const tool = toolWith({ a_b: leaf(), a: { description: 'x', commands: { b: leaf(), c: leaf() } } });
-  const nameOf = (tools: readonly AtipTool[]): string[] => tools.flatMap(flattenCommands).map(({ name }) => name);
-  expect(nameOf([tool])).toStrictEqual([
-    expect.stringMatching(/^tool_a_b_/),
-    expect.stringMatching(/^tool_a_b_/),
-    'tool_a_c',
-  ]);
-  expect(nameOf(restrictTools([tool], { deniedCommands: ['tool a b'] }))).toStrictEqual(['tool_a_b', 'tool_a_c']);
 });
 
 test('an excerpt keeps its numbers right', () => {
