@@ -4,9 +4,7 @@ import { compile } from '../compile/compile.ts';
 import { checkProviderTools } from '../compile/transform.ts';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import type { CanonicalTool, Provider, TranslateSettings } from '../types/provider.ts';
-import { checkCanonicalTool } from './check-canonical-tool.ts';
 import { translateTool } from './translate-tool.ts';
-import { cases } from '../../../../tests/long.ts';
 
 const FILE_EDIT: CanonicalTool = {
   name: 'file_edit',
@@ -286,39 +284,6 @@ const { property } = fc.letrec((tie) => ({
     { requiredKeys: ['type'] },
   ),
 }));
-const canonical = fc.record({
-  name: fc.constantFrom('a', 'file_edit', '_1', 'a-b', '7z'),
-  description: fc.string(),
-  parameters: fc.record(
-    {
-      type: fc.constant('object'),
-      properties: fc.dictionary(key, property, { maxKeys: 4 }),
-      required: fc.uniqueArray(key, { maxLength: 2 }),
-      additionalProperties: fc.constantFrom(true, false, { type: 'string' }),
-      oneOf: fc.constant([{ required: ['a'] }]),
-      $id: fc.constantFrom('a b', 'c'),
-    },
-    { requiredKeys: ['type', 'properties'] },
-  ),
-});
-
-test('whatever is canonical is translated to every provider, and passes its rules', () => {
-  let accepted = 0;
-  fc.assert(
-    fc.property(canonical, (value) => {
-      if (checkCanonicalTool(value).some(({ severity }) => severity === 'error')) return;
-      accepted += 1;
-      for (const provider of ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'] as const) {
-        // Checked by `checkCanonicalTool` just above.
-        const tool = translateTool(value as unknown as CanonicalTool, provider);
-        expect(checkProviderTools(provider, [tool]).filter(({ severity }) => severity === 'error')).toStrictEqual([]);
-      }
-    }),
-    { numRuns: cases(500), seed: 11 },
-  );
-  // A generator whose tools are all refused would prove nothing.
-  expect(accepted).toBeGreaterThan(cases(150));
-});
 
 test.each<Provider>(['openai', 'anthropic', 'gemini', 'mcp', 'bedrock'])(
   'for %s a name that begins with a digit is the one by which a call of it is found',

@@ -118,12 +118,6 @@ test('no more than 100,000 issues are listed, and the last says so', () => {
   });
 });
 
-test('exactly 100,000 tools and issues are none too many', () => {
-  const tools = (tool: object): object[] => Array.from({ length: 100_000 }, () => tool);
-  expect(checkProviderTools('bedrock', tools({ cachePoint: {} }))).toStrictEqual([]);
-  expect(new Set(codes('bedrock', tools({})))).toStrictEqual(new Set(['tool-shape']));
-});
-
 test.each(PROVIDERS)('%s: strict is true or false', (provider) => {
   const withStrict = (strict: unknown): unknown => {
     const tool = structuredClone(FORMS[provider]({ type: 'object', properties: { a: { type: 'string' } } })) as Record<

@@ -1,6 +1,5 @@
 import { mapToCommand } from '../commands/map-to-command.ts';
 import { AtipError, AtipValidationError } from '../errors/atip-error.ts';
-import { pointerTokens, valueAt } from '../json/pointer.ts';
 import { PROVIDERS } from '../providers/list.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import { HARD } from '../testing/hard-tool.ts';
@@ -50,16 +49,6 @@ test('every entry points back to its command and to each parameter', () => {
     reversible: false,
     duration: { typical: '1s' },
   });
-});
-
-test.each(PROVIDERS)('every pointer of a compilation for %s leads to something', (provider) => {
-  for (const settings of [{}, { strategy: 'action' }, { globalOptions: 'all', examples: true }] as const) {
-    const { losses: all, entries } = compile([HARD], provider, settings);
-    const pointers = [...all, ...entries].map(({ pointer }) => pointer);
-    for (const { parameters } of entries) pointers.push(...Object.values(parameters));
-    expect(pointers.length).toBeGreaterThan(20);
-    for (const pointer of pointers) expect([pointer, valueAt(HARD, pointerTokens(pointer))]).not.toContain(undefined);
-  }
 });
 
 test.each<[string, Provider, string, string[]]>([
@@ -215,13 +204,6 @@ test.each([null, 'open', 7, {}])('what is no list of values is a loss: %j', (val
       message: 'It is no list of values, so it restricts nothing.',
     },
   ]);
-});
-
-test('the tools have the type of the provider that was named', () => {
-  expect(compile([GH], 'openai').tools[0]?.function.name).toMatch(/^gh_/);
-  expect(compile([GH], 'bedrock').tools[0]?.toolSpec.name).toMatch(/^gh_/);
-  // @ts-expect-error: an Anthropic tool has no "function".
-  expect(compile([GH], 'anthropic').tools[0]?.function).toBe(undefined);
 });
 
 test.each([

@@ -1,7 +1,6 @@
 import type { ToolDraft } from '../commands/tool-draft.ts';
-import { FACTS, FORMS } from '../providers/list.ts';
+import { FORMS } from '../providers/list.ts';
 import { GH, toolWith } from '../testing/documents.ts';
-import type { Provider } from '../types/provider.ts';
 import type { AtipOption } from '../types/tool.ts';
 import { draftActions, draftCommands } from './drafts.ts';
 import { expect, test } from 'vitest';
@@ -67,20 +66,6 @@ function drafts(...lists: AtipOption[][]): ToolDraft[] {
   const commands = lists.map((list, index) => [`c${index}`, { description: 'C', options: list }] as const);
   return draftCommands(toolWith(Object.fromEntries(commands)), {});
 }
-
-test.each<[Provider, boolean]>([
-  ['openai', true],
-  ['openai-responses', true],
-  ['anthropic', true],
-  ['gemini', false],
-  ['mcp', false],
-  ['bedrock', false],
-])('%s has a strict mode: %s', (provider, hasStrict) => {
-  expect([FACTS[provider].hasStrict, FORMS[provider].chooseStrict?.(drafts([]))]).toStrictEqual([
-    hasStrict,
-    hasStrict ? [true] : undefined,
-  ]);
-});
 
 test.each<[string, AtipOption[], boolean]>([
   ['5,000 required properties', options(5000, { required: true }), true],

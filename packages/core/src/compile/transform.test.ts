@@ -1,94 +1,10 @@
 import { handleToolResult } from '../calls/handle-tool-result.ts';
 import { parseToolCall } from '../calls/parse-tool-call.ts';
-import { AtipValidationError } from '../errors/atip-error.ts';
-import { PROVIDERS } from '../providers/list.ts';
-import { GH, toolWith } from '../testing/documents.ts';
-import type { Provider, ProviderTool } from '../types/provider.ts';
-import type { AtipTool } from '../types/tool.ts';
+import { toolWith } from '../testing/documents.ts';
+import type { Provider } from '../types/provider.ts';
 import { compile } from './compile.ts';
-import { buildRequest, compileTools, toAnthropic, toGemini, toOpenAI } from './transform.ts';
+import { buildRequest, compileTools, toGemini, toOpenAI } from './transform.ts';
 import { expect, test } from 'vitest';
-
-test('one function tool per command, safety in the description', () => {
-  const { globalOptions: _none, ...gh } = GH;
-  expect(toOpenAI(gh)).toStrictEqual([
-    {
-      type: 'function',
-      function: {
-        name: 'gh_pr_list',
-        description: 'List pull requests [NETWORK]',
-        parameters: {
-          type: 'object',
-          properties: {
-            state: { type: 'string', description: 'Filter by state (default: open)', enum: ['open', 'closed', 'all'] },
-            limit: { type: 'integer', description: 'How many' },
-          },
-          required: [],
-          additionalProperties: false,
-        },
-      },
-    },
-    {
-      type: 'function',
-      function: {
-        name: 'gh_pr_create',
-        description: 'Create a pull request [⚠️ NOT IDEMPOTENT | CREATES: pull_request | NETWORK]',
-        parameters: {
-          type: 'object',
-          properties: {
-            title: { type: 'string', description: 'Title' },
-            draft: { type: 'boolean', description: 'As a draft' },
-            label: { type: 'array', description: 'Labels', items: { type: 'string' } },
-          },
-          required: ['title'],
-          additionalProperties: false,
-        },
-      },
-    },
-    {
-      type: 'function',
-      function: {
-        name: 'gh_repo_delete',
-        description: 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | NETWORK]',
-        parameters: {
-          type: 'object',
-          properties: { repo: { type: 'string', description: 'Repository to delete' } },
-          required: ['repo'],
-          additionalProperties: false,
-        },
-      },
-    },
-  ]);
-});
-
-test('strict: all required, optional ones nullable, null in their enums', () => {
-  const [list, create] = toOpenAI(GH, { strict: true });
-  expect(list?.function).toStrictEqual({
-    name: 'gh_pr_list',
-    description: 'List pull requests [NETWORK]',
-    strict: true,
-    parameters: {
-      type: 'object',
-      properties: {
-        state: {
-          type: ['string', 'null'],
-          description: 'Filter by state (default: open)',
-          enum: ['open', 'closed', 'all', null],
-        },
-        limit: { type: ['integer', 'null'], description: 'How many' },
-        'token-file': { type: 'string', description: 'Token (file path)' },
-      },
-      required: ['state', 'limit', 'token-file'],
-      additionalProperties: false,
-    },
-  });
-  expect(create?.function.parameters.properties['label']).toStrictEqual({
-    type: ['array', 'null'],
-    description: 'Labels',
-    items: { type: 'string' },
-  });
-  expect(create?.function.parameters.properties['title']?.type).toBe('string');
-});
 
 test('types that JSON Schema lacks become strings with a note', () => {
   const types = ['file', 'directory', 'url', 'number'] as const;
@@ -121,15 +37,6 @@ test('enums keep one numeric kind, mixed ones become strings, empty ones restric
     n: { type: 'number', description: 'n', enum: [1, 2.5] },
     m: { type: 'string', description: 'm', enum: ['1', 'a'] },
     e: { type: 'string', description: 'e' },
-  });
-});
-
-test('variadic arguments are lists of their type', () => {
-  const tool = toolWith({
-    x: { description: 'X', arguments: [{ name: 'n', type: 'integer', description: 'N', variadic: true }] },
-  });
-  expect(toOpenAI(tool)[0]?.function.parameters.properties).toStrictEqual({
-    n: { type: 'array', description: 'N', items: { type: 'integer' } },
   });
 });
 
@@ -169,43 +76,6 @@ test('an option called __proto__ is a property like any other', () => {
   const properties = toOpenAI(tool)[0]?.function.parameters.properties ?? {};
   expect(Object.keys(properties)).toHaveLength(1);
   expect(Object.getPrototypeOf(properties)).toBe(Object.prototype);
-});
-
-test('no commands, no tools', () => {
-  expect(toOpenAI({ atip: '0.3', name: 't', version: '1', description: 'd' })).toStrictEqual([]);
-});
-
-test.each<[string, unknown, string[]]>([
-  ['null', null, []],
-  ['a list', [], []],
-  ['no name', { atip: '0.3', version: '1', description: 'd' }, ['name']],
-  ['no version', { atip: '0.3', name: 'n', description: 'd' }, ['version']],
-  ['no description', { atip: '0.3', name: 'n', version: '1' }, ['description']],
-  ['no atip', { name: 'n', version: '1', description: 'd' }, ['atip']],
-  ['an atip object without version', { atip: {}, name: 'n', version: '1', description: 'd' }, ['atip']],
-])('%s is a validation error with its path', (_name, value, path) => {
-  expect.assertions(2);
-  try {
-    toOpenAI(value as AtipTool);
-  } catch (error) {
-    expect(error).toBeInstanceOf(AtipValidationError);
-    expect((error as AtipValidationError).path).toStrictEqual(path);
-  }
-});
-
-test('declarations with keys of letters, digits and underscores', () => {
-  expect(toGemini(GH)[2]).toStrictEqual({
-    name: 'gh_repo_delete',
-    description: 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | NETWORK]',
-    parameters: {
-      type: 'object',
-      properties: {
-        repo: { type: 'string', description: 'Repository to delete' },
-        token_file: { type: 'string', description: 'Token (file path)' },
-      },
-      required: ['repo', 'token_file'],
-    },
-  });
 });
 
 test('enums are strings, whatever they were, and never empty', () => {
@@ -263,58 +133,6 @@ test('the dialect of JSON Schema keeps numeric enums, and is closed', () => {
     },
     { name: 'tool_y', description: 'Y' },
   ]);
-});
-
-test('input_schema with only what is required in required', () => {
-  expect(toAnthropic(GH)[1]).toStrictEqual({
-    name: 'gh_pr_create',
-    description: 'Create a pull request [⚠️ NOT IDEMPOTENT | CREATES: pull_request | NETWORK]',
-    input_schema: {
-      type: 'object',
-      properties: {
-        title: { type: 'string', description: 'Title' },
-        draft: { type: 'boolean', description: 'As a draft' },
-        label: { type: 'array', description: 'Labels', items: { type: 'string' } },
-        'token-file': { type: 'string', description: 'Token (file path)' },
-      },
-      required: ['title', 'token-file'],
-    },
-  });
-});
-
-test('descriptions have no limit', () => {
-  const long = 'x'.repeat(5000);
-  expect(toAnthropic(toolWith({ x: { description: long, effects: { destructive: true } } }))[0]?.description).toBe(
-    `${long} [⚠️ DESTRUCTIVE]`,
-  );
-});
-
-function nameOf(tool: ProviderTool): string {
-  if ('function' in tool) return tool.function.name;
-  return 'toolSpec' in tool ? tool.toolSpec.name : tool.name;
-}
-
-test.each(PROVIDERS)('several tools in their order for %s', (provider) => {
-  const { provider: to, tools } = compileTools([toolWith({ x: { description: 'X' } }), GH], provider);
-  expect(to).toBe(provider);
-  const names = tools.map((tool) => nameOf(tool));
-  expect(names).toStrictEqual(['tool_x', 'gh_pr_list', 'gh_pr_create', 'gh_repo_delete']);
-});
-
-test('of two commands with one name the later stands, in the place of the earlier', () => {
-  const { tools } = compileTools(
-    [toolWith({ x: { description: 'First' }, y: { description: 'Y' } }), toolWith({ x: { description: 'Second' } })],
-    'anthropic',
-  );
-  expect(tools.map((tool) => 'input_schema' in tool && [tool.name, tool.description])).toStrictEqual([
-    ['tool_x', 'Second'],
-    ['tool_y', 'Y'],
-  ]);
-});
-
-test('one invalid tool stops the whole compilation', () => {
-  expect(() => compileTools([GH, {} as AtipTool], 'openai')).toThrow(AtipValidationError);
-  expect(compileTools([], 'openai')).toStrictEqual({ provider: 'openai', tools: [] });
 });
 
 test.each(['mistral', 'toString', '__proto__'])('%s is no provider, said with those there are', (name) => {

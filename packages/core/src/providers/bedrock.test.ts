@@ -1,5 +1,5 @@
 import { compile } from '../compile/compile.ts';
-import { GH, toolWith } from '../testing/documents.ts';
+import { GH } from '../testing/documents.ts';
 import { findingsOf } from '../testing/findings.ts';
 import { acceptance } from './bedrock.ts';
 import { expect, test } from 'vitest';
@@ -67,18 +67,4 @@ test('a tool of the Converse API', () => {
       },
     },
   });
-});
-
-test('a command without parameters, whose flags are never cut', () => {
-  const description = 'x'.repeat(5000);
-  const tool = toolWith({ x: { description, effects: { destructive: true } } });
-  expect(compile([tool], 'bedrock').tools).toStrictEqual([
-    {
-      toolSpec: {
-        name: 'tool_x',
-        description: `${description} [⚠️ DESTRUCTIVE]`,
-        inputSchema: { json: { type: 'object', properties: {}, required: [] } },
-      },
-    },
-  ]);
 });

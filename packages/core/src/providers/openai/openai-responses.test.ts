@@ -114,13 +114,6 @@ test('strict: everything is required, and what is optional takes null', () => {
   });
 });
 
-test('a long description is cut at 1,024 UTF-16 units, and its flags are not', () => {
-  const tool = toolWith({ x: { description: 'x'.repeat(2000), effects: { destructive: true } } });
-  const [compiled] = compile([tool], 'openai-responses').tools;
-  expect(compiled?.description.length).toBe(1024);
-  expect(compiled?.description.slice(-22)).toBe('xx... [⚠️ DESTRUCTIVE]');
-});
-
 test('deferred functions stand in a namespace for each document, with the tool that finds them', () => {
   const documents = [
     toolWith({ list: { description: 'List' } }, { name: 'a+b', description: 'A and b' }),

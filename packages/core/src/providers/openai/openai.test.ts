@@ -240,15 +240,3 @@ test('the list: too many, names twice, and every tool on its own', () => {
     'oa-desc-len /0/function/description',
   ]);
 });
-
-test('the message of too many tools names the ways out', () => {
-  const many = Array.from({ length: 129 }, (_none, index) => tool({ name: `t${index}` }));
-  expect(acceptance.check(many, {})).toStrictEqual([
-    {
-      code: 'oa-tools-max',
-      severity: 'error',
-      path: '',
-      message: '129 tools, at most 128: select commands, or use strategy "action" or "search".',
-    },
-  ]);
-});
