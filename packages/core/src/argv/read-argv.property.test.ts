@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toolWith } from '../testing/documents.ts';
 import type { AtipArgument, AtipCommand, AtipOption } from '../types/tool.ts';
-import { argumentsOf, readArgv } from './read-argv.ts';
+import { readArgv } from './read-argv.ts';
 import { cases } from '../../../../tests/long.ts';
 
 const RUNS = { numRuns: cases(1000) };
@@ -80,92 +80,6 @@ test('each word is a command, given, unknown, or one that says nothing by itself
       const values = given.filter(({ name }) => names.includes(name)).flatMap((one) => one.value);
       expect(values.filter((value) => /^-./.test(String(value)))).toStrictEqual([]);
     }),
-    RUNS,
-  );
-});
-
-const LETTERS = [...'abcdefgh'];
-
-/** An option with a value, and the words of one of the spellings of that. */
-const spelt = fc
-  .record({
-    kind: fc.constantFrom(
-      'switch' as const,
-      'count' as const,
-      'text' as const,
-      'number' as const,
-      'list' as const,
-      'joined' as const,
-    ),
-    text: fc.constantFrom('x', 'two words', 'a=b', '-', '-9', '-zz', '--zz', '7', ''),
-    number: fc.integer({ min: 0, max: 99 }),
-    times: fc.integer({ min: 1, max: 3 }),
-    style: fc.nat({ max: 4 }),
-  })
-  .map(
-    ({ kind, text, number, times, style }) =>
-      (letter: string): { option: AtipOption; value: unknown; words: string[] } => {
-        const name = letter.repeat(4);
-        const common = { name, flags: [`-${letter}`, `--${name}`], description: '' };
-        const alone = style % 2 === 0 ? `-${letter}` : `--${name}`;
-        const withValue = (value: string): string[] =>
-          [
-            [`-${letter}`, value],
-            value === '' || value.startsWith('=') ? [`-${letter}`, value] : [`-${letter}${value}`],
-            [`--${name}`, value],
-            [`--${name}=${value}`],
-            [`--${name.slice(0, 2)}=${value}`],
-          ][style] ?? [];
-        const repeated = Array.from({ length: times }, () => text);
-        switch (kind) {
-          case 'switch':
-            return { option: { ...common, type: 'boolean' }, value: true, words: [alone] };
-          case 'count':
-            return {
-              option: { ...common, type: 'integer', 'x-count': true },
-              value: times,
-              words: repeated.map(() => alone),
-            };
-          case 'number':
-            return { option: { ...common, type: 'integer' }, value: number, words: withValue(String(number)) };
-          case 'list':
-            return { option: { ...common, type: 'array' }, value: repeated, words: repeated.flatMap(withValue) };
-          case 'joined':
-            return {
-              option: { ...common, type: 'array', 'x-list-separator': ',' },
-              value: repeated,
-              words: withValue(repeated.join(',')),
-            };
-          default:
-            return { option: { ...common, type: 'string' }, value: text, words: withValue(text) };
-        }
-      },
-  );
-
-test('every spelling of a call is read as that call, wherever the positionals stand', () => {
-  fc.assert(
-    fc.property(
-      fc.array(spelt, { maxLength: LETTERS.length }),
-      fc.array(fc.tuple(fc.constantFrom('one', '-', './x', ''), fc.nat({ max: 9 })), { maxLength: 4 }),
-      fc.boolean(),
-      (made, placed, combined) => {
-        const chosen = made.map((make, index) => make(LETTERS[index] ?? ''));
-        const groups = chosen.map(({ words }) => words);
-        const switches = chosen.filter(({ option, words }) => option.type === 'boolean' && words[0]?.length === 2);
-        if (combined)
-          for (const { words } of switches.slice(1))
-            switches[0]?.words.splice(0, 1, `${switches[0]?.words[0]}${words.splice(0)[0]?.charAt(1)}`);
-        for (const [text, at] of placed) groups.splice(at, 0, [text]);
-        const options = chosen.map(({ option }) => option);
-        const list: AtipArgument = { name: 'list', type: 'string', description: '', variadic: true };
-        const argv = ['tool', ...groups.flat()];
-        const reading = readArgv(argv, [toolWith({ '': { description: '', options, arguments: [list] } })]);
-        const { list: positionals, ...read } = argumentsOf(reading);
-        expect(reading.unknown).toStrictEqual([]);
-        expect(read).toStrictEqual(Object.fromEntries(chosen.map(({ option, value }) => [option.name, value])));
-        expect([positionals ?? []].flat().length).toBe(placed.length);
-      },
-    ),
     RUNS,
   );
 });

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { AtipParseError } from '../errors/atip-error.ts';
-import { CALLS } from '../providers/list.ts';
 import {
   chat,
   entry,
@@ -24,9 +23,9 @@ import {
   converseStop,
   converseEnd,
 } from '../testing/stream-events.ts';
-import type { AnswerStep, CallStep, Fail, ToolCall, ToolCallStream } from '../types/call.ts';
+import type { ToolCall, ToolCallStream } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
-import { CallAssembly, createToolCallStream } from './create-tool-call-stream.ts';
+import { createToolCallStream } from './create-tool-call-stream.ts';
 
 const run = (provider: Provider, events: readonly unknown[]): ToolCall[] => {
   const stream = createToolCallStream(provider);
@@ -295,39 +294,6 @@ test('a preview cannot be used to change the call', () => {
   expect(stream.end()).toStrictEqual([{ id: 'x', name: 'x', arguments: { a: [1] } }]);
 });
 
-const fail: Fail = (what) => new Error(what);
-const assemble = (...steps: (CallStep | AnswerStep)[]): CallAssembly => {
-  const assembly = new CallAssembly(CALLS.openai);
-  for (const step of steps) assembly.add(step, fail);
-  return assembly;
-};
-const begun: CallStep = { answer: 1, key: 'a', start: 'call', id: 'c', name: 'x', ends: true };
-
-test('a call whose answer nothing was said of is not lost: that answer did not end', () => {
-  expect(() => assemble(begun, { answer: 0, reason: 'stop' }).finish(fail)).toThrow('did not reach its end');
-});
-
-test('answers come in their order, calls in the order in which they began', () => {
-  const assembly = assemble(
-    begun,
-    { answer: 0, key: 'b', start: 'call', id: 'd', name: 'y', text: '{}', ends: true },
-    { answer: 1, key: null, start: 'call', id: 'e', name: 'z', whole: { a: 1 }, ends: true },
-    { answer: 1, reason: 'stop' },
-    { answer: 0, reason: 'length' },
-    { answer: 0, reason: 'stop' },
-  );
-  expect(assembly.finish(fail)).toStrictEqual([
-    { reason: 'length', calls: [{ id: 'd', name: 'y', arguments: '{}' }] },
-    {
-      reason: 'stop',
-      calls: [
-        { id: 'c', name: 'x', arguments: '' },
-        { id: 'e', name: 'z', arguments: { a: 1 } },
-      ],
-    },
-  ]);
-});
-
 test.each<[string, Provider, unknown[]]>([
   ['nothing', 'openai', []],
   ['only [DONE]', 'openai', ['[DONE]']],
@@ -535,17 +501,6 @@ describe('call by call', () => {
   test('of a stream that broke off every call is damaged, also one that can be read', () => {
     const reason = 'The response did not reach its end, so this call may be incomplete.';
     expect(settled('openai', two)).toStrictEqual({
-      calls: [],
-      damaged: [
-        { id: 'c1', name: 'git_log', reason },
-        { id: 'c2', name: 'git_show', reason },
-      ],
-    });
-  });
-
-  test('of a stream that was refused every call is damaged, for that reason', () => {
-    const reason = 'The OpenAI response reports an error.';
-    expect(settled('openai', [...two, { type: 'error' }])).toStrictEqual({
       calls: [],
       damaged: [
         { id: 'c1', name: 'git_log', reason },

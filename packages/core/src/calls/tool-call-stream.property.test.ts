@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { AtipError, AtipParseError } from '../errors/atip-error.ts';
+import { AtipParseError } from '../errors/atip-error.ts';
 import {
   anthropic,
   bedrock,
@@ -111,68 +111,3 @@ test.each(ENCODINGS)('%s: a stream that breaks off anywhere gives no call', (_na
     }),
   );
 });
-
-/** Names and words of all providers' forms, so that junk gets past the first check. */
-const words = fc.constantFrom(
-  ...`
-  choices delta message tool_calls function name arguments id index finish_reason type output item response status
-  call_id output_index item_id content content_block partial_json stop_reason input candidates parts partialArgs
-  functionCall args willContinue jsonPath stringValue finishReason contentBlockStart contentBlockDelta start
-  contentBlockIndex toolUse toolUseId messageStop stopReason jsonrpc method params tools/call tool_use STOP
-  function_call content_block_start content_block_delta input_json_delta message_stop completed tool_calls
-  response.output_item.added response.output_item.done response.completed $.a[0] $.__proto__ {} __proto__
-  `
-    .trim()
-    .split(/\s+/),
-);
-const { junk } = fc.letrec((tie) => ({
-  junk: fc.oneof(
-    { maxDepth: 6, depthSize: 'medium' },
-    words,
-    fc.constantFrom(null, undefined, true, 0, 1, -1, Number.NaN, 2 ** 40, '', 10n, Symbol('x')),
-    fc.array(tie('junk'), { maxLength: 3 }),
-    fc.array(fc.tuple(words, tie('junk')), { maxLength: 5 }).map((list) => Object.fromEntries(list)),
-    fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
-  ),
-}));
-
-/** Runs it; only errors of this library may come out. */
-function onlyOurs(action: () => unknown): void {
-  try {
-    action();
-  } catch (error) {
-    if (!(error instanceof AtipError)) throw error;
-  }
-}
-
-/** Recorded events with one value somewhere replaced by junk. */
-function damage(value: unknown, place: number, by: unknown): unknown {
-  const seen = { left: place };
-  const walk = (node: unknown): unknown => {
-    if (seen.left-- === 0) return by;
-    if (Array.isArray(node)) return node.map(walk);
-    if (typeof node !== 'object' || node === null) return node;
-    return Object.fromEntries(Object.entries(node).map(([key, item]) => [key, walk(item)]));
-  };
-  return walk(value);
-}
-
-test.each(ENCODINGS)(
-  '%s: a damaged stream ends in an error of ours, or in calls with a name and an object',
-  (_name, provider, encode, all) => {
-    fc.assert(
-      fc.property(all, fc.integer({ min: 1, max: 80 }), junk, (calls, place, by) => {
-        const { events, whole } = encode(calls, cutBy([5]));
-        const stream = createToolCallStream(provider);
-        onlyOurs(() => parseToolCall(provider, damage(whole, place, by)));
-        onlyOurs(() => {
-          for (const event of damage(events, place, by) as unknown[]) stream.push(event);
-          for (const call of stream.end()) {
-            expect([typeof call.id, typeof call.name]).toStrictEqual(['string', 'string']);
-            expect(JSON.stringify(call.arguments)).toMatch(/^\{/);
-          }
-        });
-      }),
-    );
-  },
-);

@@ -6,7 +6,6 @@ import { createExecutor } from '../execute/create-executor.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
 import { checkPolicy } from '../policy/check-policy.ts';
 import { POLICY_PRESETS } from '../policy/policy-presets.ts';
-import { restrictTools } from '../policy/restrict-tools.ts';
 import { generateSafetyPrompt } from '../prompt/generate-safety-prompt.ts';
 import { ended } from '../testing/documents.ts';
 import { rowsOf, stated } from '../testing/in-words.ts';
@@ -122,16 +121,6 @@ const delegated = (tool: AtipTool, name: string, args: Record<string, unknown>) 
   const delegations = [{ delegation: { effectRestrictions: { destructive: false } }, origin: 'of d' }] as const;
   return checkCall({ id: '1', name, arguments: args }, [tool], { ...POLICY_PRESETS.open, delegations }).decision;
 };
-
-test('a delegation refuses the call whose option goes beyond it, and keeps the command', () => {
-  const delegation = { effectRestrictions: { destructive: false } } as const;
-  expect(restrictTools([git()], delegation)).toStrictEqual([git()]);
-  expect([{}, { all: true }, { delete: true }].map((args) => delegated(git(), 'git_branch', args))).toStrictEqual([
-    'allow',
-    'allow',
-    'deny',
-  ]);
-});
 
 test('models and clients are told', () => {
   const [mcp] = compile([git()], 'mcp').tools;

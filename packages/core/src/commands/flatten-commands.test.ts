@@ -25,20 +25,6 @@ test('the empty key is the tool or group itself', () => {
   ]);
 });
 
-test('effects of every group on the way count', () => {
-  const tool = toolWith(
-    {
-      a: {
-        description: 'A',
-        effects: { destructive: true },
-        commands: { b: { description: 'B', effects: { destructive: false } } },
-      },
-    },
-    { effects: { idempotent: false } },
-  );
-  expect(flattenCommands(tool)[0]?.effects).toStrictEqual({ idempotent: false, destructive: true });
-});
-
 test('every member of a clash gets a hash, so that no name changes its meaning', () => {
   const tool = toolWith({
     a_b: { description: 'One' },

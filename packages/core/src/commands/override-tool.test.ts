@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { AtipValidationError } from '../errors/atip-error.ts';
 import { pointerTokens, valueAt } from '../json/pointer.ts';
@@ -7,7 +6,6 @@ import { GH } from '../testing/documents.ts';
 import type { AtipTool, AtipTrust } from '../types/tool.ts';
 import { flattenCommands } from './flatten-commands.ts';
 import { overrideTool } from './override-tool.ts';
-import { cases } from '../../../../tests/long.ts';
 
 const CREATE = '/commands/pr/commands/create';
 const inPr = (commands: unknown): unknown => ({ commands: { pr: { commands } } });
@@ -173,30 +171,3 @@ test('in an excerpt what is not there is passed over, and the rest applies', () 
   expect(paths(result)).toStrictEqual(['pr list', 'pr create']);
 });
 
-test('any file gives a valid document or a documented error, and never touches a prototype', () => {
-  const key = fc.constantFrom(
-    'commands',
-    'pr',
-    'create',
-    'options',
-    'effects',
-    'trust',
-    '__proto__',
-    'constructor',
-    'name',
-  );
-  const { tree } = fc.letrec((tie) => ({
-    tree: fc.oneof({ depthSize: 'small' }, fc.jsonValue(), fc.anything(), fc.dictionary(key, tie('tree'))),
-  }));
-  fc.assert(
-    fc.property(tree, (override) => {
-      try {
-        expect(parseTool(overrideTool(GH, override)).tool).toBeDefined();
-      } catch (error) {
-        expect(error).toBeInstanceOf(AtipValidationError);
-      }
-      expect(Object.keys(Object.prototype)).toStrictEqual([]);
-    }),
-    { numRuns: cases(300) },
-  );
-});

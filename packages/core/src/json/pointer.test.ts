@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinPointer, parentPointer, pointerTokens } from './pointer.ts';
 
@@ -15,14 +14,6 @@ const CASES: readonly (readonly [string, readonly string[]])[] = [
 test.each(CASES)('%j', (pointer, tokens) => {
   expect(pointerTokens(pointer)).toStrictEqual(tokens);
   expect(joinPointer('', ...tokens)).toBe(pointer);
-});
-
-test('joins and parses any tokens', () => {
-  fc.assert(
-    fc.property(fc.array(fc.string()), (tokens) => {
-      expect(pointerTokens(joinPointer('', ...tokens))).toStrictEqual(tokens);
-    }),
-  );
 });
 
 test('extends a pointer', () => {

@@ -28,19 +28,6 @@ const ACCEPTED: readonly (readonly [string, object])[] = [
   ['partial discovery', { ...ROOT, partial: true, filter: { commands: ['a'], depth: null }, totalCommands: 3 }],
   ['an overview of all commands', { ...ROOT, partial: true, filter: { commands: null, depth: 1 }, totalCommands: 3 }],
   ['value style and end of options', { ...option({ 'x-value-style': 'space' }), 'x-end-of-options': true }],
-  [
-    'everything else of the specification',
-    {
-      ...ROOT,
-      trust: { source: 'vendor', verified: true },
-      homepage: 'https://example.com',
-      globalOptions: [{ name: 'v', flags: ['-v'], type: 'boolean', description: 'd' }],
-      authentication: { required: true, methods: [{ type: 'api-key', envVar: 'KEY' }], checkCommand: 'demo auth' },
-      effects: { filesystem: { paths: ['./'] }, interactive: { stdin: 'password' }, cost: { estimate: 'free' } },
-      patterns: [{ name: 'p', description: 'd', steps: [{ command: 'demo {x}' }], variables: {}, tags: ['t'] }],
-      omitted: { reason: 'filtered', safetyAssumption: 'unknown' },
-    },
-  ],
 ];
 
 test.each(ACCEPTED)('accepts %s', (_name, document) => {
@@ -81,10 +68,6 @@ const JUDGED: readonly (readonly [string, unknown, readonly (readonly (string | 
     { ...ROOT, trust: { source: 'me' } },
     [['error', 'invalid-value', '/trust/source', undefined]],
   ],
-  ['a command that is null', { ...ROOT, commands: { a: null } }, [['error', 'wrong-type', '/commands/a', '3.3']]],
-  ['an unknown type', option({ type: 'date' }), [['error', 'invalid-value', '/commands/run/options/0/type', '3.7']]],
-  ['no flag at all', option({ flags: [] }), [['error', 'invalid-value', '/commands/run/options/0/flags', '3.5']]],
-  ['an empty flag', option({ flags: [''] }), [['error', 'invalid-value', '/commands/run/options/0/flags/0', '3.5']]],
   [
     'a flag without dash',
     option({ flags: ['n'] }),
@@ -108,7 +91,6 @@ const JUDGED: readonly (readonly [string, unknown, readonly (readonly (string | 
       ['error', 'wrong-type', '/globalOptions/0/flags/0', '3.5'],
     ],
   ],
-  ['depth 0', { ...ROOT, filter: { depth: 0 } }, [['error', 'invalid-value', '/filter/depth', '3.1.1']]],
 ];
 
 test.each(JUDGED)('judges %s', (_name, document, expected) => {
@@ -204,15 +186,6 @@ test('lists at most 1,000 issues and never hides an error behind lesser ones', (
 test('a flag of 400,000 spaces is judged at once', () => {
   const { issues } = parseTool(option({ flags: [`-a${' '.repeat(400_000)}b`] }));
   expect(issues.map(({ code }) => code)).toStrictEqual(['doubtful-flag']);
-});
-
-test('of a large document of nonsense the first thousand issues are listed', () => {
-  const faulty = Object.fromEntries(
-    Array.from({ length: 30_000 }, (_, index) => [`c${index}`, { options: [{ no: 1 }] }]),
-  );
-  const { tool, issues } = parseTool(JSON.stringify({ ...ROOT, commands: faulty }));
-  expect(tool).toBe(undefined);
-  expect(issues.length).toBe(1001);
 });
 
 test.each<[string, object, [code: string, severity: string, path: string][], string]>([

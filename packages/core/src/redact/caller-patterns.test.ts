@@ -9,25 +9,9 @@ test('finds a match wherever it stands in a long text', () => {
   }
 });
 
-test('finds it where lines end', () => {
-  const replace = createPatternReplacer([/secret-\d{4}-end/]);
-  for (let start = 0; start < 9000; start += 97) {
-    const before = 'word\n'.repeat(start / 5);
-    expect(replace(`${before}secret-1234-end\n${'y\n'.repeat(4000)}`)).toBe(
-      `${before}[REDACTED]\n${'y\n'.repeat(4000)}`,
-    );
-  }
-});
-
 test('many matches, some over several lines, some that touch', () => {
   const text = 'keep <a\nb> and <c><d>\n'.repeat(2000);
   expect(createPatternReplacer([/<[^>]*>/])(text)).toBe('keep [REDACTED] and [REDACTED][REDACTED]\n'.repeat(2000));
-});
-
-test('what a pattern looks back at is there, and `^` is the start of the text alone', () => {
-  const text = `ab${'-'.repeat(9000)}ab${'-'.repeat(9000)}xab`;
-  expect(createPatternReplacer([/^ab/])(text)).toBe(`[REDACTED]${text.slice(2)}`);
-  expect(createPatternReplacer([/(?<=x)ab/])(text)).toBe(`${text.slice(0, -2)}[REDACTED]`);
 });
 
 test('what a pattern looks back at is there at every place', () => {

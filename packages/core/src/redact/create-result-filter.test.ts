@@ -3,21 +3,9 @@ import { expect, test } from 'vitest';
 import { createResultFilter } from './create-result-filter.ts';
 import { PRIVATE_KEY, PUTTY_KEY, SECRET_EXAMPLES } from '../testing/example-secrets.ts';
 
-/** The part of an example outside of secrets. */
-const WITH_HOST = /^eth\./;
-
 function filter(text: string): string {
   return createResultFilter([]).filter(text, 'tool');
 }
-
-test.each(SECRET_EXAMPLES)('redacts by its form: %s', (_name, secret, nearMiss) => {
-  const shown = WITH_HOST.exec(secret)?.[0] ?? '';
-  expect(filter(`before ${secret} after`)).toBe(`before ${shown}[REDACTED] after`);
-  expect(filter(`["${secret}"]`)).toBe(`["${shown}[REDACTED]"]`);
-  expect(filter(secret)).toBe(`${shown}[REDACTED]`);
-  expect(filter(`é${secret}密`)).toBe(`é${shown}[REDACTED]密`);
-  expect(filter(`before ${nearMiss} after`)).toBe(`before ${nearMiss} after`);
-});
 
 test.each([
   ['password=hunter2', 'password=[REDACTED]'],
@@ -236,10 +224,6 @@ test('redacts before it cuts', () => {
   expect(short.filter('0123456789012345678😀', 't')).toBe('0123456789012345678\n[TRUNCATED]');
 });
 
-test('cuts at 100,000 characters when nothing is said', () => {
-  expect(filter('a'.repeat(100_001))).toBe(`${'a'.repeat(100_000)}\n[TRUNCATED]`);
-});
-
 test.each([0, -1, 1.5, Number.NaN])('refuses a maximum length of %s', (maxLength) => {
   expect(() => createResultFilter([], { maxLength })).toThrow(RangeError);
 });
@@ -271,21 +255,6 @@ test('takes environment variables for authentication as keys', () => {
   const authentication = { methods: [{ type: 'token' as const, envVar: 'X_CRED' }] };
   expect(createResultFilter([{ ...tool, authentication }]).filter('X_CRED=abc', 'x')).toBe('X_CRED=[REDACTED]');
   expect(createResultFilter([tool]).filter('X_CRED=abc', 'x')).toBe('X_CRED=abc');
-});
-
-test.each([
-  ['nothing to replace', (length: number) => 'a line of words\n'.repeat(length / 16)],
-  ['secrets all over', (length: number) => 'password=hunter2\n'.repeat(length / 17)],
-  ['one line', (length: number) => 'words '.repeat(length / 6)],
-  ['a terminal', (length: number) => '\u001b[1mbold\u001b[0m\r\n'.repeat(length / 14)],
-  ['a long key', (length: number) => `${KEY}\n`.repeat(length / KEY.length)],
-])('of a long text no more is looked at than is needed, with the same result: %s', (_name, make) => {
-  const text = make(500_000);
-  const all = createResultFilter([], { maxLength: 1e9 }).filter(text, 't');
-  for (const maxLength of [1, 1000, 65_536, 100_000]) {
-    const cut = createResultFilter([], { maxLength }).filter(text, 't');
-    expect(cut).toBe(all.length > maxLength ? `${all.slice(0, maxLength)}\n[TRUNCATED]` : all);
-  }
 });
 
 test.each(['\u007f', '\u0085', '\u00ad', '\u200b', '\r', '\u0000', '\u{e0041}'])(

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createResultFilter } from './create-result-filter.ts';
 
@@ -38,19 +37,4 @@ test('ignores values of fewer than 8 characters', () => {
 
 test('takes the longest of two values that start alike', () => {
   expect(filter('secret-1234', ['secret-1', 'secret-1234'])).toBe('[REDACTED]');
-});
-
-test('never lets any known value through', () => {
-  fc.assert(
-    fc.property(
-      fc.string({ minLength: 8, unit: 'binary-ascii' }),
-      fc.string(),
-      fc.string(),
-      (secret, before, after) => {
-        const visible = secret.replace(/[^\x20-\x7e]/g, 'x').trim();
-        fc.pre(visible.length >= 8);
-        expect(filter(before + visible + after, [visible])).not.toContain(visible);
-      },
-    ),
-  );
 });

@@ -180,16 +180,3 @@ test('a keyword is found at any distance from the start, and after any character
 test('refuses a rule whose matches can be shorter than a keyword', () => {
   expect(() => createKeywordIndex([{ name: 'short', pattern: /abc?d?/y }])).toThrow(RangeError);
 });
-
-test('a text searched in steps gives the matches of the whole', () => {
-  const text = 'a token=b,token=c password="d e" Authorization: Bearer token=f https://u:p@h\n'.repeat(5);
-  const whole = find(text);
-  expect(whole.length).toBeGreaterThan(20);
-  for (const size of [1, 2, 3, 7, 80]) {
-    const finder = createMatchFinder([builtInRules()]);
-    const stepped = Array.from({ length: Math.ceil(text.length / size) }, (_, index) =>
-      finder.find(text, Math.min(text.length, (index + 1) * size)),
-    ).flat();
-    expect(stepped.sort((one, other) => one.start - other.start || other.end - one.end)).toStrictEqual(whole);
-  }
-});

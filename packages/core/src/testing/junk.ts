@@ -114,15 +114,3 @@ function pathsOf(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, child]) => [[...path, key], ...pathsOf(child, [...path, key])]);
 }
-
-/** The value, frozen at every depth. */
-export function frozen<Value>(value: Value): Value {
-  const open: unknown[] = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next !== 'object' || next === null || Object.isFrozen(next) || ArrayBuffer.isView(next)) continue;
-    Object.freeze(next);
-    open.push(...Object.values(next).slice(0, 1000));
-  }
-  return value;
-}
