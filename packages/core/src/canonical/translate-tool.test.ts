@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compile } from '../compile/compile.ts';
 import { checkProviderTools } from '../compile/transform.ts';
@@ -217,73 +216,6 @@ test('a property called __proto__ stays one', () => {
     expect(JSON.stringify(translateTool(tool, provider))).toContain('"__proto__":{"type":');
   }
 });
-
-const scalar = fc.constantFrom('string', 'number', 'integer', 'boolean', 'null');
-const key = fc.constantFrom(
-  'a',
-  'b_c',
-  'd-e',
-  'type',
-  'enum',
-  'properties',
-  'required',
-  'items',
-  'not',
-  '__proto__',
-  'additionalProperties',
-);
-const odd = fc.record(
-  {
-    description: fc.string(),
-    enum: fc.array(fc.oneof(fc.string(), fc.integer(), fc.constant(null)), { maxLength: 3 }),
-    const: fc.oneof(fc.string(), fc.integer()),
-    format: fc.constantFrom('uri', 'date-time', 'int32', 'path'),
-    pattern: fc.constantFrom('^a$', 'a(?=b)', '\\bx'),
-    minimum: fc.integer(),
-    minLength: fc.nat(3),
-    minItems: fc.nat(3),
-    uniqueItems: fc.boolean(),
-    default: fc
-      .anything({ maxDepth: 1 })
-      .filter((value) => value === null || ['string', 'boolean'].includes(typeof value)),
-    not: fc.constantFrom(true, { type: 'string' }),
-    anyOf: fc.constantFrom([{ type: 'string' }], [{ required: ['a'] }, {}], [true]),
-    allOf: fc.constantFrom([{ type: 'string' }], [{}]),
-    $ref: fc.constantFrom('#', '#/properties/a', 'https://a.example/b'),
-    'x-note': fc.string(),
-  },
-  { requiredKeys: [] },
-);
-const { property } = fc.letrec((tie) => ({
-  property: fc
-    .tuple(
-      fc.oneof(
-        { maxDepth: 3 },
-        scalar,
-        fc.constant(['string', 'null']),
-        fc.constant(['integer', 'string']),
-        tie('array'),
-        tie('object'),
-      ),
-      odd,
-    )
-    .map(([type, rest]) =>
-      typeof type === 'object' && type !== null && 'type' in type ? { ...rest, ...type } : { ...rest, type },
-    ),
-  array: fc.record(
-    { type: fc.constant('array'), items: fc.oneof(tie('property'), fc.constantFrom(true, {})) },
-    { requiredKeys: ['type'] },
-  ),
-  object: fc.record(
-    {
-      type: fc.constant('object'),
-      properties: fc.dictionary(key, tie('property'), { maxKeys: 3 }),
-      required: fc.uniqueArray(key, { maxLength: 2 }),
-      additionalProperties: fc.constantFrom(true, false, { type: 'string' }),
-    },
-    { requiredKeys: ['type'] },
-  ),
-}));
 
 test.each<Provider>(['openai', 'anthropic', 'gemini', 'mcp', 'bedrock'])(
   'for %s a name that begins with a digit is the one by which a call of it is found',

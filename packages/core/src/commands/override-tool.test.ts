@@ -170,4 +170,3 @@ test('in an excerpt what is not there is passed over, and the rest applies', () 
   const result = overrideTool(excerpt, { commands: { run: { effects: { network: true } }, issue: null, repo: null } });
   expect(paths(result)).toStrictEqual(['pr list', 'pr create']);
 });
-

@@ -236,4 +236,3 @@ function schemaOf(tool: ProviderTool): { readonly properties: object } | undefin
   if ('inputSchema' in tool) return tool.inputSchema;
   return 'parametersJsonSchema' in tool ? tool.parametersJsonSchema : tool.parameters;
 }
-

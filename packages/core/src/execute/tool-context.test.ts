@@ -40,4 +40,3 @@ test.each<[string, string]>([
 ])('%j is told as %j', (command, expected) => {
   expect(recordCommand(EMPTY, { tool: 'gh', command, exitCode: 1 }).recentCommands[0]?.command).toBe(expected);
 });
-

@@ -67,4 +67,3 @@ test.each<[string, object]>([
   expect(parseTool(text).tool).not.toBe(undefined);
   expect(check(value, text).length).toBeLessThanOrEqual(1001);
 });
-
