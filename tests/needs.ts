@@ -14,6 +14,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   curl: 'curl',
   sqlite3: 'sqlite3',
   jq: 'jq',
+  make: 'make',
   rsync: 'rsync',
   zsh: 'zsh',
   fish: 'fish',
@@ -69,11 +70,11 @@ export function missingPrograms(): readonly string[] {
 }
 
 export function leftOut(): readonly LeftOut[] {
+  const files = FOLDERS.flatMap((folder) => testFiles(folder));
+  // Everywhere, so that a need that nothing is known of fails here and not on another's machine.
+  const found = files.map((file) => ({ file, missing: needsOf(file).filter((need) => !has(need)) }));
   if (process.env['CI'] === 'true' || isDebianRoot()) return [];
-  return FOLDERS.flatMap((folder) => testFiles(folder)).flatMap((file) => {
-    const missing = needsOf(file).filter((need) => !has(need));
-    return missing.length === 0 ? [] : [{ file, missing }];
-  });
+  return found.filter(({ missing }) => missing.length > 0);
 }
 
 function needsOf(file: string): readonly string[] {
