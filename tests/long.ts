@@ -1,4 +1,4 @@
-// What `npm run test:long` runs in full and `npm test` leaves out, or tries in part.
+// The files that `npm run test:long` runs in full and `npm test` leaves out, or tries in part.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 

@@ -8,7 +8,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'packages/importers': ['@atip/core'],
   'packages/share': ['fflate'],
   'packages/shell': ['@atip/core', 'unbash'],
-  // Where files cannot be read, modules stand in for the one that reads them.
+  // Where files cannot be read, modules replace the one that reads them.
   'packages/catalog': ['#documents', 'node:fs'],
   'packages/node': [
     '@atip/core',

@@ -24,7 +24,7 @@ export function readStructures(folder: string): ReadonlyMap<string, ToolStructur
 }
 
 /**
- * What a source tells of a tool, from `sources`: the help of an installed program, which `build/snapshot.mjs` asked, or
+ * A source of a tool's structure, from `sources`: the help of an installed program, which `build/snapshot.mjs` asked, or
  * its specification in `@withfig/autocomplete`, whose structure was extracted once.
  */
 export function readSource(folder: string, kind: SourceKind, name: string): Source {

@@ -1,9 +1,9 @@
-// Node, Deno and Bun read the documents as files; elsewhere `documents/modules.js` stands in for this module.
+// Node, Deno and Bun read the documents as files; elsewhere `documents/modules.js` replaces this module.
 import { readFileSync } from 'node:fs';
 import { DOCUMENTS } from './documents-place.ts';
 import type { ShimTool } from './shim-tool.ts';
 
-/** What is there, without the documents. */
+/** The names of all files. */
 export interface Index {
   readonly names: readonly string[];
   /** Names of documents by other names of the program. */
