@@ -1,6 +1,6 @@
 // needs: bwrap
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtipParseError, type Provider } from '@atip/core';
 import { expect, test } from 'vitest';
@@ -228,16 +228,6 @@ test('damaged, double and unknown calls are answered one by one', async () => {
   ]);
 });
 
-test('a program that vanished between turns is told', async () => {
-  const { agentOf, program } = await machine();
-  const agent = await agentOf();
-  await agent.answer(calling(['1', 'notes_say']));
-  await rm(program);
-  expect((await agent.answer(calling(['2', 'notes_say']))).messages.at(-1)).toStrictEqual(
-    told('2', 'No executable called "notes" is on the PATH.'),
-  );
-});
-
 test('an answer that was cut off runs nothing; one that is none, or two, is an error', async () => {
   const { agentOf } = await machine();
   const agent = await agentOf();
@@ -323,7 +313,6 @@ test('a time that is none, and a tool of the host that cannot run, are said at t
 });
 
 test.each<[string, unknown, string]>([
-  ['nothing', undefined, "`tools` must be an object, as in { git: ['log'], find: true }."],
   ['a list', ['git'], "`tools` must be an object, as in { git: ['log'], find: true }."],
   ['a name', { git: 'log' }, 'The commands of "git" must be true, or a list of their names.'],
 ])('choices that are none: %s', async (_name, tools, message) => {

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AtipValidationError, type AtipTool } from '@atip/core';
-import { loadConfiguration } from '@atip/node';
 import { expect, test } from 'vitest';
 import { createAgentTools } from './create-agent-tools.ts';
 import { calling, notes, notesMachine, QUIET } from './testing/notes-machine.ts';
@@ -104,16 +103,6 @@ test('the outputs of the lead are not read by its helper', async () => {
   expect(await told(lead, 'notes_count', { stdin_from: 1 })).not.toContain('There is no output 1.');
 });
 
-test('a rule that allows for good lifts nothing of a delegation', async () => {
-  const { lead, cwd } = await prepare({ policy: { rules: [{ run: 'notes *', decision: 'allow' }] } });
-  const helper = await lead.delegate(NO_HARM);
-  expect(await told(helper, 'notes_drop', { text: '3' })).toContain('is not delegated');
-  expect(await told(helper, 'notes_tag')).toHaveProperty('asked');
-  expect(existsSync(join(cwd, 'dropped3'))).toBe(false);
-  expect(await told(lead, 'notes_drop', { text: '3' })).toBe('dropped 3\n[Output 1]\n[Exit code: 0]');
-  expect(existsSync(join(cwd, 'dropped3'))).toBe(true);
-});
-
 test('a helper has none of the tools of its host, and ends with its lead', async () => {
   const execute = () => 'done';
   const { lead } = await prepare({ extra: { publish: { description: 'Publishes', execute } } });
@@ -133,16 +122,4 @@ test('the setting of the whole is a delegation too, beside those of policy and c
   expect(await told(lead, 'notes_wait')).toContain(
     'the delegation (setting "delegation") denies "notes wait" (deniedCommands).',
   );
-});
-
-test('the policy of a configuration holds for a helper as for its lead', async () => {
-  const { cwd, env } = await notesMachine();
-  const rules = [{ run: 'notes say', decision: 'deny' as const }];
-  const configuration = await loadConfiguration({ env, cwd, system: '/nowhere' });
-  const settings = { ...configuration.settings, policy: { ...configuration.settings.policy, rules } };
-  const { lead } = await prepare({ cwd, env, configuration: { ...configuration, settings } });
-  const helper = await lead.delegate(NO_HARM);
-  const below = await helper.delegate({ effectRestrictions: {} });
-  const denied = 'Nothing ran. notes_say is denied by the rule "notes say".';
-  for (const agent of [lead, helper, below]) expect(await told(agent, 'notes_say', { text: 'a' })).toBe(denied);
 });

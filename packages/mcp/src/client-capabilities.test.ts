@@ -1,14 +1,11 @@
 // needs: bwrap
 import { mkdir, readdir, realpath, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { createAuditLog } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';
 import {
-  CallToolResultSchema,
   LoggingMessageNotificationSchema,
   ResourceUpdatedNotificationSchema,
-  ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import { updateTools } from './create-mcp-server.ts';
@@ -16,16 +13,6 @@ import type { McpSettings } from './mcp-settings.ts';
 import { COMMANDS, connect, connectBoth, prepare, start, textOf } from './testing/demo-server.ts';
 
 const SECRET = `ghp_${'a1B2'.repeat(9)}`;
-
-test('streams come apart, and redacted in each place that leaves', async () => {
-  const { client } = await start();
-  await client.listTools();
-  const { structuredContent } = CallToolResultSchema.parse(await client.callTool({ name: 'demo_leak' }));
-  expect(structuredContent).toStrictEqual({
-    ...{ exitCode: 3, stdout: 'token: [REDACTED]\n', stderr: '' },
-    ...{ truncated: false, timedOut: false, sandboxed: true, notes: [] },
-  });
-});
 
 test('a tool that is listed has an output schema, which the client holds results against', async () => {
   const { client } = await start({ line: true });
@@ -112,24 +99,6 @@ test('with --confirm deny nobody is asked, though the client could', async () =>
   expect(await readdir(cwd)).toStrictEqual([]);
 });
 
-test('a client is told when the tools become others, and only then', async () => {
-  const { cwd, env, found } = await prepare();
-  const { client, server } = await connectBoth({ found: [], cwd, env }, {});
-  let told = 0;
-  client.setNotificationHandler(ToolListChangedNotificationSchema, () => {
-    told += 1;
-  });
-  expect([updateTools(server, []), updateTools(server, [found]), updateTools(server, [found])]).toStrictEqual([
-    false,
-    true,
-    false,
-  ]);
-  const { tools } = await client.listTools();
-  expect([told, tools.length]).toStrictEqual([1, 4]);
-  updateTools(server, []);
-  await expect(client.callTool({ name: 'demo_say', arguments: { text: 'a' } })).rejects.toThrow('demo_say');
-});
-
 test('documents and the record of the connection are resources, without secrets or places', async () => {
   const { cwd, env, found } = await prepare();
   const tool = { ...found.tool, description: `Demo with ${SECRET}` };
@@ -212,15 +181,6 @@ async function prepareRoots() {
   return { home: root, cwd, run };
 }
 
-test('calls run in the root of the client, below the directory of the server', async () => {
-  const { home, cwd, run } = await prepareRoots();
-  const project = join(cwd, 'project');
-  expect(await run(cwd, pathToFileURL(project).href)).toStrictEqual(['wiped\n[Exit code: 0]', []]);
-  expect([await readdir(cwd), await readdir(project)]).toStrictEqual([['elsewhere', 'project'], ['wiped']]);
-  // From the home, where clients start servers, a call could write nothing.
-  expect((await run(home, pathToFileURL(project).href))[1]).toStrictEqual([]);
-});
-
 test.each([
   ['outside', (_home: string, cwd: string) => cwd, () => 'file:///etc', 'it is outside of'],
   [
@@ -284,12 +244,4 @@ test('with search there are three tools for any number of commands, and each run
     ['execution', expect.arrayContaining(['say', 'a'])],
     ['decision', expect.arrayContaining(['wipe', 'a'])],
   ]);
-});
-
-test('what a policy denies in every form is not found by a search', async () => {
-  const { cwd, env, found } = await prepare();
-  const policy = { rules: [{ run: 'demo wipe', decision: 'deny' as const }] };
-  const client = await connect({ found: [found], cwd, env, strategy: 'search', policy });
-  const result = await client.callTool({ name: 'search_commands', arguments: { query: 'wipe' } });
-  expect(textOf(result)).toContain('No command fits.');
 });

@@ -1,9 +1,8 @@
 // needs: bwrap, curl
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { AtipCommand } from '@atip/core';
-import { createAuditLog, loadConfiguration } from '@atip/node';
-import { keepRules, readAuditLog } from '@atip/node/internal';
+import { loadConfiguration } from '@atip/node';
+import { keepRules } from '@atip/node/internal';
 import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import type { McpSettings } from './mcp-settings.ts';
@@ -45,7 +44,6 @@ const AGAIN = 'Find out whether they want it before you call it again.';
 
 test.each<[string, ElicitResult, string, boolean]>([
   ['accepted', { action: 'accept' }, 'wiped\n[Exit code: 0]', true],
-  ['accepted with what nobody asked for', { action: 'accept', content: { run: false } }, 'wiped\n[Exit code: 0]', true],
   [
     'declined',
     { action: 'decline' },
@@ -159,8 +157,6 @@ test('a cancelled request takes its question back, and gets no answer', async ()
 
 test.each<[string, object, string]>([
   ['an argument that is missing', { name: 'demo_say', arguments: {} }, 'is required'],
-  ['a dry run that it has not', { name: 'demo_say', arguments: { text: 'a', dry: true } }, 'is no parameter of'],
-  ['an option in place of a text', { name: 'demo_say', arguments: { text: '--exec=evil' } }, 'must not start with'],
 ])('what stands against a call is a result: %s', async (_name, params, text) => {
   const { client } = await start();
   const result = await client.callTool(params as { name: string });
@@ -185,32 +181,6 @@ test('many commands come in pages, each once', async () => {
   } while (cursor !== undefined);
   expect(pages).toBe(3);
   expect(names).toStrictEqual(Object.keys(commands).map((name) => `demo_${name}`));
-});
-
-test('a policy holds as everywhere else, and both calls are on record', async () => {
-  const { root, cwd, env, found } = await prepare();
-  const log = await createAuditLog(join(root, 'audit/audit.jsonl'));
-  const client = await connect(
-    {
-      found: [found],
-      cwd,
-      env,
-      policy: { requireReadOnly: true, allowFilesystemWrite: false, denyRestricted: true },
-      audit: { log, who: 'mcp' },
-    },
-    () => ({ action: 'accept' }),
-  );
-  expect((await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }))['isError']).toBe(true);
-  expect((await client.callTool({ name: 'demo_say', arguments: { text: 'x' } }))['isError']).toBe(false);
-  await log.close();
-  const lines: unknown[] = [];
-  for await (const entry of readAuditLog(join(root, 'audit/audit.jsonl'))) lines.push(entry);
-  expect(lines).toMatchObject([
-    { event: 'decision', decision: 'deny', who: 'mcp' },
-    { event: 'decision', decision: 'allow', who: 'mcp' },
-    { event: 'execution', who: 'mcp' },
-  ]);
-  expect(await readdir(cwd)).toStrictEqual([]);
 });
 
 test.each([

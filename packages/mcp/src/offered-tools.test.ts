@@ -13,7 +13,6 @@ const FOUND = [found('own', 'probed'), found('git', 'bundled'), found('mine', 's
 test.each([
   [undefined, ['own', 'mine'], []],
   [['git', 'mine'], ['git', 'mine'], []],
-  [['git,mine'], ['git', 'mine'], []],
   [['nothing', 'git'], ['git'], [{ name: 'nothing' }]],
   [['*'], ['own', 'git', 'mine', 'curl'], []],
   [['m*,x*'], ['mine'], [{ name: 'x*' }]],
@@ -43,13 +42,9 @@ const BIG = found('big', 'bundled', COMMANDS);
 
 test.each([
   [['big:status,log'], ['big_status', 'big_log'], []],
-  [['big: status , log'], ['big_status', 'big_log'], []],
   [['curl,big:log'], ['curl_get', 'big_log'], []],
-  [['big:log,curl:get'], ['curl_get', 'big_log'], []],
   [['big:pr *'], ['big_pr_list', 'big_pr_view', 'big_pr_lock'], []],
   [['big:pr'], ['big_pr_list', 'big_pr_view', 'big_pr_lock'], []],
-  [['big:pr l*'], ['big_pr_list', 'big_pr_lock'], []],
-  [['big:*'], ['big_status', 'big_log', 'big_clean', 'big_pr_list', 'big_pr_view', 'big_pr_lock'], []],
   [['big:log', 'big'], ['big_status', 'big_log', 'big_clean', 'big_pr_list', 'big_pr_view', 'big_pr_lock'], []],
   [['big:statsu,log'], ['big_log'], [{ name: 'big:statsu', near: 'big:status' }]],
   [['big:x*'], [], [{ name: 'big:x*' }]],

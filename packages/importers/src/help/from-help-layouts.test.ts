@@ -241,41 +241,6 @@ Options for the main command only:
     { options: ['-ao=enum', '-an'], commands: { a: 'Add files', rn: 'Rename files' } },
   ],
   [
-    '6: lines of syntax',
-    'qemu-img',
-    `usage: qemu-img [standard options] command [command options]
-
-    '-h', '--help'       display this
-
-Command syntax:
-  commit [-q] [-f fmt] filename
-  dd [-U] if=input of=output
-  resize [-q] filename [+ | -]size
-`,
-    {
-      options: ['-h --help'],
-      commands: { commit: 'filename · -q · -f=string', dd: 'if-input of-output · -U', resize: 'filename · -q' },
-    },
-  ],
-  [
-    '6: capitals in a name, and a dash before the description',
-    'cryptsetup',
-    `Usage: cryptsetup [OPTION...] <action> <action-specific>
-
-<action> is one of:
-	close <name> - close device
-	luksFormat <device> [<new key file>] - formats a LUKS device
-	isLuks <device> - tests <device>
-`,
-    {
-      commands: {
-        close: 'name · close device',
-        luksFormat: 'device new-key-file? · formats a LUKS device',
-        isLuks: 'device · tests <device>',
-      },
-    },
-  ],
-  [
     '7: joined flags and values with a colon behind them',
     'nmap',
     `Usage: nmap [Options] {target}
@@ -341,21 +306,6 @@ where  OBJECT := { address | link |
 `,
     { options: [...'0123456789'].map((digit) => `-${digit}`), takes: 'source* dest?' },
   ],
-  [
-    '8: prose below "Example usage:"',
-    'cppcheck',
-    `Syntax:
-    cppcheck [OPTIONS] [files]
-
-Options:
-    -q     be quiet
-
-Example usage:
-  # Recursively check the current folder. Print the progress
-  cppcheck --quiet .
-`,
-    { options: ['-q'], takes: 'files*?' },
-  ],
 ];
 
 const styles: readonly [style: string, program: string, text: string, expected: Shown][] = [
@@ -377,17 +327,6 @@ const styles: readonly [style: string, program: string, text: string, expected: 
       options: ['--name -n=string', '--force', '--no-force'],
       commands: { create: 'Create one.', delete: 'Delete one.' },
     },
-  ],
-  [
-    'click: both ways, and a range',
-    'app',
-    `Usage: app [OPTIONS] SRC...
-
-Options:
-  --shout / --no-shout         Loud
-  -W, --workers INTEGER RANGE  How many
-`,
-    { options: ['--shout', '--no-shout', '-W --workers=integer'], takes: 'src*' },
   ],
   [
     'docopt: its forms are its subcommands',
@@ -551,13 +490,6 @@ Options:
     'count',
     'Usage: count [options] <file(s)/dir(s)> | <set 1> <set 2> | <report files>\n',
     { takes: 'file-dir*' },
-  ],
-  [
-    'clap: a group of options, with values or a word of its own',
-    'find',
-    `Usage: find [OPTIONS] <--pattern <P>|--kind <K>> [PATHS]...
-`,
-    { options: ['--pattern=string', '--kind=string'], takes: 'paths*?' },
   ],
   [
     'clap: a word in a group of options',
@@ -786,8 +718,6 @@ Options:
       ],
     },
   ],
-  ['an error and a sentence are no usage', 'x', "ERROR [Errno 2] No such file or directory: 'y' while reading\n", {}],
-  ['cargo-lock: a sentence below USAGE', 'x', 'USAGE:\nThe `x lock list` subcommand\n', {}],
   [
     'argparse: choices that are not known, and all that is left',
     'x',
@@ -830,43 +760,8 @@ test('the usage of a command may name the one that it is an alias of', () => {
   expect(shownArguments(tool.commands?.['list-backup'] ?? { description: '' })).toBe('server_name');
 });
 
-test('the names of one command in its usage are no argument', () => {
-  const { tool } = fromHelp('Usage: pack build|bundle|b [entries...]\n', { path: ['pack', 'build'] });
-  expect(shownArguments(tool.commands?.['build'] ?? { description: '' })).toBe('entries*?');
-});
-
-test('prose and drawings below a usage are no commands', () => {
-  const text =
-    'USAGE:\n   hook add pre-commit\n\n   This command will try to build it:\n   a\n       hooks\n       pre-commit\n';
-  const { tool } = fromHelp(text, { path: ['hook', 'add'] });
-  expect(Object.keys(tool.commands?.['add']?.commands ?? {})).toStrictEqual([]);
-});
-
 test.each(styles)('styles of help: %s', (_style, program, text, expected) => {
   expect(read(text, program)).toStrictEqual(expected);
-});
-
-test('a line that looks like an option and cannot be read as one is named', () => {
-  const text = "Usage: x\n\n 'Parameters':\n  -c indicates that it is compressed\n  -u allows it\n";
-  const { issues } = fromHelp(text, { path: ['x'] });
-  expect(issues.filter(({ code }) => code === 'import-row')).toStrictEqual([
-    {
-      code: 'import-row',
-      severity: 'info',
-      message:
-        'Line 4: nothing says where the description of "-c" begins, so the option is left out. Two spaces would.',
-      path: '/commands/',
-      section: '3.5',
-    },
-    {
-      code: 'import-row',
-      severity: 'info',
-      message:
-        'Line 5: nothing says where the description of "-u" begins, so the option is left out. Two spaces would.',
-      path: '/commands/',
-      section: '3.5',
-    },
-  ]);
 });
 
 test.each(causes)('what reading help lost, %s', (_cause, program, text, expected) => {

@@ -17,11 +17,6 @@ const one = (line: string, below = ''): readonly AtipOption[] =>
 test.each<[string, string, AtipOption[]]>([
   ['GNU', '  -f, --file=FILE  read it', [option('file', ['-f', '--file'], 'read it', { type: 'file' })]],
   [
-    'an optional value',
-    '  -c, --color[=WHEN]   mark',
-    [option('color', ['-c', '--color'], 'mark', { type: 'string', 'x-optional-value': true })],
-  ],
-  [
     'clap',
     '  -j, --jobs <N>   how many',
     [option('jobs', ['-j', '--jobs'], 'how many', { type: 'integer', 'x-value-style': 'space' })],
@@ -37,32 +32,11 @@ test.each<[string, string, AtipOption[]]>([
     [option('save', ['-S', '--save'], 'keep', { type: 'directory', 'x-value-style': 'space' })],
   ],
   [
-    'a value at every spelling',
-    '  -e script, --expression=script   add',
-    [option('expression', ['-e', '--expression'], 'add', { type: 'string' })],
-  ],
-  [
     'one dash, a long name',
     '  -chdir=DIR   go there',
     [option('chdir', ['-chdir'], 'go there', { type: 'directory', 'x-value-style': 'equals' })],
   ],
-  ['one dash and a space', '  -maxsize N   at most', [option('maxsize', ['-maxsize'], 'at most', { type: 'integer' })]],
   ['a colon', '  -c cmd : run it', [option('c', ['-c'], 'run it', { type: 'string' })]],
-  [
-    'one space before a sentence',
-    '  --a-very-long-name-of-an-option Use it',
-    [option('a-very-long-name-of-an-option', ['--a-very-long-name-of-an-option'], 'Use it')],
-  ],
-  [
-    'a switch that counts',
-    '  -v, --verbose...   more',
-    [option('verbose', ['-v', '--verbose'], 'more', { type: 'integer', 'x-count': true })],
-  ],
-  [
-    'choices in the value',
-    '  --as <a|b>   which',
-    [option('as', ['--as'], 'which', { type: 'enum', enum: ['a', 'b'], 'x-value-style': 'space' })],
-  ],
   [
     'clap’s choices and default',
     '  --color <WHEN>   when [default: auto] [possible values: auto, never]',
@@ -102,11 +76,6 @@ test.each<[string, string, AtipOption[]]>([
     'both ways',
     '  --[no-]wrap   wrap or not',
     [option('wrap', ['--wrap'], 'wrap or not'), option('no-wrap', ['--no-wrap'], 'wrap or not')],
-  ],
-  [
-    'two on one line',
-    '  -0   store only          -l   convert',
-    [option('0', ['-0'], 'store only'), option('l', ['-l'], 'convert')],
   ],
 ])('%s', (_name, line, expected) => {
   expect(one(line)).toStrictEqual(expected);
@@ -168,11 +137,6 @@ test('what cannot be said in ATIP is left out and named', () => {
 });
 
 test.each<[string, string, Record<string, string>]>([
-  [
-    'with a heading',
-    'Usage:  docker [OPTIONS] COMMAND\n\nCommands:\n  run    Run it\n  ps     List\n',
-    { run: 'Run it', ps: 'List' },
-  ],
   [
     'gh',
     'USAGE\n  gh <command> <subcommand> [flags]\n\nCORE COMMANDS\n  auth:        Log in\n  pr:          Pull requests\n',
@@ -270,11 +234,6 @@ test.each([
 });
 
 test.each<[string, string, AtipOption[]]>([
-  [
-    'attached to a short flag',
-    '  -O<level>   optimise',
-    [option('O', ['-O'], 'optimise', { type: 'string', 'x-value-style': 'attached' })],
-  ],
   [
     'attached and optional',
     '  -i[SUFFIX]   edit in place',

@@ -125,13 +125,6 @@ test('a policy that wants a sandbox is not met', async () => {
   await expect(run('read', { path: 'a' })).rejects.toThrow(/An MCP server runs outside of the sandbox/);
 });
 
-test('a document alone reaches no server', async () => {
-  const { served } = await prepare();
-  const executor = createExecutor({ tools: [...served.tools] });
-  const call = { id: '1', name: 'demo_read', arguments: { path: 'a' } };
-  await expect(executor.execute(call)).rejects.toThrow('is offered by an MCP server and is no program');
-});
-
 test('a server and a program of one name cannot be told apart', async () => {
   const { served } = await prepare();
   const program = { atip: { version: '0.4' }, name: 'demo', version: '1', description: 'd', commands: {} };

@@ -1,10 +1,7 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { decision, entriesOf, fill } from '../testing/audit-events.ts';
-import { distScript } from '../testing/dist-script.ts';
+import { expect, test } from 'vitest';
+import { entriesOf, fill } from '../testing/audit-events.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { verifyAuditLog } from './read-audit-log.ts';
 
@@ -36,28 +33,6 @@ test('the sum goes on from file to file, also when more or fewer files are kept 
   expect(sums[0]).toBe(0);
   expect(sums).toStrictEqual(sums.toSorted((a, b) => a - b));
   expect(sums.at(-1)).toBeGreaterThan(20);
-});
-
-test('a writer that was killed at any moment of a rotation leaves sums that are right', async () => {
-  const { directory, path } = await prepare();
-  await mkdir(join(directory, 'script'));
-  const script = distScript(
-    join(directory, 'script'),
-    `import { createAuditLog } from './audit/create-audit-log.ts';
-     const log = await createAuditLog(process.argv[2], { maxBytes: 1, keep: 1 });
-     console.log('begun');
-     for (;;) await log.append(${JSON.stringify(decision())});`,
-  );
-  for (let kill = 0; kill < 10; kill += 1) {
-    const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    await once(child.stdout, 'data');
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
-    child.kill('SIGKILL');
-    await once(child, 'close');
-    await fill(path, 1, { maxBytes: 1_000_000, keep: 1 });
-    await expectSum(path);
-  }
 });
 
 test('a writer that was killed between counting what goes and removing it counts it once', async () => {
