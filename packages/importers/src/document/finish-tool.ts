@@ -1,15 +1,14 @@
 import { type AtipTool, type Issue, parseTool } from '@atip/core';
 import { checkText, type Finding, visibleText } from '@atip/core/internal';
 
-/** The facts that `growTree` and the importer have about the root. */
+/** The facts that the importer has about the root. */
 type Root = Pick<AtipTool, 'name' | 'version' | 'description' | 'trust'> & Partial<AtipTool>;
 
 /**
  * Adds the root to a tree, removes invisible characters from its texts, and parses the result like any document.
- * Parsing issues follow the given ones, one for each kind. @param whole true: it may exceed a document's size, and is
- * not parsed
+ * Parsing issues follow the given ones, one for each kind.
  */
-export function finishTool(root: Root, losses: readonly Issue[], whole?: boolean): Imported {
+export function finishTool(root: Root, losses: readonly Issue[]): Imported {
   const named: Issue[] = isName(root.name) ? [] : [unknownName(root.name)];
   const name = isName(root.name) ? root.name : 'unknown';
   const grown = filled({ atip: { version: '0.4' }, ...root, name });
@@ -17,7 +16,6 @@ export function finishTool(root: Root, losses: readonly Issue[], whole?: boolean
   // All texts come from the source, and the person who imports sees the result. The shape stays.
   const tool = hidden.length === 0 ? grown : filled(visibleText(grown) as AtipTool);
   const own = [...losses, ...named, ...(hidden.length === 0 ? [] : [removed(hidden)])];
-  if (whole === true) return { tool, issues: own };
   const { tool: read, issues } = parseTool(tool);
   return { tool: read ?? tool, issues: [...own, ...byKind(issues)] };
 }

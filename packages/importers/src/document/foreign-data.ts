@@ -1,9 +1,6 @@
 import type { AtipCommand, AtipOption, Issue, IssueSeverity } from '@atip/core';
 import { hiddenCharactersIn, isLegalFlag, isRecord, setOwn, toWellFormed } from '@atip/core/internal';
 
-/** Replaces code of the source in a copy. */
-export const CODE: unique symbol = Symbol('code');
-
 /** Fields of a source's object. It has no prototype, so that names are only data. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -11,22 +8,17 @@ export type Fields = Readonly<Record<string, unknown>>;
 const MAX_DEPTH = 110;
 
 interface Walk {
-  readonly ancestors: Set<object>;
-  readonly lose: LoseForeign;
+  readonly lose: (code: ForeignCode) => void;
+  depth: number;
   left: number;
 }
 
 /**
  * Copies the data in a foreign value.
  *
- * Objects come without a prototype and texts with U+FFFD for half characters. Code becomes `CODE`. Omitted with a loss:
- * cycles, values deeper than 110 levels or beyond `limit` values. Omitted silently: numbers that JSON cannot represent,
- * symbols and big integers. @param limit most values copied
+ * Objects come without a prototype and texts with U+FFFD for half characters. Omitted with a loss: values deeper than
+ * 110 levels or beyond `MAX_VALUES`. Omitted silently: what JSON cannot represent.
  */
-export function readForeign(value: unknown, limit: number, lose: LoseForeign): unknown {
-  return copy(value, { ancestors: new Set(), lose, left: limit });
-}
-
 function copy(value: unknown, walk: Walk): unknown {
   if (walk.left <= 0) {
     walk.lose('import-too-large');
@@ -34,7 +26,6 @@ function copy(value: unknown, walk: Walk): unknown {
   }
   walk.left -= 1;
   if (typeof value === 'string') return toWellFormed(value);
-  if (typeof value === 'function') return CODE;
   if (typeof value === 'boolean' || value === null) return value;
   // JSON has one zero.
   if (typeof value === 'number') return Number.isFinite(value) ? value || 0 : undefined;
@@ -42,17 +33,13 @@ function copy(value: unknown, walk: Walk): unknown {
 }
 
 function copyContainer(value: object, walk: Walk): unknown {
-  if (walk.ancestors.has(value)) {
-    walk.lose('import-cycle');
-    return undefined;
-  }
-  if (walk.ancestors.size >= MAX_DEPTH) {
+  if (walk.depth >= MAX_DEPTH) {
     walk.lose('import-too-deep');
     return undefined;
   }
-  walk.ancestors.add(value);
+  walk.depth += 1;
   const result = Array.isArray(value) ? copyArray(value, walk) : copyObject(value, walk);
-  walk.ancestors.delete(value);
+  walk.depth -= 1;
   return result;
 }
 
@@ -140,9 +127,7 @@ export function isTyped(flag: string): boolean {
 }
 
 /** The losses that any importer can report. */
-export type ForeignCode = 'import-lost-command' | 'import-too-large' | 'import-too-deep' | 'import-cycle';
-
-export type LoseForeign = (code: ForeignCode) => void;
+export type ForeignCode = 'import-lost-command' | 'import-too-large' | 'import-too-deep';
 
 /** Counts a loss of one importer, or one that any importer can report. */
 export type LoseOf<Texts> = (code: (keyof Texts & string) | ForeignCode) => void;
@@ -162,7 +147,6 @@ const FOREIGN: LossTexts<ForeignCode> = {
   'import-lost-command': ['warning', 'a command without a name of its own is left out.'],
   'import-too-large': ['warning', 'left out: more does not fit into one document; import parts of the source apart.'],
   'import-too-deep': ['warning', 'left out: nested deeper than anything that can be called.'],
-  'import-cycle': ['warning', 'left out: it contains itself.'],
 };
 
 /** Most values read from a source; large tools have a tenth. */
@@ -174,11 +158,10 @@ export function openForeign<Code extends string>(
   texts: LossTexts<Code>,
 ): Losses<Code> & { readonly data: unknown } {
   const losses = createLosses(texts);
-  return { ...losses, data: readForeign(source, MAX_VALUES, losses.lose) };
+  return { ...losses, data: copy(source, { lose: losses.lose, depth: 0, left: MAX_VALUES }) };
 }
 
-/** Starts a count. @param texts of the kinds that only this importer has */
-export function createLosses<Code extends string>(texts: LossTexts<Code>): Losses<Code> {
+function createLosses<Code extends string>(texts: LossTexts<Code>): Losses<Code> {
   const all: Readonly<Record<string, readonly [IssueSeverity, string]>> = { ...FOREIGN, ...texts };
   const found = new Map<string, { count: number; readonly path: string }>();
   return {

@@ -1,17 +1,15 @@
 import { hasControl, type ForeignCode } from './foreign-data.ts';
-import type { AtipCommand, AtipOption, AtipTool } from '@atip/core';
-import { joinPointer, MAX_COMMANDS, MAX_GLOBAL_USES, MAX_NODES, MAX_SOURCE_LENGTH } from '@atip/core/internal';
+import type { AtipCommand, AtipTool } from '@atip/core';
+import { joinPointer, MAX_COMMANDS, MAX_NODES, MAX_SOURCE_LENGTH } from '@atip/core/internal';
 
 /** A source's facts about one place in the tree. */
 export interface Branch<Source> {
-  /** The place itself, without its children. A group's effects apply to everything below it. */
+  /** The place itself, without its children. */
   readonly command: AtipCommand;
-  /** Facts about a group, whether or not it can be run itself: a danger, other names. */
-  readonly group: Pick<AtipCommand, 'effects' | 'x-aliases' | 'x-deprecated'>;
-  /** Options that every command below inherits. */
-  readonly persistent: readonly AtipOption[];
-  /** True if a group can be run itself. Absent: if it has parameters. */
-  readonly runs?: boolean;
+  /** Facts about a group, whether or not it can be run itself: other names. */
+  readonly group: Pick<AtipCommand, 'x-aliases' | 'x-deprecated'>;
+  /** True if a group can be run itself. */
+  readonly runs: boolean;
   readonly children: readonly Source[];
 }
 
@@ -21,8 +19,6 @@ interface Reader<Source> {
   /** @param pointer JSON Pointer of the place in the tool, for losses */
   readonly read: (source: Source, pointer: string) => Branch<Source>;
   readonly lose: (code: ForeignCode, pointer: string) => void;
-  /** True: the tool may exceed a document's size. Absent: the excess is omitted. */
-  readonly whole?: boolean | undefined;
 }
 
 /** A level of commands takes two of a document, which may have 100. */
@@ -38,40 +34,30 @@ interface Growth<Source> extends Reader<Source> {
 interface Place {
   readonly pointer: string;
   readonly level: number;
-  readonly inherited: readonly AtipOption[];
 }
 
 /** The fields of a tool whose commands are incomplete. */
 type Omitted = Pick<AtipTool, 'partial' | 'omitted'> & { readonly 'x-omitted-commands'?: number };
 
 /** The tree, and its root's other facts. */
-type GrownTree = Pick<AtipTool, 'description' | 'commands' | 'globalOptions' | 'effects'> & Omitted;
+type GrownTree = Pick<AtipTool, 'description' | 'commands'> & Omitted;
 
 /**
  * Makes the tree of commands of a tool.
  *
- * A group that can be run gets a `""` child. The root's persistent options become global options, those of a group
- * become options of each command below it. Commands that do not fit into a document, or could not be called, are
+ * A group that can be run gets a `""` child. Commands that do not fit into a document, or could not be called, are
  * omitted with a loss; their group counts them in `x-omitted-commands`.
  */
 export function growTree<Source>(root: Source, reader: Reader<Source>): GrownTree {
-  const growth: Growth<Source> = { ...reader, budget: createBudget(reader.whole === true), commands: 0 };
+  const growth: Growth<Source> = { ...reader, budget: createBudget(), commands: 0 };
   const branch = reader.read(root, '');
   const { description } = branch.command;
   if (branch.children.length === 0) {
-    const own = leaf(branch, branch.persistent, { pointer: '/commands/', level: 1, inherited: [] }, growth);
+    const own = leaf(branch, '/commands/', growth);
     return { description, commands: own ? { '': own } : {}, ...(own === undefined && partial(1)) };
   }
-  const globals = globalsOf(branch.persistent, growth);
-  const { commands, omitted } = grow({ ...branch, persistent: [] }, { pointer: '', level: 0, inherited: [] }, growth);
-  const kept = fewEnough(globals, growth);
-  return {
-    description,
-    ...(branch.group.effects && { effects: branch.group.effects }),
-    ...(kept.length > 0 && { globalOptions: kept }),
-    commands,
-    ...(omitted > 0 && partial(omitted)),
-  };
+  const { commands, omitted } = grow(branch, { pointer: '', level: 0 }, growth);
+  return { description, commands, ...(omitted > 0 && partial(omitted)) };
 }
 
 function partial(omitted: number): Omitted {
@@ -89,14 +75,11 @@ function grow<Source>(
 ): { readonly commands: Record<string, AtipCommand>; readonly omitted: number } {
   const commands = new Map<string, AtipCommand>();
   let omitted = 0;
-  const { command, persistent, runs } = branch;
-  const takes = (command.arguments ?? []).length + (command.options ?? []).length + persistent.length > 0;
-  if (runs ?? takes) {
-    const own = leaf(branch, persistent, { ...place, pointer: `${place.pointer}/commands/` }, growth);
+  if (branch.runs) {
+    const own = leaf(branch, `${place.pointer}/commands/`, growth);
     if (own) commands.set('', own);
     else omitted += 1;
   }
-  const below = { level: place.level + 1, inherited: [...place.inherited, ...persistent] };
   for (const child of branch.children) {
     const names = growth.namesOf(child).filter(isKey);
     const key = names.find((name) => !commands.has(name));
@@ -105,7 +88,7 @@ function grow<Source>(
       continue;
     }
     const pointer = joinPointer(place.pointer, 'commands', key);
-    const grown = growChild(child, { ...below, pointer, key }, growth);
+    const grown = growChild(child, { level: place.level + 1, pointer, key }, growth);
     if (grown) commands.set(key, grown);
     else omitted += 1;
   }
@@ -129,7 +112,7 @@ function growChild<Source>(
     return undefined;
   }
   const branch = growth.read(child, place.pointer);
-  if (branch.children.length === 0) return leaf(branch, branch.persistent, place, growth);
+  if (branch.children.length === 0) return leaf(branch, place.pointer, growth);
   const node = { description: branch.command.description, ...branch.group };
   if (!growth.budget.take(node)) {
     growth.lose('import-too-large', place.pointer);
@@ -139,32 +122,10 @@ function growChild<Source>(
   return { ...node, ...(omitted > 0 && { 'x-omitted-commands': omitted }), commands };
 }
 
-/** One command, with inherited options unless it has its own with such a flag. */
-function leaf<Source>(
-  { command }: Branch<Source>,
-  persistent: readonly AtipOption[],
-  { inherited, pointer }: Place,
-  growth: Growth<Source>,
-): AtipCommand | undefined {
+function leaf<Source>({ command }: Branch<Source>, pointer: string, growth: Growth<Source>): AtipCommand | undefined {
   growth.commands += 1;
-  const own = [...(command.options ?? []), ...persistent];
-  const taken = new Set(own.flatMap(({ flags }) => flags));
-  const options = [...own, ...inherited.filter(({ flags }) => !flags.some((flag) => taken.has(flag)))];
-  const whole = { ...command, ...(options.length > 0 && { options }) };
-  const fitting = growth.commands > MAX_COMMANDS ? undefined : fitCommand(whole, growth.budget);
-  if (fitting !== whole) growth.lose('import-too-large', pointer);
-  return fitting;
-}
-
-function globalsOf<Source>(options: readonly AtipOption[], growth: Growth<Source>): AtipOption[] {
-  const fitting = options.filter((option) => growth.budget.take(option));
-  if (fitting.length < options.length) growth.lose('import-too-large', '/globalOptions');
-  return fitting;
-}
-
-function fewEnough<Source>(options: readonly AtipOption[], growth: Growth<Source>): AtipOption[] {
-  const fitting = options.slice(0, Math.floor(MAX_GLOBAL_USES / Math.max(1, growth.commands)));
-  if (fitting.length < options.length) growth.lose('import-too-large', '/globalOptions');
+  const fitting = growth.commands > MAX_COMMANDS ? undefined : fitCommand(command, growth.budget);
+  if (fitting !== command) growth.lose('import-too-large', pointer);
   return fitting;
 }
 
@@ -199,11 +160,12 @@ const RESERVED = 0.02;
 /** Characters between values, and around a group's commands. */
 const SEPARATORS = 40;
 
-/** Counts values and text like the reader of documents. `whole`: the only limit is 50 million values. */
-function createBudget(whole: boolean): Budget {
-  const left: Room = whole
-    ? { values: 50_000_000, characters: Number.MAX_SAFE_INTEGER }
-    : { values: Math.floor(MAX_NODES * (1 - RESERVED)), characters: Math.floor(MAX_SOURCE_LENGTH * (1 - RESERVED)) };
+/** Counts values and text like the reader of documents. */
+function createBudget(): Budget {
+  const left: Room = {
+    values: Math.floor(MAX_NODES * (1 - RESERVED)),
+    characters: Math.floor(MAX_SOURCE_LENGTH * (1 - RESERVED)),
+  };
   return {
     take: (value) => {
       const room = { values: left.values, characters: left.characters - SEPARATORS };

@@ -70,9 +70,9 @@ function resultOf(answer: unknown): Fields {
 }
 
 function readBranch(source: Source, lose: Lose): Branch<Source> {
-  const none = { group: {}, persistent: [] };
+  const none = { group: {}, runs: false };
   if ('tools' in source) {
-    return { ...none, command: { description: '' }, runs: false, children: source.tools.map((tool) => ({ tool })) };
+    return { ...none, command: { description: '' }, children: source.tools.map((tool) => ({ tool })) };
   }
   const { tool } = source;
   const options = readProperties(tool['inputSchema'], lose);

@@ -1,6 +1,5 @@
 import { finishTool, type Imported, type ImportHints } from '../document/finish-tool.ts';
 import {
-  CODE,
   type Fields,
   isTyped,
   listOf,
@@ -181,7 +180,6 @@ function readCommand(
       ...marks,
     },
     group: marks,
-    persistent: [],
     runs: topic.command !== undefined,
     children: [...topic.children.values()],
   };
@@ -280,7 +278,7 @@ function presetOf(value: unknown, isList: boolean, lose: Lose): { readonly defau
   if (value === undefined || value === null) return {};
   const items = Array.isArray(value) && isList ? value.map(scalarOf) : undefined;
   if (items?.every((item) => item !== undefined)) return { default: items };
-  const scalar = value === CODE || Array.isArray(value) ? undefined : scalarOf(value);
+  const scalar = scalarOf(value);
   if (scalar !== undefined) return { default: scalar };
   lose('import-lost-default');
   return {};
