@@ -9,4 +9,4 @@ export type { ExpectSettings } from './answer/expect-document.ts';
 export type { ValueType, ValueTypes } from './document/parameters.ts';
 export type { EffectsByWords, ProgramFacts } from './document/write-document.ts';
 export type { AtipSettings } from './with-atip.ts';
-export { answerAgent, expectAtip, readProgram, withAtip } from './with-atip.ts';
+export { answerAgent, expectAtip, withAtip } from './with-atip.ts';

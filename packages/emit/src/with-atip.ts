@@ -40,21 +40,6 @@ function mayAsk(words: readonly string[]): boolean {
 }
 
 /**
- * Reads a program, without effects; undefined unless its framework is known.
- *
- * @example
- * ```ts
- * import { readProgram } from '@atip/emit';
- * declare const program: unknown;
- * const tool = await readProgram(program);
- * ```
- */
-export async function readProgram(program: unknown): Promise<AtipTool | undefined> {
-  const { describeProgram } = await import('./frameworks/read-program.ts');
-  return describeProgram(program, { effects: {} })?.tool;
-}
-
-/**
  * The answer to a command line that begins with `--agent`, for programs with streams of their own; undefined for other
  * command lines. @param words after the program's name @throws TypeError when the framework is unknown
  * @example

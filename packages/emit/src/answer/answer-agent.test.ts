@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { answerAgent, readProgram } from '../with-atip.ts';
+import { answerAgent } from '../with-atip.ts';
 import { readAsked } from './asked.ts';
 
 test.each([
@@ -54,8 +54,6 @@ test('what is no program is a mistake of the caller', async () => {
   await expect(answerAgent({}, { effects: {} }, ['--agent'])).rejects.toThrow(
     'This is no program of commander or yargs.',
   );
-  expect(await readProgram({})).toBeUndefined();
-  expect((await readProgram(program))?.name).toBe('x');
 });
 
 test('nobody asks: nothing is read', async () => {

@@ -46,7 +46,6 @@ interface Argument {
 }
 
 export const commander: Framework = defineFramework<Command>({
-  id: 'commander',
   matches: (program): program is Command =>
     isRecord(program) &&
     Array.isArray(program['commands']) &&

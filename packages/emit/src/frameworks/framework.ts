@@ -2,7 +2,6 @@ import type { ProgramTree, Reading } from '../document/program-tree.ts';
 
 /** A library for command lines. Its programs are recognised by their shape: it is never imported. */
 export interface Framework {
-  readonly id: string;
   readonly matches: (program: unknown) => boolean;
   /** Reads a matching program, and runs only its definitions. Absent: it does not match. */
   readonly read: (program: unknown, reading: Reading) => ProgramTree | undefined;
@@ -10,10 +9,9 @@ export interface Framework {
 
 /** Combines a guard and a reader of the same shape. */
 export function defineFramework<Program>(framework: {
-  readonly id: string;
   readonly matches: (program: unknown) => program is Program;
   readonly read: (program: Program, reading: Reading) => ProgramTree;
 }): Framework {
-  const { id, matches, read } = framework;
-  return { id, matches, read: (program, reading) => (matches(program) ? read(program, reading) : undefined) };
+  const { matches, read } = framework;
+  return { matches, read: (program, reading) => (matches(program) ? read(program, reading) : undefined) };
 }

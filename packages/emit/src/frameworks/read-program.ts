@@ -13,8 +13,6 @@ const FRAMEWORKS: readonly Framework[] = [commander, yargs];
 export interface DescribedProgram {
   readonly tool: AtipTool;
   readonly issues: readonly Issue[];
-  /** The framework, such as `commander`. */
-  readonly framework: string;
 }
 
 /**
@@ -28,5 +26,5 @@ export function describeProgram(
   const { tell, issues } = createTeller();
   const tree = framework?.read(program, { tell, typeOf: typesOf(facts.types ?? {}) });
   if (framework === undefined || tree === undefined) return undefined;
-  return { tool: writeDocument(tree, facts, effects, tell), issues, framework: framework.id };
+  return { tool: writeDocument(tree, facts, effects, tell), issues };
 }

@@ -66,7 +66,6 @@ interface Positional {
 }
 
 export const yargs: Framework = defineFramework<Yargs>({
-  id: 'yargs',
   matches: isYargs,
   read: (program, { tell }: Reading): ProgramTree => ({
     // Without a name from the author it is the path of the script.
