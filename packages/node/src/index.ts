@@ -135,7 +135,6 @@ export {
   type NodeExecutor,
   type NodeExecutorConfig,
   createExecutor,
-  createPtyExecutor,
 } from './execute/create-executor.ts';
 export type { AuditSink, CallRecordSettings } from './execute/record-call.ts';
 export { executeCommand } from './process/execute-command.ts';
@@ -149,7 +148,6 @@ export {
   type RegistryEntry,
   type RegistrySource,
 } from './registry/registry.ts';
-export { saveRegistry, type RegistryWriteSettings } from './registry/save-registry.ts';
 export { type CreateSandboxSettings, createSandbox, sandboxStatus } from './sandbox/create-sandbox.ts';
 export type {
   GrantedSecrets,

@@ -28,7 +28,7 @@ export {
   type Remembering,
   type RuleScope,
 } from './configuration/keep-rules.ts';
-export { type AskedCall, offerForWords, offerRules } from './configuration/offer-rules.ts';
+export { offerForWords, offerRules } from './configuration/offer-rules.ts';
 export { bothDelegations, delegatedTools, parseDelegation, withDelegation } from './configuration/delegations.ts';
 export { createRealPath } from './files/real-path.ts';
 export { underDelegation } from './configuration/load-configuration.ts';
@@ -41,7 +41,7 @@ export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/
 export { probeCanonical } from './discovery/probe-tool.ts';
 export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';
 export { readPatterns } from './documents/read-patterns.ts';
-export { describeClaims, documentOf, toolsToRun } from './documents/trust-at.ts';
+export { describeClaims, toolsToRun } from './documents/trust-at.ts';
 export { describeSignature } from './documents/describe-signature.ts';
 export { BUNDLE_ENDING } from './documents/tool-document.ts';
 export { watchDocuments } from './documents/watch-documents.ts';
@@ -71,14 +71,12 @@ export { rememberFetched } from './lines/judge-line.ts';
 export { type LineCall, type LineCallSettings, checkLineCall } from './lines/run-line.ts';
 export { type Slots, createSlots } from './execute/slots.ts';
 export { ensureDirectory, writeFileAtomically } from './files/write-file-atomically.ts';
-export { LockTimeoutError } from './files/file-lock.ts';
 export { parseJson } from './files/cache-file.ts';
 export { readBoundedFile } from './files/read-bounded-file.ts';
 export { systemErrorCode, unlessMissing } from './files/system-error.ts';
 export { refusedHosts } from './network/run-network.ts';
 export { type HeldDirectory, heldDirectories } from './planted/held-directories.ts';
 export { checkSearchPath } from './screening/path-directories.ts';
-export { RegistryError } from './registry/save-registry.ts';
 export { SETUP_AGENTS, type SetupAgent, type SetupScope, hasHook, nextStep } from './setup/agents.ts';
 export {
   type HookStart,
@@ -94,4 +92,4 @@ export { checkProvenance } from './trust/check-provenance.ts';
 export { loadSigners } from './configuration/load-signers.ts';
 export { isInside } from './files/is-inside.ts';
 export { type LineSession, openLineProject } from './project/line-project.ts';
-export { openProjectState, ProjectStateError } from './project/project-state.ts';
+export { openProjectState } from './project/project-state.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import type { AuditSink } from './record-call.ts';
-import { createPtyExecutor } from './create-executor.ts';
+import { createExecutor } from './create-executor.ts';
 
 const TOOL: AtipTool = {
   atip: { version: '0.4' },
@@ -52,7 +52,7 @@ async function prepare(
   const execution = { cwd: work };
   const audit = { log, who: 'test' } as const;
   const settings = { tools: [TOOL], env, policy, execution, conversation, audit };
-  return { executor: createPtyExecutor(settings), home, events };
+  return { executor: createExecutor(settings), home, events };
 }
 
 test('a program at a terminal is asked and answered in its sandbox, and no secret reaches the handler', async () => {

@@ -153,27 +153,6 @@ export function createExecutor(given: NodeExecutorConfig): NodeExecutor {
   return { ...executor, question };
 }
 
-/**
- * Builds an executor for calls that need a person, as far as `policy.allowInteractive` permits: they run at a terminal
- * of their own, sandboxed like any call, and the conversation answers their questions. Output streams by `onOutput` and
- * `executeStream`.
- *
- * @throws ExecutionError like `createExecutor`
- * @see the optional package `node-pty`
- * @example
- * import { createPtyExecutor, listTools } from '@atip/node';
- *
- * const { found } = await listTools();
- * const conversation = { onPrompt: (prompt: string) => (prompt.includes('Continue?') ? 'y' : undefined) };
- * const policy = { allowInteractive: true };
- * const executor = createPtyExecutor({ tools: found.map(({ tool }) => tool), found, policy, conversation });
- */
-export function createPtyExecutor(
-  config: NodeExecutorConfig & Required<Pick<NodeExecutorConfig, 'conversation'>>,
-): NodeExecutor {
-  return createExecutor(config);
-}
-
 function contextOf(
   { resolved: call, mapping, argv, reasons, hash }: LocatedCall,
   { offers, why: noOffer }: Remembering,

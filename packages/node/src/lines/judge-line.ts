@@ -251,7 +251,7 @@ function withUnread(check: LineCheck, unread: readonly string[][]): LineCheck {
 /** False without any document: an agent waits for each line, and reading documents loads more code than deciding. */
 function hasDocuments(env: Environment): boolean {
   const { registry, tools, shims, overrides, cache, system } = xdgPaths(env);
-  const places = [registry, tools, shims, overrides, join(cache, 'described'), join(cache, 'remote')];
+  const places = [registry, tools, shims, overrides, join(cache, 'described')];
   return [...places, ...system.map(({ data }) => data)].some((path) => existsSync(path));
 }
 

@@ -10,7 +10,7 @@ import {
   MAX_REGISTRY_BYTES,
   type RegistryEntry,
 } from './registry.ts';
-import { saveRegistry, updateRegistry, upsertEntries } from './save-registry.ts';
+import { updateRegistry, upsertEntries } from './save-registry.ts';
 import { distScript } from '../testing/dist-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
@@ -130,7 +130,7 @@ test.each([
   const { directory, path } = await prepare();
   await make(path);
   expect((await loadRegistry(path)).problem?.code).toBe(problem);
-  await expect(saveRegistry(path, EMPTY_REGISTRY)).rejects.toMatchObject({ name: 'RegistryError', code });
+  await expect(updateRegistry(path, () => EMPTY_REGISTRY)).rejects.toMatchObject({ name: 'RegistryError', code });
   expect((await readdir(directory)).sort()).toStrictEqual(['registry.json', 'registry.json.lock']);
 });
 
@@ -144,7 +144,7 @@ test.each<[string, RegExp, readonly RegistryEntry[]]>([
 ])('%s is not written, and the file stays', async (_what, message, tools) => {
   const { path } = await prepare();
   await write(path, [entry()]);
-  await expect(saveRegistry(path, { ...EMPTY_REGISTRY, tools })).rejects.toThrow(message);
+  await expect(updateRegistry(path, () => ({ ...EMPTY_REGISTRY, tools }))).rejects.toThrow(message);
   expect((await loadRegistry(path)).registry.tools).toStrictEqual([entry()]);
 });
 

@@ -101,27 +101,6 @@ function registryText(registry: Registry, others: readonly object[] = []): strin
 }
 
 /**
- * Replaces a whole registry, including other writers' changes.
- *
- * @throws like {@link updateRegistry}.
- * @see ATIP 0.3 §4, §10.1
- * @example
- * ```ts
- * import { loadRegistry, saveRegistry } from '@atip/node';
- * const path = '/home/me/.local/share/agent-tools/registry.json';
- * const { registry } = await loadRegistry(path);
- * await saveRegistry(path, { ...registry, tools: [] });
- * ```
- */
-export async function saveRegistry(
-  path: string,
-  registry: Registry,
-  settings: RegistryWriteSettings = {},
-): Promise<Registry> {
-  return updateRegistry(path, () => registry, settings);
-}
-
-/**
  * Adds entries to a registry, replacing those with the same path and place; of two new ones the later wins. The same
  * hash means the same tool, which keeps its time of discovery and unknown fields. Names do not matter: two links to one
  * program, which may act by its name, are two entries.
