@@ -24,19 +24,6 @@ test('what is taken away is all white space outside strings', () => {
   expect(takeLayout('{\n  "a b": [\n    1\n  ]\n}').bare).toBe('{"a b":[1]}');
 });
 
-test('any JSON text comes back as it went, in any layout', () => {
-  const space = fc.constantFrom('', '\t', 1, 2, 3, 4, 8);
-  const end = fc.constantFrom('', '\n', ' ');
-  fc.assert(
-    fc.property(fc.json({ maxDepth: 5 }), space, end, fc.boolean(), (json, unit, final, isCrlf) => {
-      const written = JSON.stringify(JSON.parse(json), null, unit) + final;
-      const text = isCrlf ? written.replaceAll('\n', '\r\n') : written;
-      const { bare, layout } = takeLayout(text);
-      expect(putLayout(bare, layout, text.length)).toBe(text);
-    }),
-  );
-});
-
 test('any text comes back as it went', () => {
   const marks = fc.string({ unit: fc.constantFrom(...'{}[],:" \n\r\t\\a1') });
   fc.assert(

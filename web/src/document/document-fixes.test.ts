@@ -30,24 +30,12 @@ const FIXED: readonly (readonly [string, string, string, string])[] = [
     'quickly. And then some more.',
   ],
   [
-    withCommand('"arguments": []').replace('Runs the thing', LONG),
-    'long-description /commands/run/description',
-    'Keep the first 50 sentences, 1006 characters',
-    'And then some more.",',
-  ],
-  [
     withCommand(
       '"options": [{ "name": "size", "flags": ["--size"], "type": "integer", "required": true, "default": 3, "description": "How large" }]',
     ),
     'required-default /commands/run/options/0/default',
     'Remove the default, which is never taken',
     '"required": true, "description"',
-  ],
-  [
-    withCommand('"arguments": [{ "name": "size", "type": "integer", "description": "How large", "default": 3 }]'),
-    'required-default /commands/run/arguments/0/default',
-    'Remove the default, which is never taken',
-    '"description": "How large" }',
   ],
   [
     withCommand('"effects": { "network": false }').replace('"network": false }', '"network": true }'),
@@ -62,34 +50,16 @@ const FIXED: readonly (readonly [string, string, string, string])[] = [
     '{ "destructive": true, "network": true }',
   ],
   [
-    withEffects('{ "destructive": false, "reversible": false, "deletes": ["box"] }'),
-    'contradictory-effects /commands/run/effects',
-    'Remove "destructive": the harm counts',
-    '{ "reversible": false, "deletes": ["box"] }',
-  ],
-  [
     withEffects('{ "filesystem": { "write": false, "delete": true } }'),
     'contradictory-effects /commands/run/effects',
     'Remove "filesystem.write": the harm counts',
     '{ "filesystem": { "delete": true } }',
   ],
   [
-    withEffects('{ "creates": ["files"], "filesystem": { "write": false } }'),
-    'contradictory-effects /commands/run/effects',
-    'Remove "filesystem.write": the harm counts',
-    '{ "creates": ["files"], "filesystem": {} }',
-  ],
-  [
     withEffects('{ "reversible": true, "cost": { "billable": true, "estimate": "free" }, "network": false }'),
     'contradictory-effects /commands/run/effects',
     'Remove "cost.estimate" and "network": the harm counts',
     '{ "reversible": true, "cost": { "billable": true } }',
-  ],
-  [
-    withEffects('{ "network": true, "interactive": { "stdin": "none", "prompts": true, "tty": false } }'),
-    'contradictory-effects /commands/run/effects',
-    'Remove "interactive.stdin": the harm counts',
-    '{ "prompts": true, "tty": false }',
   ],
   [
     withCommand('"arguments": []').replace('"run"', '"delete"'),

@@ -88,23 +88,12 @@ test('a shared link keeps the draft behind it', () => {
   expect(draftOf(viewing)).toStrictEqual(DRAFT);
 });
 
-test('a second link keeps the draft, not the first link', () => {
-  const second = updatePlayground(viewing, { type: 'open-shared', fragment: '#v2.b', copy: OTHER });
-  expect(draftOf(second)).toStrictEqual(DRAFT);
-});
-
 test('edits to a shared document survive another link', () => {
   const edited = updatePlayground(viewing, { type: 'edit', text: 'changed' });
   const second = updatePlayground(edited, { type: 'open-shared', fragment: '#v2.b', copy: OTHER });
   expect(second.undo?.label).toBe('Opened another link');
   expect(updatePlayground(second, { type: 'undo' })).toStrictEqual(edited);
   expect(viewing.undo).toBeUndefined();
-});
-
-test('edits to a shared document stay out of the draft', () => {
-  const edited = updatePlayground(viewing, { type: 'edit', text: 'changed' });
-  expect(textsOf(edited.copy)).toStrictEqual(['theirs.json: changed']);
-  expect(draftOf(edited)).toStrictEqual(DRAFT);
 });
 
 test.each([
@@ -128,12 +117,6 @@ test('a document opens in a tab of its own, under a name of its own, and Undo cl
   const undone = [...edited, { type: 'undo' } as const].reduce(updatePlayground, opened);
   expect(textsOf(undone.copy)).toStrictEqual(['mine.json: typed since', 'git.json: git']);
   expect([undone.copy.active, undone.undo]).toStrictEqual(['d2', undefined]);
-});
-
-test('a blank document gives its place, and Undo brings it back', () => {
-  const opened = after(copyOf('untitled.json', ' \n'), open('git.json', 'git'));
-  expect(textsOf(opened.copy)).toStrictEqual(['git.json: git']);
-  expect(textsOf(updatePlayground(opened, { type: 'undo' }).copy)).toStrictEqual(['untitled.json:  \n']);
 });
 
 test('a closed document comes back where it was; what was typed elsewhere stays', () => {

@@ -1,4 +1,3 @@
-import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
 import { compileDocument } from './compile-document.ts';
 import { readSubject } from '../../worker/subject.ts';
@@ -15,27 +14,10 @@ const DOCUMENT = {
 };
 const request = { text: JSON.stringify(DOCUMENT), provider: 'openai', strict: false } as const;
 
-const remarksOn = (text: string): readonly Issue[] => compileDocument({ ...request, text }).remarks?.() ?? [];
-
 test('a good document comes back compiled, with its numbers', () => {
   const { parses, output } = compileDocument(request).response;
   expect([parses, output?.provider, output?.tools, output?.maxTools]).toStrictEqual([true, 'openai', 2, 128]);
   expect(output?.commands).toStrictEqual({ total: 2, included: 2 });
-});
-
-test('what comes out otherwise than it was written is noted at its place; what every document loses is not', () => {
-  const text = JSON.stringify({ ...DOCUMENT, commands: { ...DOCUMENT.commands, 'a.b': { description: 'AB' } } });
-  const notes = remarksOn(text).filter(({ code }) => code.startsWith('loss-'));
-  expect(notes.map(({ code, severity, path }) => [code, severity, path])).toStrictEqual([
-    ['loss-renamed', 'info', '/commands/a.b'],
-  ]);
-  expect(notes[0]?.range?.start.offset).toBe(text.indexOf('"a.b"'));
-});
-
-test('what is doubtful comes with the change that mends it', () => {
-  const text = JSON.stringify({ ...DOCUMENT, description: 'One sentence. '.repeat(20) });
-  const issue = remarksOn(text).find(({ code }) => code === 'long-description');
-  expect(issue?.fix?.edits).toHaveLength(1);
 });
 
 test.each([
@@ -76,22 +58,4 @@ test('a command with an error is left out and counted; what is sound compiles, w
   expect(remarks?.()).toStrictEqual(expect.arrayContaining([expect.objectContaining({ severity: 'error' })]));
   const read = readSubject({ text });
   expect(read.ok && Object.keys(read.tool.commands ?? {})).toStrictEqual(['a', 'b']);
-});
-
-test('examples stand in descriptions where they are asked for', () => {
-  const commands = { a: { description: 'A', examples: ['x a'], effects: { destructive: false } } };
-  const text = JSON.stringify({ ...DOCUMENT, commands });
-  expect(compileDocument({ ...request, text }).response.output?.text).not.toContain('x a');
-  const told = compileDocument({ ...request, text, examples: true }).response.output;
-  expect([told?.examples, told?.text.includes('"A Examples: x a')]).toStrictEqual([true, true]);
-});
-
-test('the groups of an overview are no tools, and a remark says that they were not read', () => {
-  const overview = { ...DOCUMENT, partial: true, filter: { depth: 1 } };
-  const text = JSON.stringify(overview);
-  expect(compileDocument({ ...request, text }).response.output?.commands).toStrictEqual({ total: 1, included: 1 });
-  const [unread] = remarksOn(text).filter(({ code }) => code === 'unread-commands');
-  expect(unread?.message).toBe(
-    'An overview: b was not read, and nothing of it can be called; give the whole document.',
-  );
 });

@@ -1,21 +1,12 @@
 import { expect, test } from 'vitest';
 import { SAMPLES } from '../start/index.ts';
-import { sourceOfLine } from '../../document/provenance.ts';
 import { answerHealth, answerLosses, answerRequest, answerProvenance, answerSafetyPrompt } from './output-answers.ts';
-import { answerCounter, countTokens, estimateTokens } from './count-tokens.ts';
 import { type OutputQuestion, compiledTool } from './compiled-tool.ts';
 import { plainName } from './copied-request.ts';
 
 const TEXT = SAMPLES.find(({ title }) => title === 'git')?.text ?? '';
 const QUESTION: OutputQuestion = { text: TEXT, provider: 'openai', settings: {} };
 const BROKEN: OutputQuestion = { ...QUESTION, text: '{' };
-
-/** The compiled tools as they are shown. */
-function textOf(question: OutputQuestion): string {
-  const compiled = compiledTool(question);
-  if (!compiled.ok) throw new Error(compiled.message);
-  return JSON.stringify(compiled.compilation.tools, null, 2);
-}
 
 test('one question about one text compiles once, another variant anew', () => {
   const [first, again, strict] = [QUESTION, { ...QUESTION }, { ...QUESTION, settings: { strict: true } }].map(
@@ -34,15 +25,6 @@ test('a document with errors has no answer, and a reason', async () => {
     undefined,
   ]);
   expect(() => answerRequest(BROKEN)).toThrow(/\w/);
-});
-
-test('each line of the column has its source in the document', () => {
-  const lines = textOf(QUESTION).split('\n');
-  const provenance = answerProvenance(QUESTION);
-  const line = lines.findIndex((text) => text.includes('"name": "git_log"')) + 1;
-  const [range] = (provenance && sourceOfLine(provenance, line)?.ranges) ?? [];
-  expect(TEXT.slice(range?.start.offset, range?.end.offset)).toContain('"log"');
-  expect(provenance?.sources).toHaveLength(lines.length);
 });
 
 test('health has what the provider refuses, and about how many tokens there are', () => {
@@ -78,17 +60,6 @@ test.each([
   ['!', 'tool'],
 ])('the name %j stands in files and settings as %s', (name, plain) => {
   expect(plainName(name)).toBe(plain);
-});
-
-test('tokens are counted once the encoding is there; before that they are a guess that says so', async () => {
-  expect(await answerCounter({})).toBe(true);
-  const health = answerHealth(QUESTION);
-  expect(health?.isEstimate).toBe(false);
-  const compiled = compiledTool(QUESTION);
-  const tools = compiled.ok ? compiled.compilation.tools : [];
-  const guess = countTokens(tools, 'openai', estimateTokens);
-  expect(health?.total).toBe(countTokens(tools, 'openai').total);
-  expect([guess.isEstimate, guess.total === health?.total]).toStrictEqual([true, false]);
 });
 
 test('the safety prompt is of all commands, or of those that the filter leaves', () => {
