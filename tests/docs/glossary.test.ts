@@ -27,27 +27,6 @@ test('prose uses no double of a word of the glossary', () => {
   expect(tooMany.flatMap(({ found }) => found)).toStrictEqual([]);
 });
 
-test('a double is found in prose, and names in backticks, code and questions are left alone', () => {
-  const page = '# What it is\n\nWhoever reads the `metadata`\nsees metadata.\n\n```sh\nmetadata # a catalogue\n```\n';
-  expect(find('a.md', proseOfPage(page))).toStrictEqual([
-    'a.md:3 “Whoever”: person, you',
-    'a.md:3 “Whoever”: a noun and its verb',
-    'a.md:4 “metadata”: document',
-    'a.md:7 “catalogue”: catalog',
-  ]);
-  const source = [
-    '// What a run started.',
-    'const catalog = `no $' + '{`catalog`} backend is there`; // See the subprocess',
-    '/** Who is it? */',
-    'const label = "What it is";',
-  ].join('\n');
-  expect(find('a.ts', proseOfSource(source, true, false))).toStrictEqual([
-    'a.ts:1 “What”: a noun and its verb',
-    'a.ts:2 “backend”: companion',
-    'a.ts:2 “subprocess”: child process',
-  ]);
-});
-
 /** A row of a table is `| word | meaning | doubles in backticks |`; a double that ends with “…” begins a sentence. */
 const ROWS = readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8').matchAll(/^\| (?!-)(.+?) \| .* \| (`.+) \|$/gm);
 const WORD_FOR = new Map(

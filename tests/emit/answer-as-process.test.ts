@@ -1,7 +1,7 @@
 // Programs of their own answer --agent: what they write, how they end, and that nothing of them runs.
 // They use the package as built: `npm run build` comes before.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseTool } from '@atip/core';
 import { afterAll, expect, test } from 'vitest';
@@ -52,18 +52,6 @@ test('nobody asks: the program is as it was, its own --agent too', () => {
   expect(run(script, ['list', '--agent', 'me'])).toStrictEqual({ code: 0, stdout: 'RAN me\n', stderr: '' });
 });
 
-test.each([
-  [['--agent', '--depth', '0'], 2, 'notes: --depth=0 is no whole number above 0.\n'],
-  [['--commands=lisp', '--agent'], 2, 'notes: No tool has a command called "lisp". Did you mean list?\n'],
-])('%j ends with a sentence', (words, code, stderr) => {
-  expect(run('withAtip(program, { effects }).parse();', words)).toStrictEqual({ code, stdout: '', stderr });
-});
-
-test('a part of the document', () => {
-  const { code, stdout } = run('withAtip(program, { effects }).parse();', ['--depth=1', '--agent']);
-  expect([code, parseTool(stdout).tool?.filter]).toStrictEqual([0, { depth: 1 }]);
-});
-
 const MANY = `
 for (let at = 0; at < 2000; at += 1) program.command('c' + at + ' <file>').description('Reads a file, as number ' + at).option('--all', 'x'.repeat(400));
 withAtip(program, { effects }).parse();`;
@@ -102,37 +90,9 @@ test('a builder that ends the process is no success', () => {
   expect(run(script, ['--agent'])).toStrictEqual({ code: 1, stdout: '', stderr: UNANSWERED });
 });
 
-test('a builder that wants a terminal is named, and the rest is described', () => {
-  const script = `
-const builder = () => { process.stdin.setRawMode(true); };
-withAtip(yargs(process.argv.slice(2)).scriptName('x').version('1').command('go', 'Goes', builder).command('stay', 'Stays', {}), { effects: {} }).parse();`;
-  const { code, stdout, stderr } = run(script, ['--agent']);
-  expect([code, Object.keys(JSON.parse(stdout).commands), stderr]).toStrictEqual([
-    0,
-    ['go', 'stay'],
-    'x: "go": Its builder fails without a call (process.stdin.setRawMode is not a function), so its options are not known, and it counts as able to do anything they could ask for.\n',
-  ]);
-});
-
-test('a program that prints at import before it is asked writes no document, and expectAtip says so', () => {
-  const { stdout } = run('console.log("Loading"); withAtip(program, { effects }).parse();', ['--agent']);
-  expect(parseTool(stdout).tool).toBeUndefined();
-  const check = `
-import { expectAtip } from '@atip/emit';
-try { await expectAtip(program, { effects, command: [process.execPath, ${JSON.stringify(join(folder, 'loud.mjs'))}] }); }
-catch (error) { console.log(error.message.includes('writes more than the document, or something else: "Loading')); }`;
-  writeFileSync(join(folder, 'loud.mjs'), readFileSync(join(folder, 'notes.mjs'), 'utf8'));
-  expect(run(check, [])).toStrictEqual({ code: 0, stdout: 'true\n', stderr: '' });
-});
-
 test('a program without a name has that of its script', () => {
   const script = `const other = new Command().version('1').description('Is named by its file'); withAtip(other, { effects: {} }).parse();`;
   expect(nameOf(run(script, ['--agent']).stdout)).toBe('notes');
-});
-
-test('what is no program is said when it is asked', () => {
-  const { code, stdout, stderr } = run('withAtip({}, { effects: {} });', ['--agent']);
-  expect([code, stdout, stderr.includes('TypeError: This is no program of commander')]).toStrictEqual([1, '', true]);
 });
 
 test('at each start one module is loaded, which imports types alone', () => {

@@ -149,16 +149,6 @@ test.each(Object.entries(SURFACES))(
   },
 );
 
-test('a record of one’s own is hidden from tools, and audit reads it', async () => {
-  const machine = await prepare(STATED);
-  await throughRun(machine);
-  const { env, at } = machine;
-  expect(await runTestCli(['run', 'demo_go'], { env, cwd: at('home/records') })).toMatchObject({
-    stderr: expect.stringContaining('is hidden from tools'),
-  });
-  expect((await runTestCli(['audit', 'verify'], { env })).stdout).toContain('calls.jsonl: 4 entries, unchanged');
-});
-
 const found = async (machine: Machine, args: readonly string[] = []) => {
   const { stdout } = await runTestCli(['discover', '--json', ...args], { env: machine.env, cwd: machine.cwd });
   return JSON.parse(stdout).tools.some(({ name }: { name: string }) => name === 'asked');

@@ -45,10 +45,8 @@ const DENY = { policy: { rules: [{ run: 'git status', decision: 'deny' }] } };
 /** Files, and what is decided about `git status`. */
 const CONFIGURATIONS: readonly (readonly [name: string, files: Readonly<Record<string, unknown>>, decision: string])[] =
   [
-    ['no file', {}, 'allow'],
     ['{}', { [PERSON]: {} }, 'allow'],
     ['a rule that denies', { [PERSON]: DENY }, 'deny'],
-    ["the repository's own", { 'repository/.atip/config.json': DENY }, 'deny'],
     ['a broken file', { [PERSON]: '{' }, 'refused'],
   ];
 
@@ -100,27 +98,6 @@ test.each(CONFIGURATIONS)('five agents are answered by the configuration: %s', a
   });
   const wanted = Object.entries(AGENTS).map(([name, { hears }]) => [name, hears[decision]]);
   expect(await Promise.all(answers)).toStrictEqual(wanted);
-});
-
-test('rules of a line, documents of this machine and garbage decide in a process, too', async () => {
-  const { cwd, put, ask } = prepare();
-  const decision = async (command: string) =>
-    specific(JSON.parse((await ask('claude-code', tool('Bash')(command, cwd))).out));
-  expect(await decision('ls -la && git push')).toBe('ask');
-  expect(await decision('foo list')).toBe('ask');
-  put(PERSON, { policy: { rules: [{ run: 'foo list', decision: 'allow' }] } });
-  expect(await decision('foo list')).toBe('allow');
-  // Documents of this machine win over bundled ones.
-  const effects = { destructive: true, network: false };
-  put('.local/share/agent-tools/tools/ls.json', {
-    ...{ atip: '0.4', name: 'ls', version: '1', description: 'Not the usual one', effects },
-  });
-  expect(await decision('ls -la')).toBe('ask');
-  expect(await ask('codex', 'garbage')).toStrictEqual({
-    code: 2,
-    out: '',
-    err: expect.stringContaining('cannot read'),
-  });
 });
 
 test('the doctor asks the hook of each agent, and says what it answers', async () => {

@@ -1,14 +1,10 @@
 // needs: bwrap
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import {
-  ElicitRequestSchema,
-  type ElicitResult,
-  ToolListChangedNotificationSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { GIT_SHIM } from '../../server/src/testing/git-shim.ts';
 import { api } from '../attacks/companion/requests.ts';
@@ -122,50 +118,4 @@ test('output comes as progress, and a cancelled request ends its process', async
   await expect(call).rejects.toThrow('Enough.');
   expect([heard, running.length]).toStrictEqual([['up\n'], 1]);
   await vi.waitUntil(() => waiting().length === 0, { timeout: 60_000 });
-});
-
-test.each<[string, ElicitResult, boolean]>([
-  ['no', { action: 'decline' }, true],
-  ['yes', { action: 'accept', content: {} }, false],
-])('what destroys is asked about where the client can: %s', async (_said, answer, stays) => {
-  const asked: string[] = [];
-  const { client } = await connect(target.token, (message) => {
-    asked.push(message);
-    return answer;
-  });
-  const result = await client.callTool({ name: 'git_clean', arguments: { force: true } });
-  expect([result['isError'], existsSync(join(target.scene.work, 'untracked'))]).toStrictEqual([stays, stays]);
-  expect(asked).toStrictEqual([expect.stringContaining('\n  argv[1]   "clean"\n  argv[2]   "--force"\n')]);
-});
-
-test('the address names commands and the strategy; what it names wrongly is refused with what was meant', async () => {
-  const names = async (query: string) => {
-    const { tools } = await (await connect(target.token, undefined, query)).client.listTools();
-    return tools.map(({ name }) => name);
-  };
-  expect(await names('?tools=git:log&tools=slow:wait')).toStrictEqual(['git_log', 'slow_wait']);
-  const three = ['search_commands', 'describe_command', 'run_command'];
-  expect(await names('?tools=*&strategy=search')).toStrictEqual(three);
-  await expect(names('?tools=git:lgo')).rejects.toThrow('No tool is called "git:lgo" (did you mean "git:log"?)');
-  await expect(names('?strategy=all')).rejects.toThrow('The strategies are discrete, search.');
-});
-
-test('a client is told of a tool whose document appears', async () => {
-  const { client } = await connect(target.token, undefined, '?tools=git');
-  const all = await connect();
-  const told: string[] = [];
-  client.setNotificationHandler(ToolListChangedNotificationSchema, () => void told.push('git'));
-  const heard = new Promise<void>((resolve) => {
-    all.client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve());
-  });
-  // Until the stream for such news is open nobody hears any.
-  await all.client.ping();
-  const effects = { network: false, destructive: false, filesystem: { write: false } };
-  layTool('late', {
-    ...{ atip: { version: '0.4' }, name: 'late', version: '1.0.0', description: 'Comes late' },
-    commands: { come: { description: 'Comes', effects } },
-  });
-  await heard;
-  const { tools } = await all.client.listTools();
-  expect([tools.some(({ name }) => name === 'late_come'), told]).toStrictEqual([true, []]);
 });

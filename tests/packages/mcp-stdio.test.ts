@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyAuditLog } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';
-import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { ListRootsRequestSchema, ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { ATIP } from '../atip.ts';
@@ -95,51 +94,4 @@ test('a document that appears while `atip mcp` runs is offered, and the client i
   await told;
   expect((await client.listTools()).tools.map(({ name }) => name)).toStrictEqual(['note_add', 'note_list']);
   await client.close();
-});
-
-test("calls run in the client's root, under the configuration of that project", { timeout: 60_000 }, async () => {
-  const { root, describe, start } = prepareHome();
-  describe();
-  const project = join(root, 'work/project');
-  const rules = [{ run: 'note list', decision: 'deny' }];
-  writeFileSync(join(project, '.atip/config.json'), JSON.stringify({ policy: { rules } }));
-  const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: { roots: {} } });
-  client.setRequestHandler(ListRootsRequestSchema, () => ({ roots: [{ uri: pathToFileURL(project).href }] }));
-  await client.connect(await start());
-  expect(await client.callTool({ name: 'note_add' })).toMatchObject({ structuredContent: { stdout: `${project}\n` } });
-  expect([existsSync(join(project, 'note.txt')), existsSync(join(root, 'work/note.txt'))]).toStrictEqual([true, false]);
-  expect(await client.callTool({ name: 'note_list' })).toMatchObject({ isError: true });
-  await client.close();
-});
-
-test('a policy file holds, commands can be chosen, and the client can be the one to say yes', async () => {
-  const { root, describe, start } = prepareHome();
-  describe();
-  writeFileSync(
-    join(root, 'policy.json'),
-    JSON.stringify({ rules: [{ run: 'note add', decision: 'deny', reason: 'no' }] }),
-  );
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  const transport = await start('--policy', join(root, 'policy.json'), '--tools', 'note:a*', '--confirm', 'client');
-  let said = '';
-  transport.stderr?.on('data', (chunk) => {
-    said += chunk;
-  });
-  await client.connect(transport);
-  expect((await client.listTools()).tools.map(({ name }) => name)).toStrictEqual(['note_add']);
-  expect(await client.callTool({ name: 'note_add' })).toStrictEqual({
-    content: [{ type: 'text', text: 'note_add is denied by the rule "note add": no.' }],
-    isError: true,
-  });
-  await client.close();
-  expect(said).toContain("the client's own approval counts as a yes (--confirm client)");
-});
-
-test('a client is told why there is no server for it', async () => {
-  const { describe, start } = prepareHome();
-  describe();
-  const client = new Client({ name: 'test', version: '1.0.0' });
-  await expect(client.connect(await start('--tools', 'noet', 'note:lits'))).rejects.toThrow(
-    'No tool is called noet (did you mean note?), note:lits (did you mean note:list?)',
-  );
 });

@@ -12,29 +12,21 @@ export function jsonConfigurations([outer, inner]: readonly string[], item: stri
   const shut = inner === undefined ? '' : '}';
   return [
     { name: 'nothing in it', text: '' },
-    { name: 'only a line break', text: '\n' },
     { name: 'an empty object', text: '{}' },
     { name: 'an empty object on two lines', text: '{\n}\n' },
-    { name: 'an empty object with space', text: '{ }\n' },
-    { name: 'a comment alone', text: '{\n  // nothing yet\n}\n' },
     { name: 'other settings', text: '{\n  "model": "opus",\n  "env": {"A": "1"}\n}\n' },
-    { name: 'on one line', text: '{"model":"opus","env":{"A":"1"}}' },
     { name: 'on one line with spaces', text: '{ "model": "opus", "env": { "A": "1" } }\n' },
     { name: 'tabs and no final line break', text: '{\n\t"model": "opus",\n\t"list": [\n\t\t1\n\t]\n}' },
-    { name: 'three spaces', text: '{\n   "model": "opus",\n     "odd": true\n}\n\n' },
     { name: 'CRLF', text: '{\r\n  "model": "opus",\r\n  "b": 1\r\n}\r\n' },
     { name: 'a byte order mark', text: '\ufeff{\n  "model": "opus"\n}\n' },
-    { name: 'a byte order mark alone', text: '\ufeff' },
     {
       name: 'comments everywhere',
       text: '// mine\n{\n  /* a\n     block, */ "model": "opus", // why: "x", {\n  "b": [1, 2 /* , */] // last\n  // after all\n}\n// end\n',
     },
     { name: 'trailing commas', text: '{\n  "model": "opus",\n  "b": [1, 2,],\n}\n' },
-    { name: 'a trailing comma and a comment', text: '{\n  "model": "opus", // because\n}\n' },
     { name: 'a trailing comma on one line', text: '{"model": "opus",}\n' },
     { name: 'the outer object is empty', text: `{\n  "${outer}": {},\n  "z": 1\n}\n` },
     { name: 'others are there', text: `{\n  ${open}${item}${shut},\n  "z": 1\n}\n` },
-    { name: 'others are there, last', text: `{\n    "z": [],\n    ${open}${item}${shut}\n}\n` },
     { name: 'keys that look alike', text: '{\n  "//": "no comment", "/*": "*/", "a,]": ",}",\n  "q": "\\"//"\n}\n' },
     { name: 'a brace behind a comment', text: '{\n  "model": "opus" // why\n  , "b": {"c": 1 // in\n  }}\n' },
   ];
@@ -44,21 +36,14 @@ export function jsonConfigurations([outer, inner]: readonly string[], item: stri
 export const BROKEN_JSON: readonly (FoundConfiguration & { readonly line: number })[] = [
   { name: 'cut off', text: '{\n  "model": "opus",\n', line: 3 },
   { name: 'a comma too few', text: '{\n  "a": 1\n  "b": 2\n}\n', line: 2 },
-  { name: 'single quotes', text: "{\n  'a': 1\n}\n", line: 2 },
-  { name: 'a comment of another kind', text: '{\n  # no\n  "a": 1\n}\n', line: 2 },
   { name: 'a comment without an end', text: '{\n  /* no\n  "a": 1\n}\n', line: 2 },
-  { name: 'two documents', text: '{}\n{}\n', line: 2 },
   { name: 'a list', text: '[]\n', line: 1 },
-  { name: 'two commas', text: '{"a": 1,,}\n', line: 1 },
 ];
 
 export const TOML: readonly FoundConfiguration[] = [
   { name: 'nothing in it', text: '' },
-  { name: 'a key', text: 'model = "o5"\n' },
-  { name: 'no final line break', text: 'model = "o5"' },
   { name: 'a comment without line break', text: 'model = "o5" # [mcp_servers.atip]\n# end' },
   { name: 'CRLF', text: 'model = "o5"\r\n\r\n[tui]\r\ntheme = "x"\r\n' },
-  { name: 'a byte order mark', text: '\ufeffmodel = "o5"\n' },
   { name: 'another server', text: '[mcp_servers.git]\ncommand = "npx"\nargs = [\n  "-y", # yes\n  "x",\n]\n\n\n' },
   { name: 'long strings', text: 'a = """\n[mcp_servers.atip]\n"quoted" \\""" \n"""\nb = \'\'\'\n# \'\' x\n\'\'\'\n' },
   {
@@ -69,13 +54,9 @@ export const TOML: readonly FoundConfiguration[] = [
 ];
 
 export const BROKEN_TOML: readonly (FoundConfiguration & { readonly line: number })[] = [
-  { name: 'no value', text: 'a = 1\nmodel =\n', line: 2 },
   { name: 'an open string', text: 'a = 1\n\nmodel = "o5\n', line: 3 },
   { name: 'an open list', text: 'a = [1,\n', line: 1 },
-  { name: 'two values', text: 'a = "x" "y"\n', line: 1 },
   { name: 'an open table', text: '[a\n', line: 1 },
-  { name: 'a word', text: 'a = 1\nhello\n', line: 2 },
-  { name: 'brackets that cross', text: 'a = [{]}\n', line: 1 },
   { name: 'a server of that name', text: '[mcp_servers.atip]\ncommand = "x"\n', line: 1 },
   { name: 'servers on one line', text: 'x = 1\nmcp_servers = { git = { command = "x" } }\n', line: 2 },
   { name: 'a server of that name by keys', text: '[mcp_servers]\natip.command = "x"\n', line: 2 },

@@ -1,7 +1,7 @@
 // `atip setup` writes into files that people wrote: what was there comes back to the byte, and what cannot be read stays.
 import { existsSync, lstatSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
-import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import {
   applySetup,
@@ -15,7 +15,6 @@ import {
 } from '@atip/node/internal';
 import { describe, expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
-import { AGENT_HOOKS } from '../../packages/cli/src/gate/agents.ts';
 import { BROKEN_JSON, BROKEN_TOML, jsonConfigurations, TOML } from './configurations.ts';
 
 const PROGRAM = [process.execPath, '/opt/my tools/atip/main.js'];
@@ -215,10 +214,6 @@ test.each([
   expect([status, stdout, stderr.endsWith('atip blocks this line.\n')]).toStrictEqual([code, '', code === 2]);
 });
 
-test('each hook is one that atip gate answers', () => {
-  expect(SETUP_AGENTS.filter(hasHook)).toStrictEqual(Object.keys(AGENT_HOOKS));
-});
-
 test('a comment before an entry does not swallow what stands behind it', async () => {
   const { remove, write } = await machine('cursor');
   const own = '"atip": {"command": "/x/atip", "args": ["mcp"]}';
@@ -278,42 +273,15 @@ test.each([
   await expect(setUp()).rejects.toThrow('turns every hook off.');
 });
 
-test('a program that is gone is seen', async () => {
-  const { setUp, place, at, write } = await machine('codex');
-  const program = await write('bin/atip', '#!/bin/sh\n', 0o755);
-  await setUp([program]);
-  expect((await readSetup('codex', place)).hook).toBe('set-up');
-  await chmod(at('bin'), 0o755);
-  await setUp([at('bin/gone')]);
-  const { hook, mcp, detail } = await readSetup('codex', place);
-  expect([hook, mcp, detail]).toStrictEqual(['gone', 'gone', `${at('bin/gone')} is not there`]);
-});
-
 test.each([
-  ['claude-code', 'command', 'timeout', 30],
-  ['codex', 'command', 'timeout', 30],
-  ['gemini', 'command', 'timeout', 30_000],
-  ['cursor', 'command', 'timeout', 30],
-  ['copilot', 'bash', 'timeoutSec', 30],
-] as const)(
-  '%s waits longer for its hook than the hook for itself, also where it was set up before',
-  async (agent, key, limit, least) => {
-    const { setUp, paths } = await machine(agent);
-    await setUp(PROGRAM, false);
-    const [path = ''] = await paths();
-    const fresh = read(path);
-    const line = new RegExp(`,?\\s*"${limit}": ${least}`, 'g');
-    expect(fresh.match(line)).toHaveLength(agent === 'codex' ? 2 : 1);
-    await writeFile(path, fresh.replace(line, ''));
-    await setUp(PROGRAM, false);
-    expect(parse(read(path))).toStrictEqual(parse(fresh));
-    await writeFile(path, fresh.replace(line, `, "${limit}": 5`));
-    await setUp(PROGRAM, false);
-    expect(parse(read(path))).toStrictEqual(parse(fresh));
-    const longer = fresh.replace(line, `, "${limit}": ${least * 2}`);
-    await writeFile(path, longer);
-    await setUp(PROGRAM, false);
-    expect(read(path)).toBe(longer);
-    expect(fresh).toContain(`"${key}"`);
-  },
-);
+  ['claude-code', '"timeout": 30', 1],
+  ['codex', '"timeout": 30', 2],
+  ['gemini', '"timeout": 30000', 1],
+  ['cursor', '"timeout": 30', 1],
+  ['copilot', '"timeoutSec": 30', 1],
+] as const)('%s waits longer for its hook than the hook for itself', async (agent, limit, times) => {
+  const { setUp, paths } = await machine(agent);
+  await setUp(PROGRAM, false);
+  const [path = ''] = await paths();
+  expect(read(path).split(limit)).toHaveLength(times + 1);
+});

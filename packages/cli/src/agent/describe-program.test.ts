@@ -43,15 +43,6 @@ const host = {
 const { root: program, define } = createProgram({ host, end: () => undefined });
 await define('all');
 
-test('the file of a command is loaded when the command is named, and no other', async () => {
-  const fresh = createProgram({ host, end: () => undefined });
-  const loaded = () =>
-    fresh.root.commands.filter((one) => one.options.length > 0 || one.commands.length > 0).map((one) => one.name());
-  expect(loaded()).toStrictEqual([]);
-  await fresh.define(['validate']);
-  expect(loaded()).toStrictEqual(['validate']);
-});
-
 test('what atip says of itself is valid, and nothing about it is doubtful', async () => {
   const { stdout } = await runTestCli(['--agent']);
   const { tool, issues } = parseTool(stdout);
@@ -94,20 +85,7 @@ test('every command has its effects, and every effect its command', async () => 
   expect(silent.map(({ name }) => name)).toStrictEqual([]);
 });
 
-test('what runs programs of others is destructive, and what only reads says so', async () => {
-  const flags = Object.fromEntries(
-    flattenCommands(await describeSelf()).map(({ name, effects }) => [name, [effects.destructive, effects.network]]),
-  );
-  expect([flags['atip_run'], flags['atip_mcp'], flags['atip_validate'], flags['atip_filter']]).toStrictEqual([
-    [true, true],
-    [true, true],
-    [false, false],
-    [false, false],
-  ]);
-});
-
 test.each([
-  [['--depth=1'], { depth: 1 }],
   [['--commands=audit'], { commands: ['audit'] }],
   [['--commands', 'audit verify,compile', '--depth', '1'], { commands: ['audit verify', 'compile'], depth: 1 }],
 ])('an excerpt for %j', async (args, filter) => {
@@ -121,8 +99,6 @@ test('the options of --agent may stand before it, and nothing else is run', asyn
 
 test.each([
   ['a command that there is not', ['--agent', '--commands=shar'], 'No tool has a command called "shar".'],
-  ['a depth that is none', ['--agent', '--depth=x'], '--depth=x is no whole number above 0.'],
-  ['its options before a command', ['--depth=1', 'validate', 'x'], "unknown option '--depth=1'"],
   ['--agent after a command', ['validate', '--agent'], "unknown option '--agent'"],
 ])('%s is a usage error', async (_, args, message) => {
   const { code, stdout, stderr } = await runTestCli(args);

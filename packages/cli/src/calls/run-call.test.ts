@@ -70,12 +70,6 @@ test('where one is preferred the call runs, and says that nothing held it', asyn
   expect(said.stderr).toMatch(/^atip: It ran without a sandbox\. bubblewrap is not installed/);
 });
 
-test('where it is turned off nothing is said about it', async () => {
-  const { run, said } = await prepare('demo_say', { sandbox: 'off' });
-  expect(await run()).toBe(0);
-  expect(said).toStrictEqual({ stdout: 'hi\n', stderr: '' });
-});
-
 const ENOSPC = Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' });
 
 test('what stops a call has its exit code', () => {

@@ -33,27 +33,10 @@ test('a call is shown from its command to its argv and its sandbox, and nothing 
 test.each([
   ['an allowed one', SAY.name, { text: 'a' }, [], 0],
   ['one that has to be confirmed', 'demo_wipe', {}, [], 3],
-  ['the same where the policy asks nothing', 'demo_wipe', {}, ['--policy', 'open'], 0],
-  ['a denied one', 'demo_send', {}, ['--policy', 'no-network'], 3],
   ['one with too little', 'demo_say', {}, [], 1],
-  ['one with a made-up parameter', 'demo_say', { text: 'a', 'dry-run': null }, [], 1],
-  ['one with a control character', 'demo_say', SAY.arguments, [], 1],
-  ['one whose arguments are no object', 'demo_say', [], [], 1],
-  ['one of an unknown command', 'demo_sya', {}, [], 1],
 ])('%s', async (_name, name, given, args, code) => {
   const { check } = await prepare();
   expect((await check({ name, arguments: given }, ...args)).code).toBe(code);
-});
-
-test('there is no argv of a call that is not valid', async () => {
-  const { check } = await prepare();
-  const { stdout } = await check({ name: 'demo_say', arguments: {} }, '--json');
-  const [{ valid, errors, command }] = JSON.parse(stdout).calls;
-  expect({ valid, errors, argv: command.argv }).toStrictEqual({
-    valid: false,
-    errors: [{ code: 'MISSING_REQUIRED', message: '"text" is required.', parameter: 'text' }],
-    argv: undefined,
-  });
 });
 
 test('--json says the same to a program', async () => {
@@ -92,7 +75,6 @@ test('a response is read as its provider writes it, and the worst of its calls c
 test.each([
   ['{', [], 1, '<stdin> is not JSON.'],
   ['{}', [], 1, '<stdin> is neither a call { id, name, arguments } nor a response.'],
-  ['[]', [], 1, '<stdin> is neither a call'],
   [
     { choices: [{ finish_reason: 'stop', message: { role: 'assistant', content: 'hi' } }] },
     [],

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import {
   type AnthropicTool,
   type AtipTool,
@@ -70,17 +68,6 @@ test('--strategy, --examples and --defer are settings of compiling', async () =>
   ]);
 });
 
-test('--losses writes them beside the tools, and stderr counts them', async () => {
-  const run = await prepare();
-  const { losses, tools } = compile([SMALL], 'openai');
-  const listed = await run('small.json', '--to', 'openai', '--losses');
-  expect(JSON.parse(listed.stdout)).toStrictEqual({ tools, losses });
-  expect(listed.stderr).toBe(`2 tools, ${losses.length} losses\n`);
-  const counted = await run('small.json', '--to', 'openai');
-  expect(counted.stderr).toBe(`2 tools, ${losses.length} losses (--losses lists them)\n`);
-  expect(losses.length).toBeGreaterThan(1);
-});
-
 test('--commands and --depth choose, in whichever tool has them', async () => {
   const run = await prepare();
   const chosen = await run('demo', 'small.json', '--to', 'openai', '--commands', 'two deep,one');
@@ -98,9 +85,6 @@ test('--commands and --depth choose, in whichever tool has them', async () => {
 
 test.each([
   ['an unknown provider', ['small.json', '--to', 'opnai'], 'Allowed choices are openai, openai-responses, anthropic,'],
-  ['no provider', ['small.json'], "required option '--to <provider>' not specified"],
-  ['no source', ['--to', 'openai'], "missing required argument 'source'"],
-  ['a depth of 0', ['small.json', '--to', 'openai', '--depth', '0'], 'A whole number above 0 is expected.'],
   ['a depth in words', ['small.json', '--to', 'openai', '--depth', 'all'], 'A whole number above 0 is expected.'],
   ['two forms at once', ['small.json', '--to', 'openai', '--request', '--losses'], 'cannot be used with option'],
 ])('%s is a usage error', async (_, args, message) => {
@@ -116,12 +100,6 @@ test.each([
     './nothing',
     5,
     /^atip: \.\/nothing cannot be read: there is no such file \(ENOENT\)\.\n$/,
-  ],
-  [
-    'a file that is not there, by its dot',
-    'nothing.json',
-    5,
-    /^atip: nothing\.json cannot be read: there is no such file \(ENOENT\)\.\n$/,
   ],
 ])('%s ends it', async (_, source, expected, message) => {
   const { code, stdout, stderr } = await (await prepare())(source, '--to', 'openai');
@@ -150,12 +128,6 @@ function withCommands(count: number): string {
   return JSON.stringify({ ...SMALL, commands: Object.fromEntries(keys) });
 }
 
-test('more tools than the provider takes are written, and are a finding', async () => {
-  const { code, stdout, stderr } = await runTestCli(['compile', '-', '--to', 'openai'], { input: withCommands(200) });
-  expect([code, JSON.parse(stdout).length]).toStrictEqual([1, 200]);
-  expect(stderr).toMatch(/^error: .* \[too-many-tools\]$/m);
-});
-
 test('the prompt of a known tool is written as markdown', async () => {
   const { env, work: cwd } = await createDemoMachine();
   const { code, stdout } = await runTestCli(['prompt', 'demo'], { env, cwd });
@@ -179,24 +151,8 @@ test('where nothing is dangerous, stderr says so and stdout is empty', async () 
   });
 });
 
-test('a command whose description speaks to terminals is left out of a known tool, and the others stay', async () => {
-  const wipe = { description: 'Wipes\u001b[2J\u009b2J all', effects: { destructive: true } };
-  const drop = { description: 'Drops', effects: { destructive: true } };
-  const { env, work: cwd } = await createDemoMachine({ ...DEMO_TOOL, commands: { wipe, drop } });
-  const { stdout, stderr } = await runTestCli(['prompt', 'demo'], { env, cwd });
-  expect(stdout).toContain('- demo_drop: Drops');
-  expect(stdout).not.toContain('wipe');
-  expect((stdout + stderr).match(/(?!\n)[\p{Cc}\p{Cf}]/gu)).toBeNull();
-});
-
-test('the workflows whose every step runs one of the tools are told behind the dangers', async () => {
-  const { env, home, work: cwd } = await createDemoMachine();
-  const directory = join(home, '.local/share/agent-tools/patterns');
-  await mkdir(directory, { recursive: true });
-  const pattern = { name: 'greet', description: 'Says it', steps: [{ command: 'demo say hello' }] };
-  const beyond = { ...pattern, name: 'beyond', steps: [{ command: 'git push' }] };
-  await writeFile(join(directory, 'org-deploy.json'), JSON.stringify([pattern, beyond]));
-  const { stdout } = await runTestCli(['prompt', 'demo'], { env, cwd });
-  expect(stdout.slice(stdout.indexOf('- greet'))).toBe('- greet: Says it\n  1. demo say hello\n');
-  expect(stdout.indexOf('## Tool Safety Summary')).toBe(0);
+test('more tools than the provider takes are written, and are a finding', async () => {
+  const { code, stdout, stderr } = await runTestCli(['compile', '-', '--to', 'openai'], { input: withCommands(200) });
+  expect([code, JSON.parse(stdout).length]).toStrictEqual([1, 200]);
+  expect(stderr).toMatch(/^error: .* \[too-many-tools\]$/m);
 });

@@ -107,14 +107,6 @@ test('gate, its hook and run --line deny what is not delegated', async () => {
   expect([line.code, line.stdout]).toStrictEqual([3, '']);
 });
 
-test('--delegation may be repeated, and each holds', async () => {
-  const { atip, write } = await prepare();
-  await write('wide.json', JSON.stringify({ allowedTools: ['gh', 'git', 'demo'] }));
-  const say = ['run', 'demo_say', 'text=x', '--delegation', 'wide.json'];
-  expect((await atip(say)).code).toBe(0);
-  expect((await atip([...say, '--delegation', 'd.json'])).code).toBe(3);
-});
-
 test('the MCP server lists what is delegated', async () => {
   const { env, cwd } = await prepare();
   const streams = { stdin: new PassThrough(), stdout: new PassThrough() };
@@ -134,14 +126,8 @@ test('the MCP server lists what is delegated', async () => {
 });
 
 test.each<[string, string, RegExp]>([
-  [
-    'a field twice',
-    '{"allowedTools":["gh"],"allowedTools":["demo"]}',
-    /^atip: The delegation d\.json:1 is refused: .*more than once/,
-  ],
   ['a field that none has', '{"allowedTool":["gh"]}', /\/allowedTool is no field of a delegation/],
   ['no JSON', '{', /^atip: The delegation d\.json:1 is refused: /],
-  ['nothing', '', /^atip: The delegation d\.json:1 is refused: /],
 ])('a file with %s is refused, and nothing runs', async (_what, text, message) => {
   const { atip } = await prepare(text);
   const { code, stdout, stderr } = await atip(['run', 'demo_say', 'text=x', '--delegation', 'd.json']);
@@ -149,14 +135,10 @@ test.each<[string, string, RegExp]>([
   expect(stderr).toMatch(message);
 });
 
-test.each([
-  ['run', 'gh_pr_list'],
-  ['gate', 'gh pr list'],
-  ['compile', 'gh', '--to', 'openai'],
-])('a denied command that its tool has not stops %s', async (...args) => {
-  const { atip } = await prepare({ deniedCommands: ['gh repo delte'] });
-  const { code, stdout, stderr } = await atip([...args, '--delegation', 'd.json']);
-  expect(stdout).toBe('');
-  expect(code).toBe(1);
-  expect(stderr).toContain('has no command of gh in "gh repo delte"');
+test('--delegation may be repeated, and each holds', async () => {
+  const { atip, write } = await prepare();
+  await write('wide.json', JSON.stringify({ allowedTools: ['gh', 'git', 'demo'] }));
+  const say = ['run', 'demo_say', 'text=x', '--delegation', 'wide.json'];
+  expect((await atip(say)).code).toBe(0);
+  expect((await atip([...say, '--delegation', 'd.json'])).code).toBe(3);
 });

@@ -54,16 +54,6 @@ test('of a program that fails it says what was asked, and what would help', asyn
   expect(stderr).toContain('data", which the sandbox hides. With --sandbox off it sees everything that you see.');
 });
 
-test('a command that does not answer is named with the reason', async () => {
-  const { env, work: cwd, script } = await prepare();
-  await script('notes', SCRIPT.replace("'delete --help') ", "'gone --help') "));
-  const { code, stderr } = await runTestCli(['describe', 'notes'], { env, cwd });
-  expect(code).toBe(0);
-  expect(stderr).toContain(
-    '1 gave no useful help.\n  notes delete: Asked with delete -h, it exited with code 2: "touch: ',
-  );
-});
-
 test('--save makes it a known tool, until the program is another', async () => {
   const { env, work: cwd, script } = await prepare();
   const { code, stderr } = await runTestCli(['describe', 'notes', '--save'], { env, cwd });

@@ -39,13 +39,6 @@ test('--json gives all of it; a second time nobody is asked, with --refresh they
   expect(JSON.parse((await cli(['discover', '--json', '--refresh'])).stdout).counts.asked).toBe(1);
 });
 
-test('a program that was asked in vain is named', async () => {
-  const { cli, script } = await prepare();
-  await script('late', '#!/bin/sh\n# Understands --agent.\nexit 3\n');
-  const { stderr } = await cli(['discover']);
-  expect(stderr).toContain('Left out: 1 failed (late) (--verbose says why)\n');
-});
-
 test('what was left out is counted by code, with --verbose each has its reason', async () => {
   const { cli, home } = await prepare();
   await writeFile(join(home, '.local/share/agent-tools/tools/br\u001boken.json'), '{}');
@@ -53,14 +46,6 @@ test('what was left out is counted by code, with --verbose each has its reason',
   expect(short.stderr).toContain('Left out: 1 invalid-metadata (--verbose says why)\n');
   const long = await cli(['discover', '--verbose']);
   expect(long.stderr).toMatch(/Left out:\n {2}invalid-metadata {2}\/.*\/br\\u\{1b\}oken\.json: \S/);
-});
-
-test('a program that a person names is asked too; if it is no tool the command says why and fails', async () => {
-  const { cli, script } = await prepare();
-  const quiet = await script('quiet', '#!/bin/sh\nexit 3\n');
-  const { code, stderr } = await cli(['discover', '--probe', '../bin/quiet']);
-  expect(code).toBe(1);
-  expect(stderr).toContain(`  failed  ${quiet}: `);
 });
 
 test('on a terminal progress is shown and gone at the end, the table fits, and its heading is bold', async () => {
@@ -91,4 +76,12 @@ test('list shows what is known and runs nothing', async () => {
   const { code, stdout } = await cli(['list', '--json']);
   expect(code).toBe(0);
   expect(JSON.parse(stdout).tools.map(({ name }: { name: string }) => name)).toStrictEqual(['self', 'demo']);
+});
+
+test('a program that a person names is asked too; if it is no tool the command says why and fails', async () => {
+  const { cli, script } = await prepare();
+  const quiet = await script('quiet', '#!/bin/sh\nexit 3\n');
+  const { code, stderr } = await cli(['discover', '--probe', '../bin/quiet']);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`  failed  ${quiet}: `);
 });

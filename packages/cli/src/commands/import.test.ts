@@ -24,13 +24,6 @@ test('help text on standard input becomes a document; what was lost is said besi
   );
 });
 
-test('effects are inferred unless that is switched off; nothing is called safe that is not known to be', async () => {
-  const { stdout } = await runTestCli(['import', 'help'], { input: HELP });
-  expect(JSON.parse(stdout).commands.rm.effects).toMatchObject({ destructive: true });
-  const without = await runTestCli(['import', 'help', '--no-effects'], { input: HELP });
-  expect(JSON.parse(without.stdout).commands.rm.effects).toBe(undefined);
-});
-
 const SOURCES: readonly (readonly [string, string])[] = [
   ['oclif', JSON.stringify({ commands: { list: { id: 'list', summary: 'List them', flags: {}, args: {} } } })],
   ['mcp', JSON.stringify({ tools: [{ name: 'list', description: 'List them', inputSchema: { type: 'object' } }] })],

@@ -42,10 +42,6 @@ test.each([
     ['demo_say', 'demo_note_list'],
   ],
   [
-    ['--tools', 'demo:say,note add'],
-    ['demo_say', 'demo_note_add'],
-  ],
-  [
     ['--commands', 'note'],
     ['demo_note_add', 'demo_note_list'],
   ],
@@ -72,9 +68,7 @@ test.each([
 
 test.each([
   [['--tools', 'dmeo'], 1, 'No tool is called dmeo (did you mean demo?)'],
-  [['--tools', 'demo:syaing,say'], 1, 'No tool is called demo:syaing'],
   [['--commands', 'notes'], 2, 'No tool has a command called "notes". Did you mean note?'],
-  [['--cwd', '/nope'], 2, '--cwd must name a directory, and /nope is not one.'],
 ])('what is wrong with %j is told to the client as well', async (options, code, said) => {
   const spoken = await speak(options, ['initialize', HELLO]);
   expect([spoken.code, spoken.answers[0]?.error]).toStrictEqual([

@@ -51,15 +51,6 @@ test('compile has all commands of a tool that is known by its overview, or those
   ]);
 });
 
-test('the prompt names the command that destroys, and the example where it is asked for', async () => {
-  const { run } = await prepare();
-  const { stdout } = await run(['prompt', 'bigtool']);
-  expect(stdout).toContain('### Destructive Operations');
-  expect(stdout).toContain('- bigtool_harm_act: Acts');
-  expect(stdout).not.toContain('bigtool safe look');
-  expect((await run(['prompt', 'bigtool', '--examples'])).stdout).toContain('- bigtool_safe_look: bigtool safe look');
-});
-
 test('a saved overview has no command, and neither compile nor prompt is silent about it', async () => {
   const { run, directory } = await prepare();
   const overview = { atip: '0.3', name: 'big', version: '1', description: 'Big', partial: true, filter: { depth: 1 } };
@@ -71,16 +62,6 @@ test('a saved overview has no command, and neither compile nor prompt is silent 
   const { stdout, stderr } = await run(['prompt', 'big.json']);
   expect(stdout).toContain('### Commands Not Read');
   expect(stderr).not.toContain('No command is known to be dangerous');
-});
-
-test('a call of a command that nobody has read yet is checked, and runs', async () => {
-  const { run } = await prepare();
-  const call = JSON.stringify({ id: '1', name: 'bigtool_harm_act', arguments: {} });
-  const { code, stdout } = await run(['check', '-'], call);
-  expect([code, stdout.split('\n')[0]]).toStrictEqual([3, 'bigtool_harm_act (1): a person has to confirm it']);
-  const ran = await run(['run', 'bigtool_safe_look']);
-  expect([ran.code, ran.stdout]).toStrictEqual([0, 'ran safe look\n']);
-  expect((await run(['run', 'bigtool_harm_nothing'])).stderr).toContain('No tool has a command');
 });
 
 /** The names of the tools that `atip mcp` lists, or those and their descriptions. */
@@ -129,10 +110,4 @@ test('a canonical tool is listed, compiled and checked, and runs with JSON on it
     '["file_edit"]\n',
     true,
   ]);
-});
-
-test('a file that is no canonical tool says why', async () => {
-  const { run } = await prepare();
-  const { code, stderr } = await run(['compile', '-', '--to', 'openai'], JSON.stringify({ ...SCHEMA, name: 'a-b' }));
-  expect([code, stderr.includes('canonical-name-format')]).toStrictEqual([1, true]);
 });

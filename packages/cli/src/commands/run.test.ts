@@ -1,6 +1,6 @@
 // needs: bwrap
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AtipTool, mapToCommand } from '@atip/core';
 import { expect, test } from 'vitest';
@@ -108,25 +108,6 @@ test('--yes answers what has to be confirmed, and never what is denied', async (
   expect(wiped()).toBe(true);
 });
 
-test('what is refused for its name or its arguments is on record too', async () => {
-  const { run, entries } = await prepare();
-  await run('demo_sya');
-  await run('demo_say', 'text=a', 'txet=b');
-  expect((await entries()).map(({ refused, problems, argv }) => [refused, problems, argv])).toStrictEqual([
-    ['unknown', [expect.stringMatching(/^No tool has a command called "demo_sya"/)], ['demo_sya']],
-    ['invalid', [expect.stringMatching(/^"txet" is no parameter of "demo say"\./)], ['demo_say', 'text=a', 'txet=b']],
-  ]);
-});
-
-test('a policy that denies is not asked about', async () => {
-  const { run, entries } = await prepare(async () => {
-    throw new Error('Nobody is to be asked.');
-  });
-  const { code, stdout } = await run('demo_send', '--policy', 'no-network');
-  expect({ code, stdout }).toStrictEqual({ code: 3, stdout: '' });
-  expect(await entries()).toMatchObject([{ decision: 'deny' }]);
-});
-
 test('secrets and terminal sequences do not reach the terminal', async () => {
   const { run } = await prepare();
   const { code, stdout, stderr } = await run('demo_leak');
@@ -164,12 +145,6 @@ test.each([
   [['demo_sya'], 1, 'Did you mean demo_say'],
   [['nothing'], 1, '`atip list` names the tools'],
   [['demo_say'], 1, '"text" is required.'],
-  [['demo_say', 'text=a', 'times=often'], 1, '"times" must be a whole number'],
-  [
-    ['demo_say', 'text=a', 'txet=b'],
-    1,
-    '"txet" is no parameter of "demo say". There are "text", "loud", "times", "tag".',
-  ],
   [['demo_say', 'hello'], 2, 'Argument 1 is not written as key=value'],
   [
     ['demo_say', 'text=a', '--policy', 'missing.json'],
@@ -182,15 +157,6 @@ test.each([
   const outcome = await run(...args);
   expect({ code: outcome.code, stdout: outcome.stdout }).toStrictEqual({ code, stdout: '' });
   expect(outcome.stderr).toContain(said);
-});
-
-test('a decision that cannot be put on record stops the call', async () => {
-  const { run, home, wiped } = await prepare();
-  await mkdir(join(home, '.local/state'), { recursive: true });
-  await writeFile(join(home, '.local/state/agent-tools'), 'in the way');
-  const { code, stderr } = await run('demo_wipe', '--yes');
-  expect({ code, wiped: wiped() }).toStrictEqual({ code: 5, wiped: false });
-  expect(stderr).toMatch(/^atip: Nothing was run\. The audit log .* cannot be written \(\w+\)\.\n$/);
 });
 
 test('a program that was replaced since it was discovered is not run, and the way out is named', async () => {
@@ -232,39 +198,21 @@ test.each([
   [[], {}],
   [['title='], { title: '' }],
   [['title=a=b'], { title: 'a=b' }],
-  [['title=true'], { title: 'true' }],
-  [['title=[a]'], { title: '[a]' }],
   [['dry-run=true'], { 'dry-run': true }],
-  [['dry_run=false'], { 'dry-run': false }],
-  [['dry-run=maybe'], { 'dry-run': 'maybe' }],
   [['limit=5'], { limit: '5' }],
-  [['limit=1e400'], { limit: '1e400' }],
-  [['label=a'], { label: ['a'] }],
   [['label=a', 'title=t', 'label=b'], { label: ['a', 'b'], title: 't' }],
   [['label=["a","b"]'], { label: ['a', 'b'] }],
-  [['label=[a', 'label=b'], { label: ['[a', 'b'] }],
   [['files=a', 'files=b'], { files: ['a', 'b'] }],
 ])('%j are %j', (words, expected) => {
   expect(parseArguments(words, MAPPING)).toStrictEqual(expected);
 });
 
 test.each([
-  [['hello'], 2, 'Argument 1 is not written as key=value.'],
   [['=a'], 2, 'Argument 1 is not written as key=value.'],
   [['title=a', 'title=b'], 1, 'title is given twice and takes one value.'],
-  [['dry-run=true', 'dry_run=false'], 1, 'dry-run is given twice and takes one value.'],
   [['label=[a'], 1, 'label begins like a JSON list but is not one. Write a text that begins with [ as label=["[…"].'],
 ] as const)('%j is refused with %i', (words, code, message) => {
   expect(() => parseArguments(words, MAPPING)).toThrow(new CliError(code, message));
-});
-
-test('a key that the command does not have is left to the check of the call', () => {
-  const args = parseArguments(['titel=a', '__proto__=b', 'limit=3'], MAPPING);
-  expect(Object.entries(args)).toStrictEqual([
-    ['limit', '3'],
-    ['titel', 'a'],
-    ['__proto__', 'b'],
-  ]);
 });
 
 test('a line runs as a whole, with what is on standard input, and its parts are on record', async () => {

@@ -7,14 +7,7 @@ import { runTestCli } from '../testing/run-test-cli.ts';
 
 test.each([
   [['--port', '65536'], "option '--port <port>' argument '65536' is invalid. A number from 0 to 65535 is expected."],
-  [['--port', '-1'], "argument '-1' is invalid."],
-  [['--port', '4e3'], "argument '4e3' is invalid."],
-  [['--port', ''], "argument '' is invalid."],
-  [['--port'], "option '--port <port>' argument missing"],
-  [['--sandbox', 'none'], "argument 'none' is invalid. Allowed choices are required, preferred, off."],
   [['--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
-  [['stray'], "too many arguments for 'serve'."],
-  [['--confirm', 'nowhere'], "argument 'nowhere' is invalid. Allowed choices are page, terminal."],
   [['--confirm', 'terminal'], 'atip: --confirm terminal asks at a terminal, and standard input is not one.'],
   [
     ['--allow-origin', 'https://a.example', '--allow-origin', 'https://b.example/'],
@@ -28,21 +21,6 @@ test.each([
   const { code, stdout, stderr } = await runTestCli(['serve', ...args]);
   expect([code, stdout]).toStrictEqual([2, '']);
   expect(stderr).toContain(message);
-});
-
-test.each([
-  [
-    '{"allowDestructve": false}',
-    'cannot be applied: "allowDestructve" is not a field of a policy, so it would restrict nothing. Did you mean "allowDestructive"?\n',
-  ],
-  ['[]', 'cannot be applied: A policy is a JSON object.\n'],
-  ['{', 'is not JSON.\n'],
-])('a policy that is none stops the start: %s', async (text, message) => {
-  const { path: cwd, write } = await createTemporaryDirectory();
-  await write('policy.json', text);
-  const { code, stdout, stderr } = await runTestCli(['serve', '--port', '0', '--policy', 'policy.json'], { cwd });
-  expect([code, stdout]).toStrictEqual([1, '']);
-  expect(stderr).toBe(`atip: The policy policy.json ${message}`);
 });
 
 test('it prints one line with a link, and ends with 0 when it is told to', async () => {

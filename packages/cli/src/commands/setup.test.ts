@@ -88,7 +88,6 @@ test('the doctor says what is set up, broken, and gone', async () => {
 test.each([
   ['TOUCH x; atip gate --hook claude-code', 'home', 'note', false],
   ['TOUCH x; atip gate --hook claude-code', 'work', 'note', false],
-  ['TOUCH gate --hook claude-code', 'work', 'note', false],
   ['"$(TOUCH)" gate --hook claude-code', 'home', 'problem', false],
   // A program that a person's own file starts is asked: the agent starts it before each line.
   ['TOUCH gate --hook claude-code', 'home', 'problem', true],

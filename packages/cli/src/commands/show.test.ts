@@ -39,52 +39,6 @@ test('a tool is shown as `run` takes it, with its safety flags', async () => {
   ]);
 });
 
-test('what an option adds stands at the option, and at its command that it does', async () => {
-  const look = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
-  const option = (name: string, effects?: unknown): AtipOption => ({
-    ...{ name, flags: [`--${name}`], type: 'boolean', description: 'D' },
-    // A document may be written like this.
-    ...(effects === undefined ? {} : { 'x-effects': effects as AtipEffects }),
-  });
-  const options = [
-    option('delete', { destructive: true, reversible: false, filesystem: { delete: true } }),
-    option('log', { filesystem: { write: true } }),
-    option('mild', { destructive: false }),
-    option('broken', 'yes'),
-    option('plain'),
-  ];
-  const commands = { look: { description: 'Looks', effects: look, options } };
-  const { show } = await prepare({ ...DEMO_TOOL, commands });
-  expect((await show('demo')).stdout.split('\n').slice(4)).toStrictEqual([
-    'demo_look  demo look  [🔒 READ-ONLY unless an option says otherwise]',
-    '  Looks',
-    '  by itself: only read',
-    '    delete=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE when given] D',
-    '    log=boolean       [WRITES FILES when given] D',
-    '    mild=boolean      D',
-    '    broken=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | 💰 BILLABLE | ⚠️ RUNS WHAT YOU NAME | ⚠️ SENDS DATA when given] D',
-    '    plain=boolean     D',
-    '',
-  ]);
-});
-
-test('what a document says stays on its line', async () => {
-  const option: AtipOption = {
-    name: 'o',
-    flags: ['-o'],
-    type: 'enum',
-    enum: ['a\nb'],
-    description: 'Sets\n\tit',
-  };
-  const commands = { say: { description: 'a\r\nb', options: [option] } };
-  const { show } = await prepare({ ...DEMO_TOOL, description: 'red\n  program /bin/false', commands });
-  const { stdout } = await show('demo');
-  expect(stdout).toMatch(/^[\n -~]*$/);
-  expect(stdout).toMatch(/^demo 1\.0\.0 {2}red +program \/bin\/false\n/);
-  expect(stdout).toMatch(/^ {2}a b\n/m);
-  expect(stdout).toMatch(/=a\\u\{a\}b +Sets +it\n/);
-});
-
 test('--json is a document that reads back', async () => {
   const { show } = await prepare();
   const whole = await show('demo', '--json');
@@ -96,7 +50,6 @@ test('--json is a document that reads back', async () => {
 
 test.each([
   [['deom'], 1, 'No tool called "deom" is known. Did you mean demo?'],
-  [['edmo'], 1, 'No tool called "edmo" is known. Did you mean demo?'],
   [['x'], 1, 'No tool called "x" is known. `atip discover` looks for tools.'],
   [['demo', '--commands', 'sya'], 2, 'No tool has a command called "sya". Did you mean say?'],
   [['demo', '--depth', '0'], 2, 'A whole number above 0 is expected.'],
@@ -161,4 +114,33 @@ test('commands that an overview left out are asked for, and not where only the f
   const all = await show('grp');
   expect(all.stdout).toContain('grp_talk_say  grp talk say  [🔒 READ-ONLY]\n');
   expect(all.stdout).not.toContain('not shown');
+});
+
+test('what an option adds stands at the option, and at its command that it does', async () => {
+  const look = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
+  const option = (name: string, effects?: unknown): AtipOption => ({
+    ...{ name, flags: [`--${name}`], type: 'boolean', description: 'D' },
+    // A document may be written like this.
+    ...(effects === undefined ? {} : { 'x-effects': effects as AtipEffects }),
+  });
+  const options = [
+    option('delete', { destructive: true, reversible: false, filesystem: { delete: true } }),
+    option('log', { filesystem: { write: true } }),
+    option('mild', { destructive: false }),
+    option('broken', 'yes'),
+    option('plain'),
+  ];
+  const commands = { look: { description: 'Looks', effects: look, options } };
+  const { show } = await prepare({ ...DEMO_TOOL, commands });
+  expect((await show('demo')).stdout.split('\n').slice(4)).toStrictEqual([
+    'demo_look  demo look  [🔒 READ-ONLY unless an option says otherwise]',
+    '  Looks',
+    '  by itself: only read',
+    '    delete=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE when given] D',
+    '    log=boolean       [WRITES FILES when given] D',
+    '    mild=boolean      D',
+    '    broken=boolean    [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | 💰 BILLABLE | ⚠️ RUNS WHAT YOU NAME | ⚠️ SENDS DATA when given] D',
+    '    plain=boolean     D',
+    '',
+  ]);
 });

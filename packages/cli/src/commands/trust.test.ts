@@ -45,10 +45,3 @@ test.each([
   expect((await trust(['ev'], answer)).code).toBe(3);
   expect(await held.list()).toHaveLength(1);
 });
-
-test('a directory that is no project is not trusted, and the reason told', async () => {
-  const { trust } = await prepare();
-  expect((await trust(['/'], 'yes')).stdout).toBe(
-    'Nothing was changed for /, which is or holds a home, and no project.\n',
-  );
-});

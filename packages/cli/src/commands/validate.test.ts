@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import type { Issue } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
-import { sarifLog } from './validate.ts';
 
 const WELL = JSON.stringify({
   atip: '0.3',
@@ -49,33 +47,6 @@ test('an issue is shown at its place, with its code', async () => {
     ].join('\n'),
     stderr: 'wrong.json: 1 error\n',
   });
-});
-
-test('what is doubtful is listed in its place, and is no error', async () => {
-  const doubtful = WELL.replace('"network":false,"destructive":false', '"destructive":true,"reversible":true').replace(
-    '"name"',
-    '"extra":1,"name"',
-  );
-  const cwd = await directory({ 'doubtful.json': doubtful });
-  const { code, stdout, stderr } = await runTestCli(['validate', 'doubtful.json'], { cwd });
-  expect([code, stdout.match(/\[[\w-]+\]$/gm), stderr]).toStrictEqual([
-    0,
-    ['[unknown-field]', '[contradictory-effects]'],
-    'doubtful.json: 1 warning, 1 hint\n',
-  ]);
-});
-
-test('every file is reported although one cannot be read, which counts most', async () => {
-  const cwd = await directory({ 'wrong.json': WRONG, 'well.json': WELL });
-  const { code, stdout, stderr } = await runTestCli(['validate', 'none.json', 'wrong.json', 'well.json'], { cwd });
-  expect([code, stdout.match(/^\S+ error: .*$/gm), stderr]).toStrictEqual([
-    5,
-    [
-      'none.json: error: none.json cannot be read: there is no such file (ENOENT). [unreadable]',
-      `wrong.json:3:27: error: ${WRONG_TYPE} [wrong-type]`,
-    ],
-    '3 documents, 2 with errors: 2 errors\n',
-  ]);
 });
 
 test.each([
@@ -187,48 +158,11 @@ test('neither a name nor a text reaches the terminal as it is', async () => {
   }
 });
 
-test('what never ends is not read to its end', async () => {
-  expect((await runTestCli(['validate', '/dev/zero'])).stdout).toBe(
-    '/dev/zero: error: /dev/zero is larger than 4194304 bytes. [unreadable]\n',
-  );
-});
-
 test('nothing more is read once the process is asked to end', async () => {
   const cwd = await directory({ 'well.json': WELL });
   expect(await runTestCli(['validate', 'well.json'], { cwd, signal: AbortSignal.abort() })).toStrictEqual({
     code: 5,
     stdout: '',
     stderr: 'atip: Stopped before all was read.\n',
-  });
-});
-
-test('hints are notes, an issue without a range has no region, and standard input has a name', () => {
-  const issues: Issue[] = (['error', 'warning', 'info'] as const).map((severity) => ({
-    code: severity === 'info' ? 'b' : 'a',
-    severity,
-    message: 'm',
-    path: '/x',
-  }));
-  const locations = [
-    {
-      physicalLocation: { artifactLocation: { uri: 'stdin' } },
-      logicalLocations: [{ fullyQualifiedName: '/x' }],
-    },
-  ];
-  const message = { text: 'm' };
-  expect(sarifLog([{ file: '-', issues, code: 1 }], '1.2.3')).toStrictEqual({
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'atip', version: '1.2.3', rules: [{ id: 'a' }, { id: 'b' }] } },
-        columnKind: 'utf16CodeUnits',
-        results: [
-          { ruleId: 'a', ruleIndex: 0, level: 'error', message, locations },
-          { ruleId: 'a', ruleIndex: 0, level: 'warning', message, locations },
-          { ruleId: 'b', ruleIndex: 1, level: 'note', message, locations },
-        ],
-      },
-    ],
   });
 });

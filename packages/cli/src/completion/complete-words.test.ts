@@ -48,25 +48,18 @@ test.each([
     ['audit', ''],
     ['verify', 'show', 'help'],
   ],
-  [['help', 'dis'], ['discover']],
-  [['nothing', ''], []],
   [
     ['compile', '--to', 'openai'],
     ['openai', 'openai-responses'],
   ],
   [['compile', '--to=openai-'], ['--to=openai-responses']],
-  [['compile', '--stri'], ['--strict']],
   [['compile', '--to', '--strict', '--stri'], ['--strict']],
-  [['discover', '--probe', 'x', '--pro'], ['--probe']],
   [
     ['show', 'g'],
     ['gh', 'git'],
   ],
-  [['compile', 'gh', 'gi'], ['git']],
-  [['mcp', '--tools', 'gi'], ['git']],
   [['mcp', '--tools', 'gh,gi'], ['gh,git']],
   [['mcp', '--tools', 'gh', 'gi'], ['git']],
-  [['mcp', '--tools', 'gh', '--pol'], ['--policy']],
   [
     ['compile', '--strategy', ''],
     ['discrete', 'search'],
@@ -81,7 +74,6 @@ test.each([
     ['max=', 'mode='],
   ],
   [['run', 't_go', 'to=a', 't'], ['to=']],
-  [['run', 't_go', '--policy', 'open', 'ma'], ['max=']],
   [
     ['run', 't_go', 'dry='],
     ['dry=true', 'dry=false'],
@@ -107,9 +99,7 @@ test('a completion says what it is, in one safe line', async () => {
 
 test.each([
   [['validate', ''], 'files', ''],
-  [['diff', 'a.json', 'b.json', ''], 'none', ''],
   [['run', 't_go', '--cwd', ''], 'directories', ''],
-  [['check', '--policy=x'], 'files', '--policy='],
   [['run', 't_go', 'to=x'], 'files', 'to='],
   [['run', 't_go', 'in='], 'directories', 'in='],
 ])('after %j the shell adds: %s', async (words, paths, beforePath) => {

@@ -15,16 +15,6 @@ test('words are written as a shell takes them', async () => {
   ]);
 });
 
-test('an assignment alone is left out, a redirect alone is not', async () => {
-  expect(await explain('X=1; > ~/.bashrc')).toStrictEqual([
-    '  confirm  > ~/.bashrc',
-    '           may write files',
-    '           > ~/.bashrc writes outside the writable directories: "~/.bashrc".',
-    '           > ~/.bashrc writes .bashrc: a shell reads it when it starts.',
-    '           by levels/writesOutside, of the preset "standard"',
-  ]);
-});
-
 test('nothing is said of code that was not read, and its place is not that of something allowed', async () => {
   expect(await explain('ls; python3 -c "print(1)"')).toStrictEqual([
     '  allow    ls',

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { AGENT_HOOKS, type HookAnswer } from './agents.ts';
 import { answerHook } from './run-hook.ts';
 
@@ -183,11 +182,6 @@ test('other tools are left to the agent', async () => {
   for (const [agent, question] of others) expect(DRIVERS[agent]?.(await ask(agent, question))).toBe('decides itself');
 });
 
-test('the reason says what the line does, not how it begins', async () => {
-  const { stdout } = await ask('claude-code', QUESTIONS['claude-code']?.('true; git push --force origin main'));
-  expect(stdout).toContain('git push permanently destroys data.');
-});
-
 test('a line starts where the agent says', async () => {
   const question = { ...QUESTIONS['claude-code']?.('cp a ../b'), cwd: join(PROJECT, 'src') };
   expect((await ask('claude-code', question)).stdout).toContain('outside');
@@ -210,15 +204,6 @@ test('a line starts in the directory beside it, and may write where the agent is
   expect(await inside('touch a', '/etc')).toBe('asks');
 });
 
-test.each([
-  ['claude-code', { tool_name: 'PowerShell', tool_input: { command: 'ls' } }],
-  ['copilot', { toolName: 'powershell', toolArgs: '{"command":"ls"}' }],
-])('%s: a line for PowerShell is asked about', async (agent, question) => {
-  const answer = await ask(agent, question);
-  expect(DRIVERS[agent]?.(answer)).toBe('asks');
-  expect(answer.stdout).toContain('this one is for PowerShell');
-});
-
 test('Claude Code watches the output of a line, or an address', async () => {
   const watch = async (input: unknown): Promise<Act | undefined> =>
     DRIVERS['claude-code']?.(await ask('claude-code', { tool_name: 'Monitor', tool_input: input, cwd: '/work' }));
@@ -226,17 +211,6 @@ test('Claude Code watches the output of a line, or an address', async () => {
   expect(await watch({ command: 'ls', timeout_ms: 1 })).toBe('runs');
   expect(await watch({ ws: { url: 'ws://127.0.0.1' }, timeout_ms: 1 })).toBe('decides itself');
   expect(await watch({ timeout_ms: 1 })).toBe('asks');
-});
-
-test.each(Object.keys(AGENT_HOOKS))('%s does not run a line under a configuration that is refused', async (agent) => {
-  const { at, write } = await createTemporaryDirectory();
-  await write('.config/agent-tools/config.json', '{', 0o600);
-  const event = agent === 'codex' ? 'PreToolUse' : undefined;
-  const stdin = (async function* () {
-    yield Buffer.from(JSON.stringify(QUESTIONS[agent]?.(HARMLESS, event)));
-  })();
-  const answer = await answerHook(agent, { env: { HOME: at('') }, cwd: '/', stdin });
-  expect(DRIVERS[agent]?.(answer, event)).toBe(agent === 'codex' ? 'blocks' : 'asks');
 });
 
 test('an agent that is not known blocks', async () => {
@@ -253,4 +227,13 @@ test.each([
   const said = at(parse(stdout)?.['hookSpecificOutput'], 'permissionDecisionReason');
   expect(said).toStrictEqual(typeof words === 'string' ? words : expect.stringMatching(words));
   expect(String(said).length).toBeLessThanOrEqual(200);
+});
+
+test.each([
+  ['claude-code', { tool_name: 'PowerShell', tool_input: { command: 'ls' } }],
+  ['copilot', { toolName: 'powershell', toolArgs: '{"command":"ls"}' }],
+])('%s: a line for PowerShell is asked about', async (agent, question) => {
+  const answer = await ask(agent, question);
+  expect(DRIVERS[agent]?.(answer)).toBe('asks');
+  expect(answer.stdout).toContain('this one is for PowerShell');
 });

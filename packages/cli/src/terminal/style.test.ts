@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { columnsOf, createPaint, createProgressLine } from './style.ts';
+import { createPaint, createProgressLine } from './style.ts';
 
 const write = (): void => undefined;
 
@@ -22,20 +22,4 @@ test('progress is one line that is written over, cut to the terminal, and gone a
   progress.show('123456');
   progress.clear();
   expect(said).toStrictEqual(['\r\u001b[2K12345', '\r\u001b[2K1234…', '\r\u001b[2K']);
-});
-
-test('where there is no terminal no progress is shown', () => {
-  const said: string[] = [];
-  const progress = createProgressLine({ write: (text) => said.push(text) });
-  progress.show('1');
-  progress.clear();
-  expect(said).toStrictEqual([]);
-});
-
-test.each([
-  [{ columns: 100 }, 100],
-  [{ columns: 0 }, undefined],
-  [{}, undefined],
-])('an output of %j has a line of %s', (output, expected) => {
-  expect(columnsOf({ ...output, write: () => true })).toBe(expected);
 });

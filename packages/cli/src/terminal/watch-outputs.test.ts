@@ -29,12 +29,6 @@ test('a reader that has seen enough is no failure', () => {
   expect([stopped.length, said.length, outputs.exitCode(4)]).toStrictEqual([1, 0, 0]);
 });
 
-test('what cannot be said on stderr changes nothing else', () => {
-  const { stopped, stderr, outputs } = prepare();
-  stderr.emit('error', failure('ENOSPC'));
-  expect([stopped.length, outputs.exitCode(0), outputs.exitCode(1)]).toStrictEqual([0, 0, 1]);
-});
-
 test('a mistake of ours is not hidden', () => {
   const { stdout, stderr } = prepare();
   expect(() => stdout.emit('error', new TypeError('x is undefined'))).toThrow('x is undefined');

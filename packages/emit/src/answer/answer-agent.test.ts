@@ -5,18 +5,14 @@ import { readAsked } from './asked.ts';
 
 test.each([
   [['--agent'], {}],
-  [['--agent', '--depth=1'], { depth: '1' }],
   [['--depth', '1', '--agent'], { depth: '1' }],
   [['--commands=a,b c', '--agent', '--depth', '2', 'rest'], { commands: 'a,b c', depth: '2' }],
-  [['--agent', '--depth'], { depth: '' }],
   [['--agent', 'add', '--depth=1'], {}],
   [[], undefined],
   [['add', '--agent'], undefined],
-  [['--depth', '1', 'add', '--agent'], undefined],
   [['--verbose', '--agent'], undefined],
   [['--agent=yes'], undefined],
   [['--', '--agent'], undefined],
-  [['-x', '--agent'], undefined],
 ])('%j asks for %j', (words, asked) => {
   expect(readAsked(words)).toStrictEqual(asked);
 });
@@ -42,8 +38,6 @@ test('a part of the document, as core chooses it', async () => {
 
 test.each([
   ['--depth=0', 'x: --depth=0 is no whole number above 0.\n'],
-  ['--depth=', 'x: --depth= is no whole number above 0.\n'],
-  ['--depth=1e3', 'x: --depth=1e3 is no whole number above 0.\n'],
   ['--depth=\u001b[2J', 'x: --depth=?[2J is no whole number above 0.\n'],
   ['--commands=onee', 'x: No tool has a command called "onee". Did you mean one?\n'],
 ])('%j is refused with a sentence', async (word, stderr) => {

@@ -1,4 +1,4 @@
-import { checkTool, compile, flattenCommands, parseTool } from '@atip/core';
+import { parseTool } from '@atip/core';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { describe as describeDocument } from '../testing/describe.ts';
@@ -14,22 +14,8 @@ test('two commands of one name: the first is kept, and the second told', async (
   expect(tool?.commands).toStrictEqual({ one: { description: 'first', effects: { network: false } } });
 });
 
-test('options that differ by case are two for every provider', async () => {
-  const program = new Command('x').version('1').option('-a, --all', 'Says more').option('-A, --All', 'Says all');
-  const { tool } = await describeDocument(program, { '': { network: false } });
-  if (tool === undefined) throw new Error('There is no document.');
-  const { tools } = compile([tool], 'openai');
-  expect(tool.commands?.['']?.options?.map(({ name, flags }) => [name, flags])).toStrictEqual([
-    ['all', ['-a', '--all']],
-    ['All', ['-A', '--All']],
-  ]);
-  expect(tools.map((one) => Object.keys(one.function.parameters.properties))).toStrictEqual([['all', 'All']]);
-});
-
 test.each([
   ['empty', ''],
-  ['with a space', 'a b'],
-  ['with a control character', 'a\u0007b'],
   ['with a character that nobody sees', 'a\u200bb'],
   ['an option', '--all'],
   ['that changes other objects', '__proto__'],
@@ -79,42 +65,12 @@ test('a tree of 60 levels is cut where a document ends, which is told', async ()
   expect(parseTool(JSON.stringify(tool)).issues).toStrictEqual([]);
 });
 
-test('2,000 commands are described, each with its effects', async () => {
-  const program = new Command('x').version('1').description('Has many commands');
-  const effects: Record<string, { network: boolean }> = {};
-  for (let group = 0; group < 40; group += 1) {
-    const parent = program.command(`g${group}`).description(`Group number ${group}`);
-    for (let one = 0; one < 50; one += 1) {
-      parent.command(`c${one} <file>`).description('Reads one file of many').option('--all', 'Reads all of them');
-      effects[`g${group} c${one}`] = { network: false };
-    }
-  }
-  const { tool, told } = await describeDocument(program, effects);
-  const text = JSON.stringify(tool);
-  const parsed = parseTool(text);
-  expect([told, parsed.issues]).toStrictEqual([[], []]);
-  if (parsed.tool === undefined) throw new Error('There is no document.');
-  const commands = flattenCommands(parsed.tool);
-  expect([commands.length, commands.filter((command) => command.effects.network === false).length]).toStrictEqual([
-    2000, 2000,
-  ]);
-  expect(checkTool(parsed.tool, text).filter(({ severity }) => severity === 'error')).toStrictEqual([]);
-});
-
 test('effects of a command that there is not are told, and those of a name of all objects are not made up', async () => {
   const program = new Command('x').version('1');
   program.command('constructor').description('Builds');
   const { tool, told } = await describeDocument(program, { wpie: { destructive: true } });
   expect(told).toStrictEqual(['error There are effects for "wpie", and the program has no command of that name.']);
   expect(JSON.stringify(tool?.commands)).toBe('{"constructor":{"description":"Builds"}}');
-});
-
-test('options that are defined at run time are there when they are defined before', async () => {
-  const program = new Command('x').version('1');
-  for (const name of ['red', 'blue']) program.option(`--${name}`, `Paints it ${name}`);
-  const { tool } = await describeDocument(program);
-  program.option('--late', 'Comes later');
-  expect(tool?.commands?.['']?.options?.map(({ name }) => name)).toStrictEqual(['red', 'blue']);
 });
 
 test('the author knows better than the framework', async () => {

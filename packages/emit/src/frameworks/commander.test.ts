@@ -71,21 +71,6 @@ test.each([
     { name: 'v', flags: ['-v'], type: 'integer', default: 0, 'x-count': true },
   ],
   [
-    'a number',
-    new Option('--ratio <ratio>', 'd').argParser(Number.parseFloat),
-    { name: 'ratio', flags: ['--ratio'], type: 'number' },
-  ],
-  [
-    'a list by its default',
-    new Option('--tag <tag>', 'd').default([]),
-    { name: 'tag', flags: ['--tag'], type: 'array' },
-  ],
-  [
-    'a hidden one',
-    new Option('--x', 'd').hideHelp(),
-    { name: 'x', flags: ['--x'], type: 'boolean', 'x-deprecated': true },
-  ],
-  [
     'one that has to be given',
     new Option('--to <dir>', 'd').makeOptionMandatory(),
     { name: 'to', flags: ['--to'], type: 'directory', required: true },
@@ -95,7 +80,6 @@ test.each([
     new Option('--now <time>', 'd').default(new Date(0)),
     { name: 'now', flags: ['--now'], type: 'string' },
   ],
-  ['a name of all objects', new Option('--a <constructor>', 'd'), { name: 'a', flags: ['--a'], type: 'string' }],
 ])('an option: %s', async (_, option, expected) => {
   const { tool } = await describeDocument(new Command('x').addOption(option));
   expect(tool?.commands?.['']?.options).toStrictEqual([{ description: 'd', ...expected }]);
@@ -129,16 +113,6 @@ test('where options stand before the subcommand they stay there', async () => {
   const all = { name: 'all', flags: ['--all'], type: 'boolean' };
   expect(tool?.globalOptions).toStrictEqual([{ ...all, description: 'a', 'x-behind': 'group' }]);
   expect(tool?.commands?.['group']?.commands?.['one']?.options).toStrictEqual([{ ...all, description: 'b' }]);
-});
-
-test('a global option that may take the next word stands behind the command', async () => {
-  const program = new Command('x').option('--color [when]', 'c');
-  program.command('one').description('o');
-  const { tool } = await describeDocument(program);
-  expect([tool?.globalOptions, tool?.commands?.['one']?.options?.map(({ name }) => name)]).toStrictEqual([
-    undefined,
-    ['color'],
-  ]);
 });
 
 test('a subcommand that is a program of its own is told', async () => {

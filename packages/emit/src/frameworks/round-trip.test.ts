@@ -1,5 +1,6 @@
-// A call that core writes from a document reaches the parser of the program with its values, for yargs; commander has a test of its own.
+// A call that core writes from a document reaches the parser of the program with its values.
 import { type AtipTool, buildCommandArray, mapToCommand } from '@atip/core';
+import { Command, Option } from 'commander';
 import { expect, test } from 'vitest';
 import yargs from 'yargs';
 import { describe as describeDocument } from '../testing/describe.ts';
@@ -42,6 +43,33 @@ function ofYargs(): Parsed {
   };
 }
 
+function ofCommander(): Parsed {
+  let found: Found = {};
+  const program = new Command('notes').exitOverride().option('--from <name>');
+  program
+    .command('add')
+    .arguments('<title> [more...]')
+    .option('--flag')
+    .option('--color')
+    .option('--no-color')
+    .option('--value <value>')
+    .option('--maybe [value]')
+    .option('--list <value...>')
+    .option('--number <value>', 'A number', Number.parseFloat)
+    .addOption(new Option('--choice <value>').choices(['a b', '-c']))
+    .addOption(new Option('--count').default(0).argParser((_value, given: number) => given + 1))
+    .action((title, more, _options, command) => {
+      found = { ...command.optsWithGlobals(), title, more };
+    });
+  return {
+    program,
+    parse: async (argv) => {
+      await program.parseAsync([...argv], { from: 'user' });
+      return found;
+    },
+  };
+}
+
 const HOSTILE = ['a b', 'ä=ö', '--no-color', '-x', '"$HOME"', 'a,b', '@file'];
 const PLAIN = ['a b', 'ä=ö', '"$HOME"', 'a,b', '@scope/x'];
 
@@ -60,6 +88,15 @@ async function check({ program, parse }: Parsed, calls: readonly Readonly<Record
 function argvOf(tool: AtipTool, call: Readonly<Record<string, unknown>>): string[] {
   return buildCommandArray(mapToCommand('notes_add', [tool]), call);
 }
+
+test('commander', async () => {
+  for (const value of HOSTILE)
+    await check(ofCommander(), [
+      { title: value, value, maybe: value, from: value },
+      { title: 't', more: [value, 'b'], list: [value, 'c'], flag: true, color: false },
+    ]);
+  await check(ofCommander(), [{ title: 't', choice: '-c', number: -2.5, count: 3, color: true }]);
+});
 
 test('yargs', async () => {
   // It takes quotation marks around a value away, as if a shell had left them.

@@ -175,9 +175,3 @@ test('a builder that parses, as many did once, runs nothing', async () => {
   const { tool } = await describeDocument(program);
   expect([ran, tool?.commands?.['one']?.options?.map(({ name }) => name)]).toStrictEqual([0, ['all']]);
 });
-
-test('without negation there is no second spelling', async () => {
-  const program = yargs18([]).scriptName('x').parserConfiguration({ 'boolean-negation': false }).boolean('all');
-  const { tool } = await describeDocument(program);
-  expect(tool?.commands?.['']?.options?.map(({ flags }) => flags)).toStrictEqual([['--all']]);
-});

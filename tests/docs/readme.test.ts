@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ROOT } from '../architecture/read-imports.ts';
+
+test('the README is read in a minute, and says status, platforms and logins', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+  const lines = readme.split('\n');
+  expect(lines.length).toBeLessThanOrEqual(121);
+  expect(lines.filter((line) => line.length > 140)).toStrictEqual([]);
+  for (const word of ['npm pack', 'macOS', 'Windows', 'guides/credentials.md']) expect(readme).toContain(word);
+});
