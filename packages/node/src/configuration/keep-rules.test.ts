@@ -54,9 +54,3 @@ test('only a host that a run was refused for want of a rule is kept, for a while
     false,
   ]);
 });
-
-test('without a list of hosts none can be added', async () => {
-  const { rules } = await prepare();
-  rules.saw([{ host: 'npmjs.org', port: 443, count: 1, refused: 'host' }]);
-  await expect(rules.keepHost('npmjs.org', 'session')).rejects.toThrow('No run was refused this host');
-});

@@ -53,7 +53,6 @@ test.each<[what: string, prepare: (at: Prepared, file: string) => Promise<unknow
       /^It is a symbolic link/,
       true,
     ],
-    ['is a directory', ({ at }, file) => mkdir(at(file), { recursive: true }), /^It is not a regular file/, true],
     ['is huge', async ({ put }, file) => truncate(await put(file, DENY), 1_048_577), /larger than 1048576 bytes/],
     ['is not JSON', ({ write }, file) => write(file, '{"policy": '), /./],
     ['says a key twice', ({ write }, file) => write(file, '{"skip": [], "skip": ["a"]}'), /more than once/],
@@ -177,13 +176,6 @@ test('what a project would loosen is left out and said, until exactly its bytes 
   await put(PROJECT, { ...LOOSENING, writable: ['/etc'] });
   expect((await load()).settings.writable).toStrictEqual([]);
   expect(await trusted.remove(file)).toBe(true);
-});
-
-test('the file in the home is no project, and a project that is not JSON stops every decision', async () => {
-  const { write, load, home } = await prepare();
-  await write('home/.atip/config.json', '{');
-  expect((await load(home)).problems).toStrictEqual([]);
-  expect((await load()).files).toHaveLength(2);
 });
 
 const TOOL = describing('tool', {

@@ -50,7 +50,6 @@ test.each<[shim: string, name: string, args: object, labels: string[]]>([
     ['src/a.ts', 'any file in src'].map((file) => `rm where file is ${file}, and nothing else, in /p`),
   ],
   ['rm', 'rm', { file: ['a.ts'] }, ['rm where file is a.ts, and nothing else, in /p']],
-  ['rm', 'rm', { file: ['../a/b'] }, ['rm where file is ../a/b, and nothing else, in /p']],
   // A call's only argument may be where it sends.
   [
     'git',
@@ -70,13 +69,10 @@ test.each<[shim: string, name: string, args: object, labels: string[]]>([
 });
 
 test.each<[shim: string, name: string, args: object, why: RegExp]>([
-  ['kill', 'kill', { pid: ['4711'] }, /^"4711" is the number of one pid, which is another one each time\.$/],
   ['gh', 'gh_pr_merge', { 'pull-request': '12' }, /^"12" is the number of one pull-request/],
   ['git', 'git_push', { ...MAIN, refspec: ['1a2b3c4d:main'] }, /^"1a2b3c4d:main" is a hash/],
   ['rm', 'rm', { file: ['/tmp/x/y'] }, /is a temporary name/],
-  ['rm', 'rm', { file: ['out/tmp.Xa81kz'] }, /is a temporary name/],
   ['rm', 'rm', { file: ['logs/2026-11-28.log'] }, /is a date/],
-  ['rm', 'rm', { file: ['logs/run-1795900000123'] }, /is a point in time/],
   ['kubectl', 'kubectl_delete', { resource: ['pod', 'web-7d4b9c6f5d-x2x8k'] }, /is a generated name/],
   ['curl', 'curl', { url: ['http://127.0.0.1:43117/'], data: ['x'] }, /is a port that is given out anew/],
   ['git', 'git_push', { ...MAIN, refspec: ['x'.repeat(300)] }, /^refspec is longer than a person reads/],
@@ -87,31 +83,6 @@ test.each<[shim: string, name: string, args: object, why: RegExp]>([
   const offered = offers(name, args);
   expect(offered.offers).toStrictEqual([]);
   expect(offered.why).toMatch(why);
-});
-
-test.each([
-  { force: true },
-  { mirror: true },
-  { tags: true },
-  { 'no-verify': true },
-  { 'dry-run': true },
-  { delete: true },
-  { refspec: ['+main'] },
-  { refspec: [':main'] },
-  { refspec: ['main', 'main'] },
-  { refspec: [] },
-  { 'force-with-lease': 'main' },
-  { repository: 'ext::sh -c x' },
-  { repository: 'upstream' },
-  { exec: '/tmp/x' },
-])('no rule that is offered for git push origin main covers one with %j', async (more) => {
-  const { offers, check } = await prepare('git', { ...POLICY_PRESETS.standard, confirmAll: true });
-  const { offers: all } = offers('git_push', MAIN);
-  expect(all).toHaveLength(3);
-  for (const { rule } of all) {
-    expect(check('git_push', MAIN, [rule]).decision).toBe('allow');
-    expect(check('git_push', { ...MAIN, ...more }, [rule]).decision).not.toBe('allow');
-  }
 });
 
 test('only "in any directory" holds elsewhere, and an open file is one of its directory, hidden ones left out', async () => {
@@ -133,12 +104,6 @@ test('patterns in values are text', async () => {
   const decide = (refspec: string[]) =>
     check('git_push', { ...MAIN, refspec }, narrowest ? [narrowest.rule] : []).decision;
   expect([decide(['a*', 'b']), decide(['ax', 'b']), decide(['a*'])]).toStrictEqual(['allow', 'confirm', 'confirm']);
-});
-
-test('where a rule would not help none is offered: a policy that only reads', async () => {
-  const { offers } = await prepare('git', { ...POLICY_PRESETS.standard, requireReadOnly: true });
-  const why = 'The policy asks about this call whatever a rule allows.';
-  expect(offers('git_push', MAIN)).toStrictEqual({ offers: [], why });
 });
 
 test.each<[words: string[], label: string | undefined]>([

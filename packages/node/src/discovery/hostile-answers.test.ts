@@ -1,11 +1,8 @@
 import { chmod, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { answering, createTestMachine, describing, NO_SANDBOX, OPEN_SANDBOX } from '../testing/test-machine.ts';
-import { discoverCommands } from './load-commands.ts';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { answering, createTestMachine, describing, OPEN_SANDBOX } from '../testing/test-machine.ts';
 import { listTools } from './list-tools.ts';
-import { probeCanonical } from './probe-tool.ts';
-import { scanTools } from './scan-tools.ts';
 
 async function prepare() {
   const machine = await createTestMachine(OPEN_SANDBOX);
@@ -45,69 +42,6 @@ test('a program that removes itself while it is asked costs itself alone', async
   expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual(['changed']);
 });
 
-test('without a sandbox nobody is asked for commands who was not named', async () => {
-  const { directory, script, scan, env } = await prepare();
-  const overview = describing('kc', {
-    partial: true,
-    filter: { depth: 1 },
-    commands: { pods: { description: 'Pods' } },
-  });
-  await script(
-    'bin/kc',
-    `#!/bin/sh\n# --agent\ncase "$*" in *depth*) ;; *) /bin/touch ${directory.path}/ran;; esac\necho '${JSON.stringify(overview)}'\n`,
-  );
-  await scan();
-  const reading = await discoverCommands('kc', ['pods'], { env, sandbox: NO_SANDBOX });
-  expect(reading.skipped?.code).toBe('no-sandbox');
-  expect(await readdir(directory.path)).not.toContain('ran');
-});
-
-test('only an absolute path is asked for a canonical tool', async () => {
-  const { script } = await prepare();
-  const p = await script(
-    'bin/x',
-    answering({ name: 'edit', description: '', parameters: { type: 'object', properties: {} } }, '--schema'),
-  );
-  expect((await probeCanonical(relative(process.cwd(), p), { env: { PATH: '/bin' } })).skipped?.code).toBe(
-    'not-executable',
-  );
-});
-
-test('commands that make a document too large are refused, and what was known stays', async () => {
-  const { script, scan, env } = await prepare();
-  const commands = { a: { description: 'a' }, b: { description: 'b' } };
-  const overview = describing('kc', { partial: true, filter: { depth: 1 }, commands });
-  const big = (c: string) =>
-    describing('kc', {
-      partial: true,
-      filter: { commands: [c] },
-      commands: { [c]: { description: c.repeat(2_100_000), commands: { x: { description: 'x' } } } },
-    });
-  await script(
-    'bin/kc',
-    `#!/bin/sh\n# --agent\ncase "$*" in *depth*) /bin/cat <<'E'\n${JSON.stringify(overview)}\nE\n;; *=a) /bin/cat <<'E'\n${JSON.stringify(big('a'))}\nE\n;; *=b) /bin/cat <<'E'\n${JSON.stringify(big('b'))}\nE\n;; esac\n`,
-  );
-  await scan();
-  const s = { env, sandbox: OPEN_SANDBOX };
-  expect((await discoverCommands('kc', ['a'], s)).skipped).toBe(undefined);
-  expect((await discoverCommands('kc', ['b'], s)).skipped?.code).toBe('too-large');
-  expect((await listTools(env)).found.map(({ tool }) => tool.name)).toStrictEqual(['kc']);
-});
-
-test.each(['\u001b', '\u202e', '\u200b', '\u009b', '\u2028', '\ue000'])(
-  'a name with a character that nobody sees is refused, and costs itself alone: %j',
-  async (c) => {
-    const { script, scan } = await prepare();
-    const esc = await script(`a${c}b`, answering(describing(`a${c}b`)));
-    await script('bin/one', answering(describing('one')));
-    const done = await scan({ named: [esc] });
-    expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual([
-      expect.stringMatching(/^(unsafe-name|invalid-metadata|hidden-characters)$/),
-    ]);
-    expect(done.scan.found.map(({ tool }) => tool.name)).toStrictEqual(['one']);
-  },
-);
-
 test('a program is asked again when a file that it hands over to is another', async () => {
   const { directory, script, scan } = await prepare();
   const real = await script('real', answering(describing('wrap')));
@@ -144,17 +78,6 @@ test('a program that leads into the project is left out', async () => {
   expect(done.scan.skipped.map(({ code }) => code)).toStrictEqual(['inside-project']);
 });
 
-test('whoever stops a scan early finds nothing left behind', async () => {
-  const { env, script, bin, directory } = await prepare();
-  vi.stubEnv('TMPDIR', directory.path);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  for (const n of [1, 2, 3, 4, 5, 6, 7, 8, 9]) await script(`bin/t${n}`, answering(describing(`t${n}`)));
-  for await (const event of scanTools({ env: { ...env, PATH: bin }, sandbox: OPEN_SANDBOX, timeout: 10_000 })) {
-    if (event.event === 'progress' && event.phase === 'asking') break;
-  }
-  expect((await readdir(directory.path)).sort()).toStrictEqual(['bin', 'home']);
-});
-
 test('a document that the registry does not know is not left for one that a person wrote', async () => {
   const { env, script, scan, data } = await prepare();
   await script('bin/one', answering(describing('one')));
@@ -168,7 +91,7 @@ test('two scans at once of programs with one name never give one the document of
   await script('bin/same', answering(describing('same', { description: 'bin' })));
   await script('else/same', answering(describing('same', { description: 'else' })));
   const places = ['bin', 'else'].map((place) => ({ ...env, PATH: join(directory.path, place) }));
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 2; round += 1) {
     await Promise.all(places.map((one) => scan({ env: one, refresh: true })));
     for (const one of places) {
       const { found } = await listTools(one);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type AtipTool, flattenCommands, POLICY_PRESETS } from '@atip/core';
+import { flattenCommands, POLICY_PRESETS } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createLineJudge } from '../lines/judge-line.ts';
 import { createTestMachine, NO_SANDBOX, OPEN_SANDBOX, overviewTool } from '../testing/test-machine.ts';
@@ -61,13 +61,6 @@ test('a program that gives no answer stays an overview, with the reason', async 
   expect(resolved?.found.tool.partial).toBe(true);
   expect(resolved?.skipped.map(({ code }) => code)).toStrictEqual(['failed']);
   expect(await resolveTool('other', env, { sandbox: OPEN_SANDBOX })).toBe(null);
-});
-
-test('groups are found by the names of calls, which are never split', () => {
-  const { commands } = { commands: { 'a-b': {}, a_b: {}, pr: {}, 'p r': {} } };
-  const tool: Pick<AtipTool, 'name'> = { name: 'my tool' };
-  const wanted = groupsOf(['my_tool_a_b_c', 'my_tool_p_r', 'my_tool_pr2', 'other_pr_x']);
-  expect(wanted({ ...tool, commands } as unknown as AtipTool)).toStrictEqual(['a_b', 'p r']);
 });
 
 test('a line is judged by the group that it names, which is asked for once', async () => {

@@ -14,13 +14,6 @@ async function probe(script: string, timeout = 10_000) {
   return { path, directory, reading: await probeTool(path, { env: ENV, timeout, sandbox: 'off' }) };
 }
 
-test('a tool that answers --agent is found under its own name', async () => {
-  const { path, reading } = await probe(`#!/bin/sh\n[ "$*" = --agent ] && echo '${HELLO}'\n`);
-  expect(reading.found?.tool.name).toBe('hello');
-  expect(reading.found?.origin).toBe('probed');
-  expect(reading.found?.source).toBe(path);
-});
-
 test('it runs with an empty directory, no input and no secrets, and leaves nothing behind', async () => {
   const script = `#!/bin/sh
 here=$(dirname "$0")
@@ -39,19 +32,6 @@ echo '${HELLO}'
   expect(existsSync(asked)).toBe(false);
 });
 
-test.each([
-  ['not JSON', '#!/bin/sh\necho usage', 'invalid-metadata'],
-  ['another name', `#!/bin/sh\necho '${HELLO.replace('hello', 'gh')}'`, 'name-mismatch'],
-  ['a failure', `#!/bin/sh\necho '${HELLO}'; exit 3`, 'failed'],
-  ['a crash', `#!/bin/sh\necho '${HELLO}'; kill -9 $$`, 'failed'],
-  ['no end of output', '#!/bin/sh\nexec yes', 'too-large'],
-  ['a missing interpreter', '#!/nowhere/sh\n', 'not-executable'],
-])('an answer that does not count has a code: %s', async (_name, script, code) => {
-  const { path, reading } = await probe(script);
-  expect(reading.skipped?.code).toBe(code);
-  expect(reading.skipped?.source).toBe(path);
-});
-
 test('what is no absolute path of an executable is not run', async () => {
   const directory = await createTemporaryDirectory();
   const plain = join(directory.path, 'plain');
@@ -67,13 +47,6 @@ test('a linked tool goes by the name of the link', async () => {
   await symlink('cli.sh', join(directory.path, 'hello'));
   const reading = await probeTool(join(directory.path, 'hello'), { env: ENV, timeout: 10_000, sandbox: 'off' });
   expect(reading.found?.tool.name).toBe('hello');
-});
-
-test('an answer that is not UTF-8 is refused, not repaired', async () => {
-  const { reading } = await probe(
-    `#!/bin/sh\nprintf '{"atip":{"version":"0.4"},"name":"hello","version":"1","description":"\\377"}'`,
-  );
-  expect(reading.skipped?.code).toBe('not-utf8');
 });
 
 test('a tool that replaces itself while it is asked does not count', async () => {

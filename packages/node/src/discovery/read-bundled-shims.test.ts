@@ -7,7 +7,7 @@ import { readStamp } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { listTools } from './list-tools.ts';
-import { readBundledShims, mergeDescription } from './read-bundled-shims.ts';
+import { mergeDescription } from './read-bundled-shims.ts';
 import { saveDescription } from './saved-description.ts';
 
 /** A PATH of one directory with programs called `jq`, which we have a document for, and `unheard-of`. */
@@ -67,17 +67,6 @@ test('a program of the PATH that we know is described by what we bring along', a
   );
 });
 
-test('what the user wrote about it is worth more', async () => {
-  const { env, home } = await prepare();
-  const shims = join(home, '.local/share/agent-tools/shims');
-  await mkdir(shims, { recursive: true });
-  await writeFile(join(shims, 'jq.json'), JSON.stringify(tool('jq', [])));
-  expect((await listTools(env)).found.map(({ origin, tool: { version } }) => [origin, version])).toStrictEqual([
-    ['shims', '9.9'],
-  ]);
-  expect(await readBundledShims(env, new Set(['jq']))).toStrictEqual([]);
-});
-
 test('what its help says is laid over ours, and describes what we know nothing of', async () => {
   const { env, save } = await prepare();
   await save('jq', tool('jq', ['--slurp', '--brand-new']));
@@ -112,7 +101,7 @@ test('a description holds only as long as the program is the same', async () => 
   expect((await listTools(env)).found.map(({ tool: { name } }) => name)).toStrictEqual(['jq']);
 });
 
-test.each(['', '{', '[]', '{"path":1}', '{"path":"x","stamp":"y","tool":{}}'])(
+test.each(['', '{', '{"path":"x","stamp":"y","tool":{}}'])(
   'a kept file that is %j counts for nothing',
   async (text) => {
     const { env, home, save } = await prepare();
@@ -121,13 +110,6 @@ test.each(['', '{', '[]', '{"path":1}', '{"path":"x","stamp":"y","tool":{}}'])(
     expect((await listTools(env)).found.map(({ tool: { name } }) => name)).toStrictEqual(['jq']);
   },
 );
-
-test('names of files are names of programs, and no paths', async () => {
-  const { env, home } = await prepare();
-  await mkdir(join(home, '.cache/agent-tools/described/..json'), { recursive: true });
-  await writeFile(join(home, '.cache/agent-tools/described/__proto__.json'), '{}');
-  expect((await listTools(env)).found.map(({ tool: { name } }) => name)).toStrictEqual(['jq']);
-});
 
 function mergedTool(commands: Record<string, AtipCommand>, version = '1', more: Partial<AtipTool> = {}): AtipTool {
   return {
@@ -191,14 +173,6 @@ test('the installed version says which options there are, ours what they do and 
   );
 });
 
-test('a switch that takes a value now is one with a value, and what it raises stays', () => {
-  const ours = mergedTool({ a: { description: '', options: [flag('color', ['--color'], RAISES)] } });
-  const installed = mergedTool({ a: { description: '', options: [flag('color', ['--color'], { type: 'string' })] } });
-  expect(mergeDescription(ours, installed).commands?.['a']?.options).toStrictEqual([
-    flag('color', ['--color'], { type: 'string', ...RAISES }),
-  ]);
-});
-
 test('commands of either stay; a help text without options takes none away', () => {
   const ours = mergedTool({ a: { description: 'A', options: [flag('x', ['-x'])] }, b: { description: 'B' } });
   const installed = mergedTool({ a: { description: '' }, c: { description: 'C' } }, 'unknown');
@@ -209,17 +183,6 @@ test('commands of either stay; a help text without options takes none away', () 
     b: { description: 'B' },
     c: { description: 'C' },
   });
-});
-
-test('names of the prototype are names', () => {
-  const merged = mergeDescription(
-    mergedTool({ a: { description: 'A' } }),
-    mergedTool({ constructor: { description: 'C' } }),
-  );
-  expect(Object.entries(merged.commands ?? {})).toStrictEqual([
-    ['a', { description: 'A' }],
-    ['constructor', { description: 'C' }],
-  ]);
 });
 
 test('no help text takes back what ours says an option does, whatever it lists it with or wherever', () => {

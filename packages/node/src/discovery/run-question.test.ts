@@ -41,9 +41,3 @@ test('what lies deeper than a path can say is removed', async () => {
   await removeLitter(litter);
   expect(await readdir(directory.path)).toStrictEqual([]);
 });
-
-test('a directory that is gone already is no failure', async () => {
-  const { directory } = await prepare();
-  await removeLitter(join(directory.path, 'missing'));
-  expect(await readdir(directory.path)).toStrictEqual(['litter']);
-});

@@ -1,5 +1,5 @@
 import { type ExecutionPolicy, POLICY_PRESETS } from '@atip/core';
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { rm, symlink } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { describeClaims } from '../documents/trust-at.ts';
 import { digestOf } from '../files/digest.ts';
@@ -8,7 +8,7 @@ import { createTestKeys, signWithKey } from '../testing/test-keys.ts';
 import { createLineJudge } from '../lines/judge-line.ts';
 import { listTools } from './list-tools.ts';
 
-const [ACME, EVE] = [createTestKeys(), createTestKeys('ed25519')];
+const ACME = createTestKeys();
 const PROGRAM = '#!/bin/sh\necho hi\n';
 const CHECKSUM = `sha256:${digestOf(PROGRAM)}`;
 
@@ -150,31 +150,4 @@ describe('a document in a directory', () => {
       note: `The trust of its place stays: ${why}`,
     });
   });
-
-  test('of the user laid over a signed one takes the signature away', async () => {
-    const { putSigned, list, directory } = await prepare();
-    const { text, bundle } = signed(deploy());
-    await putSigned(text, bundle);
-    await directory.write('home/.config/agent-tools/overrides/deploy.json', '{"description":"Mine"}');
-    expect((await list()).map(([, trust]) => trust)).toStrictEqual([LOW]);
-  });
-});
-
-test('a project can name no signer', async () => {
-  const { putSigned, list, directory, env } = await prepare();
-  const { text, bundle } = signed(deploy(), EVE);
-  await putSigned(text, bundle);
-  const signers = [{ name: 'eve', source: 'org', key: EVE.publicKey }];
-  await mkdir(directory.at('project/.atip'), { recursive: true });
-  await directory.write('project/.atip/config.json', JSON.stringify({ signers }), 0o600);
-  const { loadConfiguration } = await import('../configuration/load-configuration.ts');
-  const { settings, origins, problems } = await loadConfiguration({
-    env,
-    cwd: directory.at('project'),
-    system: '/nowhere',
-  });
-  expect(settings.signers.map(({ name }) => name)).toStrictEqual(['acme']);
-  expect(origins.get('signers/0')).toBe(`${directory.at('home')}/.config/agent-tools/config.json:1`);
-  expect(problems.map(({ message }) => message.split(':')[0])).toStrictEqual(['"signers" is left out']);
-  expect((await list()).map(([, trust]) => trust)).toStrictEqual([{ source: 'user', checksum: CHECKSUM }]);
 });

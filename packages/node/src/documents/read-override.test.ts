@@ -33,13 +33,6 @@ test('what the user writes is laid over the document, and said', async () => {
   expect(found.tool.commands).toStrictEqual(GH.commands);
 });
 
-test.each(['no such file', 'no such directory', 'an empty object'])('the tool stays as it was: %s', async (kind) => {
-  const { directory, file, found } = await prepare();
-  if (kind === 'an empty object') await writeFile(file, '{}');
-  const reading = await readOverride(found, kind === 'no such directory' ? join(directory, 'none') : directory);
-  expect(reading).toStrictEqual({ found });
-});
-
 test.each<[string, (file: string) => Promise<void>, RegExp]>([
   ['not JSON', (file) => writeFile(file, '{'), /does not fit: It is not JSON\.$/],
   ['of another tool', (file) => writeFile(file, '{"name":"git"}'), /is of another tool/],

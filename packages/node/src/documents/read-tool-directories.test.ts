@@ -41,16 +41,6 @@ test('documents of both directories are found; a tool wins over a shim of its na
   expect(scan.found[0]?.source).toBe(join(paths.tools, 'gh.json'));
 });
 
-test('the hash is over the text of the document', async () => {
-  const { paths } = await prepare();
-  await writeFile(
-    join(paths.tools, 'x.json'),
-    '{"atip":{"version":"0.4"},"name":"x","version":"1","description":"d"}\n',
-  );
-  const { found } = await readToolDirectories(paths);
-  expect(found[0]?.hash).toBe('sha256:ba0876da65d56a3c9d99547c600b606126de9ab0849d52589b92a5a2e7d5f310');
-});
-
 test('each file that cannot be used is listed with its code, and none stops the others', async () => {
   const { directory, paths } = await prepare();
   const file = (name: string, text: string | Uint8Array): Promise<void> => writeFile(join(paths.tools, name), text);

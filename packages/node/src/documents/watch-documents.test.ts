@@ -43,11 +43,3 @@ test('a document is noticed that comes, changes, and goes, in a directory that w
   await after(() => mkdir(paths.shims, { recursive: true }));
   expect(problems).toStrictEqual([]);
 });
-
-test('directories of the system and overrides are watched as well', async () => {
-  const { at, paths, after } = await prepare();
-  await after(() => mkdir(at('system/agent-tools/shims'), { recursive: true }));
-  await after(() => writeFile(at('system/agent-tools/shims/demo.json'), '{}'));
-  await after(() => mkdir(paths.overrides, { recursive: true }));
-  await after(() => writeFile(`${paths.overrides}/demo.json`, '{}'));
-});

@@ -60,10 +60,6 @@ test.each([
   expect(searchPath({ PATH })).toStrictEqual(expected);
 });
 
-test('no PATH is an empty one', () => {
-  expect(childEnvironment({})).toStrictEqual({ ...FIXED, PATH: '' });
-});
-
 const SOURCE = { PATH: '/usr/bin', GH_TOKEN: 'ghp_x', OTHER: 'y', LD_PRELOAD: '/evil.so' };
 
 test('a named variable passes, if it is there, and nothing else does', () => {

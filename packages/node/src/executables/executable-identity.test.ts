@@ -1,5 +1,4 @@
 import { rename, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createExecutableIdentifier } from './executable-identity.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
@@ -37,9 +36,4 @@ test('the same bytes in a file that was moved here are another identity', async 
   const after = await identify(path);
   expect(after.hash).toBe(before.hash);
   expect(after.stamp).not.toBe(before.stamp);
-});
-
-test('a file that is not there is the system error', async () => {
-  const { directory, identify } = await prepare();
-  await expect(identify(join(directory.path, 'missing'))).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -34,14 +34,6 @@ test.each(['missing', 'loop', 'broken', 'real', 'real/multi', '/bin/sh', '../bin
   },
 );
 
-test('many names are looked up as each alone is', async () => {
-  const { env } = await prepare();
-  const find = createExecutableFinder(env);
-  for (const name of ['plain', 'folder', 'link', 'missing', 'loop', 'broken', 'real/multi', '..', '']) {
-    expect([name, await find(name)]).toStrictEqual([name, await findExecutable(name, env)]);
-  }
-});
-
 test('a directory that cannot be listed, or is none, keeps nothing from being found behind it', async () => {
   const { env, second } = await prepare();
   const find = createExecutableFinder({ PATH: `/nowhere/at/all:${env.PATH}` });

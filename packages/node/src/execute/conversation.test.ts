@@ -1,5 +1,5 @@
 // needs: bwrap
-import { type AtipTool, type Conversation, type ExecutionPolicy, InteractiveNotSupportedError } from '@atip/core';
+import { type AtipTool, type Conversation, type ExecutionPolicy } from '@atip/core';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -81,11 +81,6 @@ test('a secret at the beginning of a long prompt is redacted before the prompt i
   const { executor } = await prepare(conversation, undefined, long);
   await executor.execute(CALL);
   expect(prompts).toStrictEqual([`[REDACTED]\n${' '.repeat(3_954)}Name? `]);
-});
-
-test('the policy still decides whether a program may ask', async () => {
-  const { executor } = await prepare({ onPrompt: () => 'ada' }, {});
-  await expect(executor.execute(CALL)).rejects.toBeInstanceOf(InteractiveNotSupportedError);
 });
 
 test('the decision is on record before it runs, and the end after', async () => {

@@ -1,6 +1,5 @@
 // needs: bwrap
 import {
-  flattenCommands,
   type AtipEffects,
   type AtipTool,
   type ConfirmationContext,
@@ -8,14 +7,12 @@ import {
   type ExecutionPolicy,
   type ToolCall,
 } from '@atip/core';
-import { readFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAuditLog } from '../audit/create-audit-log.ts';
 import { readAuditLog, verifyAuditLog } from '../audit/read-audit-log.ts';
 import { loadConfiguration } from '../configuration/load-configuration.ts';
-import { probeTool } from '../discovery/probe-tool.ts';
 import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
@@ -73,26 +70,10 @@ async function prepare(script: string, effects: AtipEffects = QUIET, trust?: Ati
   return { directory, path, home, work, env, executor };
 }
 
-test.each([
-  ['none', 3],
-  [{ allow: ['good.test'] }, 3],
-  ['all', readFileSync('/proc/net/dev', 'utf8').trim().split('\n').length],
-] as const)('with the network %j a program sees its interfaces, in %i lines', async (network, lines) => {
-  const { executor } = await prepare('wc -l < /proc/net/dev; echo $HTTPS_PROXY', { ...QUIET, network: true });
-  const { raw } = await executor({ policy: { network } }).execute(call('tool'));
-  const proxy = typeof network === 'object' ? 'http://127.0.0.1:3128' : '';
-  expect(raw.stdout).toBe(`${lines}\n${proxy}\n`);
-  expect(raw.sandbox?.network).toBe(network === 'all');
-});
-
 test('a rule about the network that cannot be read runs nothing', async () => {
   const { executor } = await prepare('echo ran');
   const running = executor({ policy: { network: { allow: ['10.0.0.0/33'] } } }).execute(call('tool'));
   await expect(running).rejects.toThrow('; not "10.0.0.0/33".');
-});
-
-test('this machine has a sandbox that works; without it the tests here say nothing', () => {
-  expect(SANDBOX.status).toMatchObject({ available: true });
 });
 
 test.each(['repo', './repo', ''])(
@@ -109,24 +90,6 @@ test('a call runs the program that the PATH has under the tool name, with nothin
   const { raw, content } = await executor().execute(call('tool', 'you'));
   expect(raw.stdout).toBe(`${path} you\n`);
   expect(content).toBe(`${path} you\n[Exit code: 0]`);
-});
-
-test('a variable that is let through reaches the tool, and is redacted where it comes back', async () => {
-  const { executor } = await prepare('echo "it is $TOOL_TOKEN"');
-  const { raw, content } = await executor({ execution: { environment: new Set(['TOOL_TOKEN']) } }).execute(
-    call('tool'),
-  );
-  expect(raw.stdout).toBe('it is opensesame-1234\n');
-  expect(content).not.toContain('opensesame');
-  const evil = { execution: { environment: new Set(['LD_PRELOAD']) } };
-  expect(() => createExecutor({ tools: [], ...evil })).toThrow(ExecutionError);
-});
-
-test.each(['no-such-program', '/bin/sh', './tool', ''])('%j is not run', async (name) => {
-  const { executor } = await prepare('echo ran');
-  const tools = [{ ...toolWith('x', QUIET), name }];
-  const outcome = executor({ tools }).execute(call(name === '' ? 'tool' : name));
-  await expect(outcome).rejects.toThrow();
 });
 
 test('what its metadata does not say a program cannot do, and the result says what held it', async () => {
@@ -173,9 +136,7 @@ test.each<[string, ExecutionPolicy, Sandbox, AtipTool['trust'], object]>([
 
 test.each<[string, ExecutionPolicy, AtipTool['trust']]>([
   ['nobody vouches for its metadata', {}, undefined],
-  ['trusted less than an organisation', {}, { source: 'community' }],
   ['its document vouches for itself', {}, { source: 'native', verified: true }],
-  ['the policy requires one', { sandbox: 'required' }, { source: 'native' }],
 ])('a program that has to be in a sandbox does not run where none works: %s', async (_name, policy, trust) => {
   const { work, executor } = await prepare('echo yes > kept', QUIET, trust);
   const refused = executor({ policy, sandbox: NO_SANDBOX }).execute(call('tool'));
@@ -183,32 +144,6 @@ test.each<[string, ExecutionPolicy, AtipTool['trust']]>([
     /^The program has to run in a sandbox, and none works here\. None in this test\./,
   );
   expect(await readdir(work)).toStrictEqual([]);
-});
-
-test('a discovered program is run where it was found, and not after it was replaced', async () => {
-  const { directory, env } = await prepare('');
-  const other = join(directory.path, 'other');
-  await mkdir(other);
-  const answer = JSON.stringify({
-    atip: { version: '0.4' },
-    name: 'tool',
-    version: '1',
-    description: 'D',
-    commands: { '': { description: 'Runs', effects: QUIET } },
-  });
-  const path = await directory.script('other/tool', `#!/bin/sh\n[ "$1" ] && echo '${answer}' || echo "right $0"\n`);
-  const { found } = await probeTool(path, { env, timeout: 10_000 });
-  if (!found) throw new Error('The tool of the test did not answer.');
-  const executor = createExecutor({
-    tools: [found.tool],
-    found: [found],
-    env,
-    sandbox: SANDBOX,
-    policy: { byTrust: false },
-  });
-  expect((await executor.execute(call('tool'))).raw.stdout).toBe(`right ${path}\n`);
-  await writeFile(path, '#!/bin/sh\necho wrong\n');
-  await expect(executor.execute(call('tool'))).rejects.toThrow(/was replaced since it was discovered/);
 });
 
 test('decisions and runs are put on record, a decision before anything runs', async () => {
@@ -277,22 +212,6 @@ test('metadata that names the digest of its program is used with that program al
   expect((await executor({ tools }).execute(call('tool'))).raw.stdout).toBe('ran\n');
 });
 
-test('a program that cannot be started in its sandbox is an error, and no result', async () => {
-  const { path, executor } = await prepare('');
-  await writeFile(path, '#!/nowhere/sh\n');
-  const refused = executor().execute(call('tool'));
-  await expect(refused).rejects.toThrow(ExecutionError);
-  await expect(refused).rejects.toThrow(
-    /could not be started in its sandbox\. bwrap says: "write guard: .*No such file/,
-  );
-});
-
-test('what a program says as if bubblewrap said it stays its own result', async () => {
-  const { executor } = await prepare('echo "bwrap: execvp tool: No such file or directory" >&2; exit 1');
-  const { raw } = await executor().execute(call('tool'));
-  expect(raw).toMatchObject({ exitCode: 1, stderr: 'bwrap: execvp tool: No such file or directory\n' });
-});
-
 test('what a program starts by name is not looked for where others can put programs', async () => {
   const { directory, executor, env } = await prepare('helper');
   const open = join(directory.path, 'open');
@@ -302,17 +221,6 @@ test('what a program starts by name is not looked for where others can put progr
   const { raw } = await executor({ env: { ...env, PATH: `${open}:${env.PATH}` } }).execute(call('tool'));
   expect(raw.stdout).toBe('');
   expect(raw.exitCode).toBe(127);
-});
-
-test('a secret that a tool is given is not put on record', async () => {
-  const { directory, executor } = await prepare('echo done');
-  const log = await createAuditLog(join(directory.path, 'audit/audit.jsonl'));
-  const execution = { environment: new Set(['TOOL_TOKEN']) };
-  await executor({ audit: { log, who: 'tester' }, execution }).execute(call('tool', 'it is opensesame-1234'));
-  await log.close();
-  const text = await readFile(join(directory.path, 'audit/audit.jsonl'), 'utf8');
-  expect(text).not.toContain('opensesame');
-  expect(text.match(/\[REDACTED:known-secret\]/g)).toHaveLength(2);
 });
 
 test('an answer with an offered rule spares the next question: while the executor lives, or for good', async () => {
@@ -351,18 +259,4 @@ test('an answer with an offered rule spares the next question: while the executo
   expect(executor({ configuration }).checkPolicy(call('tool', 'c')).decision).toBe('confirm');
   const third = executor({ policy: answering('always', 7) });
   await expect(third.execute(call('tool', 'a'))).rejects.toThrow('This rule was not offered');
-});
-
-test('of the specification’s kind of document nothing is refused that a person could allow, whatever its trust', () => {
-  const gh = JSON.parse(readFileSync(join(import.meta.dirname, '../../../../examples/delegation/gh.json'), 'utf8'));
-  for (const source of ['native', 'org', 'community', 'user', 'inferred']) {
-    const tool: AtipTool = { ...gh, trust: { source } };
-    const executor = createExecutor({ tools: [tool], policy: { confirmationHandler: async () => true } });
-    const named = createExecutor({ tools: [tool], policy: { preset: 'standard' } });
-    for (const { name } of flattenCommands(tool)) {
-      const call = { id: '1', name, arguments: {} };
-      expect(executor.checkPolicy(call).decision).not.toBe('deny');
-      expect(named.checkPolicy(call)).toStrictEqual(executor.checkPolicy(call));
-    }
-  }
 });

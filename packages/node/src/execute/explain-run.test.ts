@@ -21,7 +21,6 @@ test.each<[string, Partial<HeldRun>, RegExp]>([
   ],
   ['fatal: cannot mkdir .git: Read-only file system', { cwd: '/home/ada' }, /is or holds the home.*--cwd/],
   ['touch: x: Permission denied', { cwd: '/usr/share' }, /belongs to the system/],
-  ['touch: x: Permission denied', { cwd: '/' }, /is or holds the home.*--cwd/],
   [
     'cannot create ../x: Read-only file system',
     { report: { ...RUN.report, writable: ['/home/ada/project'] } },
@@ -50,7 +49,6 @@ test.each<[string, Partial<HeldRun>, RegExp]>([
   ['To get started, run: gh auth login', { missed: MISSED }, /^gh may want your login\.$/],
   ['some other failure', { missed: MISSED }, /^$/],
   ['some other failure', { missed: MISSED, needsLogin: true }, /^gh may want your login\.$/],
-  ['error: pathspec x did not match', {}, /^$/],
 ])('a failure is explained by the rule that it met: %s %j', (stderr, more, reason) => {
   expect(explain(stderr, more) ?? '').toMatch(reason);
   expect(explain(stderr, more) ?? '').not.toMatch(/(?<![\w.~])\/(?:home|etc)/);
@@ -58,7 +56,6 @@ test.each<[string, Partial<HeldRun>, RegExp]>([
 
 test.each<[string, Partial<HeldRun>]>([
   ['a success', { outcome: { ...RUN.outcome, exitCode: 0, stderr: 'Read-only file system' } }],
-  ['one that ran out of time', { outcome: { ...RUN.outcome, exitCode: null, timedOut: true, stderr: 'EROFS' } }],
   [
     'one that nothing held',
     { report: { ...RUN.report, applied: false }, outcome: { ...RUN.outcome, stderr: 'EROFS' } },

@@ -8,7 +8,6 @@ test.each([
   ['"/home/eve/my-tool" cannot be read (EACCES).', '"…/my-tool" cannot be read (EACCES).'],
   ['spawn /opt/x/y/z ENOENT', 'spawn …/z ENOENT'],
   ['The working directory /work/a b/c does not exist.', 'The working directory … does not exist.'],
-  ['C:\\Users\\eve\\tool.exe is missing', '…/tool.exe is missing'],
   ['file:///home/eve/x.json is none', 'file:…/x.json is none'],
   [
     'read/write, and/or 3/4 of it; see https://example.com/a/b',

@@ -67,14 +67,6 @@ test('a model reads on in the file that it is told of, redacted and for this use
   expect(read.endsWith('\n4501\n[Exit code: 0]')).toBe(true);
 });
 
-test('what was kept for a model is not named as left by a run', async () => {
-  const { config } = await prepare();
-  const executor = createExecutor(config);
-  await executor.execute({ id: '1', name: 'lister_all', arguments: {} });
-  const { raw } = await executor.execute({ id: '2', name: 'sed', arguments: { script: 'p', file: '/dev/null' } });
-  expect(raw.sandbox?.temporary).toBeUndefined();
-});
-
 test.each([
   ['a run has a /tmp of its own', { tmp: null }],
   ['nothing holds it', { policy: { sandbox: 'off' as const, byTrust: false } }],
@@ -95,20 +87,6 @@ test('a name that a program took, by a link, is not written to', async () => {
   symlinkSync(at('victim'), at('tmp/output-taken.txt'));
   expect(files.keep({ text: 'new', kind: 'text' }, { at: '/tmp', source: at('tmp') })).toBeUndefined();
   expect(readFileSync(at('victim'), 'utf8')).toBe('mine');
-});
-
-test('of JSON the next items are asked for, where jq is offered', () => {
-  const effects = { network: false };
-  const filter = { name: 'filter', type: 'string', description: 'd' } as const;
-  const file = { name: 'file', type: 'file', description: 'd' } as const;
-  const jq: AtipTool = {
-    ...{ atip: { version: '0.4' }, name: 'jq', version: '1', description: 'd', effects },
-    commands: { '': { description: 'd', arguments: [filter, file] } },
-  };
-  const output = { text: '[]', kind: 'json', rest: '.[3:103]' } as const;
-  expect(readOnSentence('/tmp/x.json', output, [jq])).toBe(
-    "The output is in /tmp/x.json. Read on with: jq '.[3:103]' /tmp/x.json",
-  );
 });
 
 test('the oldest goes with the twenty-first', async () => {

@@ -56,9 +56,3 @@ test('who is aborted while waiting never starts, and takes no place', async () =
   end('last');
   await last;
 });
-
-test('who was aborted before never starts', async () => {
-  const { started, task } = createTasks();
-  await expect(createSlots(1).use(AbortSignal.abort(new RangeError('before')), task('x'))).rejects.toThrow(RangeError);
-  expect(started).toStrictEqual([]);
-});

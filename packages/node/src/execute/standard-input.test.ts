@@ -86,14 +86,3 @@ test('an output that is not there is refused, and that is on record', async () =
   await expect(run('count', { stdin_from: 7 })).rejects.toThrow(/There is no output 7\./);
   expect(events.map((event) => 'refused' in event && event.refused)).toStrictEqual(['invalid']);
 });
-
-test('what is code is asked about, with its text', async () => {
-  const asked: unknown[] = [];
-  const confirmationHandler: NonNullable<NodeExecutorConfig['policy']>['confirmationHandler'] = async ({ call }) => {
-    asked.push(call.arguments);
-    return true;
-  };
-  const { run } = await prepare({ policy: { preset: 'standard', confirmationHandler } });
-  expect((await run('run', { stdin: 'echo $((6 * 7))' })).content).toBe('42\n[Output 1]\n[Exit code: 0]');
-  expect(asked).toStrictEqual([{ stdin: 'echo $((6 * 7))' }]);
-});

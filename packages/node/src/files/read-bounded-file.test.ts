@@ -28,7 +28,3 @@ test('a pipe without a writer and a directory are refused at once', async () => 
   expect(await readBoundedFile(path, 3)).toStrictEqual({ refused: 'not-a-file' });
   expect(await readBoundedFile(`${path}s`, 3)).toStrictEqual({ refused: 'not-a-file' });
 });
-
-test('a file that is not there is the system error', async () => {
-  await expect(readBoundedFile(await prepare(), 3)).rejects.toMatchObject({ code: 'ENOENT' });
-});

@@ -37,12 +37,6 @@ test('work that is fast enough says what it says, also inside of other work', ()
   ).toThrow(new RangeError('its own'));
 });
 
-test('all pieces of work have one limit together', () => {
-  const within = limitTime(20);
-  expect(() => within(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000))).toThrow(OutOfTime);
-  expect(() => within(() => 'too late')).toThrow(OutOfTime);
-});
-
 test.each([
   [{}, 'confirm'],
   [{ denyUnknown: true }, 'deny'],

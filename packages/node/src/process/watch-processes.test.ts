@@ -15,24 +15,21 @@ test('a process that no signal reaches is given up instead of waited for, and wh
   await processes.end();
 });
 
-test.each(['process.exit()', 'process.kill(process.pid, "SIGTERM")'])(
-  'the processes of a run end with this one, at %s',
-  async (ending) => {
-    const directory = await createTemporaryDirectory();
-    const script = distScript(
-      directory.path,
-      `import { executeCommand } from './process/execute-command.ts';
+test.each(['process.exit()'])('the processes of a run end with this one, at %s', async (ending) => {
+  const directory = await createTemporaryDirectory();
+  const script = distScript(
+    directory.path,
+    `import { executeCommand } from './process/execute-command.ts';
        const onOutput = (_stream, text) => { process.stdout.write(text, () => ${ending}); };
        const argv = ['/bin/sh', '-c', "setsid sh -c 'echo $$; exec sleep 60' & wait"];
        await executeCommand(argv, { timeout: 30000, maxOutput: 1000, onOutput });`,
-    );
-    const { stdout } = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
-    let pid = '';
-    for await (const chunk of stdout) pid += String(chunk);
-    expect(Number(pid)).toBeGreaterThan(1);
-    await expect.poll(() => isRunning(Number(pid)), { timeout: 60_000 }).toBe(false);
-  },
-);
+  );
+  const { stdout } = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let pid = '';
+  for await (const chunk of stdout) pid += String(chunk);
+  expect(Number(pid)).toBeGreaterThan(1);
+  await expect.poll(() => isRunning(Number(pid)), { timeout: 60_000 }).toBe(false);
+});
 
 test('a directory that this process got from its parent does not reach a program in a sandbox', async () => {
   const directory = await createTemporaryDirectory();

@@ -67,16 +67,11 @@ test.each<[string, unknown]>([
   ['entry', null],
   ['name', entry({ name: 'x'.repeat(257) })],
   ['name', entry({ name: 'g\u001b[2Jh' })],
-  ['name', entry({ name: 'g\u202eh' })],
   ['path', entry({ path: 'bin/gh' })],
-  ['path', entry({ path: `/${'x'.repeat(8192)}` })],
-  ['foundAs', entry({ foundAs: '' })],
   ['hash', entry({ hash: `sha256:${'A'.repeat(64)}` })],
   ['stamp', entry({ stamp: 'x' })],
   ['source', { ...entry(), source: 'NATIVE' }],
-  ['document', entry({ document: 'gh.json' })],
   ['discoveredAt', entry({ discoveredAt: '2026-13-02T03:04:05Z' })],
-  ['verifiedAt', entry({ verifiedAt: '2026-01-02T03:04:05+01:00' })],
 ])('an entry with a wrong %s is left out, alone (%#)', async (field, bad) => {
   const { path } = await prepare();
   await write(path, [entry(), bad, entry({ path: '/bin/other' })]);
@@ -103,8 +98,6 @@ test.each<[string, string | Uint8Array]>([
     'nested too deep to be written',
     `{"version":"1","updatedAt":"2026-01-01T00:00:00.000Z","tools":[],"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
   ],
-  ['nothing', ''],
-  ['half a file', '{"version":"1","tools":['],
   ['bytes that are no UTF-8', new Uint8Array([0x22, 0xff, 0x22])],
   ['another version', '{"version":"0","tools":[]}'],
   ['too much', ' '.repeat(MAX_REGISTRY_BYTES + 1)],
@@ -164,13 +157,6 @@ test('a corrupt file is put back when the new one cannot be written', async () =
   expect(stdout).toBe('EFBIG\n');
   expect(await readFile(path, 'utf8')).toBe(corrupt);
   expect((await readdir(directory)).sort()).toStrictEqual(['registry.json', 'registry.json.lock', 'script.mjs']);
-});
-
-test('twenty changes at once are all there', async () => {
-  const { path } = await prepare();
-  const paths = Array.from({ length: 20 }, (_, i) => `/bin/tool-${i}`);
-  await Promise.all(paths.map((tool) => updateRegistry(path, (old) => upsertEntries(old, [entry({ path: tool })]))));
-  expect((await loadRegistry(path)).registry.tools.map((tool) => tool.path).sort()).toStrictEqual(paths.sort());
 });
 
 test.each<[string, readonly RegistryEntry[], readonly RegistryEntry[]]>([

@@ -28,7 +28,6 @@ const PROFILE: SandboxProfile = {
   notes: [],
 };
 
-const NO_PIPES = { covered: [], notes: [] };
 const PIPES = { covered: ['/h/fifo'], notes: [] };
 
 test('a profile is laid down parents first, protection and secrets last', () => {
@@ -72,13 +71,4 @@ test('a profile is laid down parents first, protection and secrets last', () => 
     ],
     '--json-status-fd 9',
   ]);
-});
-
-test('the network is shared where the profile has it', () => {
-  const shared = bubblewrapArguments({ ...PROFILE, network: true }, {}, { filter: 4, empty: 5, report: 9 }, NO_PIPES);
-  expect(shared).toContain('--share-net');
-  const alone = bubblewrapArguments(PROFILE, {}, { filter: 4, empty: 5, report: 9 }, NO_PIPES);
-  expect(alone).not.toContain('--share-net');
-  expect(alone.slice(alone.indexOf('TMPDIR'))[1]).toBe('/tmp/.scratch');
-  expect(alone).not.toContain('/dev/write-guard');
 });

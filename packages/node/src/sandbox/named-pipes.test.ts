@@ -35,9 +35,7 @@ const TEXT: MakeWriteGuard = (places, report) => Buffer.from(`${report} ${places
 test.each<[string, Partial<SandboxProfile>, string]>([
   ['nothing but what is made for the run', {}, '/dev /proc /tmp /run'],
   ['what is writable', { writable: ['/home/u/p'] }, '/dev /proc /tmp /run /home/u/p'],
-  ['a program alone', { rebound: [SH] }, '/dev /proc /tmp /run'],
   ['a directory shown in /tmp', CUT, '/dev /proc /run /tmp/.scratch'],
-  ['what may be a directory', { ...CUT, rebound: ['/tmp/gone'] }, '/dev /proc /run /tmp/.scratch'],
   ['a directory shown in /run', { rebound: ['/run'] }, '/dev /proc /tmp'],
   [
     'what is closed takes nothing',

@@ -62,16 +62,6 @@ test('of the home only the working directory is there', async () => {
   });
 });
 
-test('a writable project has its Git directory protected', async () => {
-  const { at, profile } = await place('/var/tmp');
-  const effects = { network: false, filesystem: { write: true } };
-  expect(profile({ effects, writableRoots: [at('home/project')] })).toMatchObject({
-    writable: [at('home/project')],
-    pinned: [],
-    protected: [at('home/project/.git')],
-  });
-});
-
 test('only a network that is stated is shared', async () => {
   const { profile } = await place('/var/tmp');
   const unknown = ['The document does not say whether the program uses the network, so it has none.'];

@@ -19,29 +19,6 @@ function found(home: string, env: Readonly<Record<string, string>> = {}, more: r
   return secretPaths(home, env, more).filter(({ path }) => !path.startsWith('/etc/'));
 }
 
-test.each([
-  ...['.ssh', '.aws', '.gnupg', '.kube', '.docker', '.azure', '.password-store', '.local/share/keyrings', '.mozilla'],
-  ...[
-    '.config/gh',
-    '.config/gcloud',
-    '.config/op',
-    '.config/rclone',
-    '.local/state/agent-tools',
-    '.config/google-chrome',
-  ],
-])('the directory ~/%s is hidden', async (name) => {
-  const home = await place([name, 'work', '.config/other'], []);
-  expect(found(home)).toStrictEqual([{ path: join(home, name), directory: true }]);
-});
-
-test.each([
-  ...['.netrc', '.npmrc', '.pypirc', '.git-credentials', '.config/git/credentials', '.cargo/credentials.toml'],
-  ...['.pgpass', '.bash_history', '.claude/.credentials.json'],
-])('the file ~/%s is hidden', async (name) => {
-  const home = await place([], [name, 'notes']);
-  expect(found(home)).toStrictEqual([{ path: join(home, name), directory: false }]);
-});
-
 test('links are followed: to a directory elsewhere, and from inside one to a file elsewhere', async () => {
   const home = await place(['keys', '.aws', 'big'], ['keys/id', 'dotfiles/credentials']);
   symlinkSync('keys', join(home, '.ssh'));

@@ -1,21 +1,7 @@
 // needs: bwrap
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -175,31 +161,6 @@ test.each(USERS)(
   },
 );
 
-test.each(USERS)('as %s: a named pipe outside takes nothing, one that is writable does', async (_name, uid) => {
-  const { at, run } = await place(uid);
-  const readers = ['home/ctl', 'home/project/ctl'].map((name) => {
-    execFileSync('mkfifo', ['-m', '666', at(name)]);
-    const reader = openSync(at(name), constants.O_RDWR | constants.O_NONBLOCK);
-    onTestFinished(() => closeSync(reader));
-    return reader;
-  });
-  const script = '(echo X > ../ctl); (echo Y > ctl); echo z > /tmp/z && cat /tmp/z';
-  const effects = { network: false, filesystem: { write: true } };
-  expect((await run(script, { effects, writableRoots: [at('home/project')] })).out).toBe('z\n');
-  expect(readers.map((reader) => tryReading(reader))).toStrictEqual([0, 2]);
-  expect((await run(script)).out).toBe('z\n');
-  expect(readers.map((reader) => tryReading(reader))).toStrictEqual([0, 0]);
-});
-
-function tryReading(descriptor: number): number {
-  try {
-    return readSync(descriptor, new Uint8Array(10));
-  } catch (error) {
-    expect(error).toMatchObject({ code: 'EAGAIN' });
-    return 0;
-  }
-}
-
 test.each(USERS)('as %s: the kernel cannot be set', async (_name, uid) => {
   const { run } = await place(uid);
   const { out } = await run(
@@ -213,35 +174,6 @@ test.each(USERS)('as %s: scratch space takes files, and they are gone afterwards
   const script = 'echo kept > "$TMPDIR/atip-scratch" && cat "$TMPDIR/atip-scratch"; ls -A /run; ls -A /tmp';
   expect((await run(script)).out.replace('current-system\n', '')).toBe('kept\natip-scratch\n');
   expect(existsSync('/tmp/atip-scratch')).toBe(false);
-});
-
-test.each(USERS)(
-  'as %s: in /tmp, the program and its directory come back read-only, and what is readable of its home',
-  async (_name, uid) => {
-    const { at, run } = await place(uid, '/tmp');
-    const { out, err } = await run('cat ../note; ls -A ../.ssh; touch x; echo y > ../z', { readable: ['~'] });
-    expect(out).toBe('note');
-    expect(err.trim().split('\n')).toHaveLength(2);
-    expect(existsSync(at('home/project/x'))).toBe(false);
-  },
-);
-
-test.each(USERS)('as %s: a program that reads nothing has an empty home and starts by its link', async (_name, uid) => {
-  const { at, run } = await place(uid);
-  mkdirSync(at('home/bin'));
-  symlinkSync(SH, at('home/bin/called'));
-  const effects = { network: false, filesystem: { read: false, write: false } };
-  const { out } = await run('echo $0; cd; ls -A; ls -A project bin', { effects, foundAs: at('home/bin/called') });
-  expect(out).toBe(`${at('home/bin/called')}\nbin\nproject\nbin:\ncalled\n\nproject:\n`);
-});
-
-test('a program among secrets can be started, what lies beside it stays hidden', async () => {
-  const { at, run } = await place(undefined);
-  const tool = at('home/.ssh/tool');
-  writeFileSync(tool, '#!/bin/sh\nls -A "$HOME/.ssh"; echo "$@"\n');
-  chmodSync(tool, 0o755);
-  const { out } = await run('x', { executable: tool, foundAs: tool });
-  expect(out).toBe('tool\n-c x\n');
 });
 
 test('the network is reached where the metadata asks for it, and name servers are known', async () => {

@@ -71,47 +71,28 @@ test('a program that cannot be started is told from one that ended', async () =>
   expect(await run(SH, ['-c', `echo '${text}'; echo refused; exit 126`])).toStrictEqual(OF(`${text}\nrefused\n`, 126));
 });
 
-const WORKS: Readonly<Record<string, readonly [script: string, out: string]>> = {
-  '/dev/null': ['echo x > /dev/null && echo y >> /dev/null && echo ok', 'ok\n'],
-  'the other devices': ['for d in zero full random urandom; do : > /dev/$d || echo $d; done; echo ok', 'ok\n'],
-  'a pipe as /dev/stdout': ['(echo x > /dev/stdout) | cat; (echo y > /proc/self/fd/1) | cat', 'x\ny\n'],
-  'a pipe as /dev/stderr': ['(echo x > /dev/stderr) 2>&1 | cat', 'x\n'],
-  'a pipe of its own': ['mkfifo /tmp/p; (echo x > /tmp/p &); cat /tmp/p', 'x\n'],
-  'temporary files': [
-    'f=$(mktemp) && echo x > $f && cat $f && rm $f; d=$(mktemp -d) && echo y > $d/a && cat $d/a',
-    'x\ny\n',
+/** What a read-only tool can still use, and what each prints. */
+const WORKS: readonly (readonly [script: string, out: string])[] = [
+  [
+    'for d in null zero full random urandom; do : > /dev/$d || echo $d; done; echo x >> /dev/null && echo devices',
+    'devices\n',
   ],
-  'files in /tmp, moved between directories': [
-    'cd /tmp; mkdir a b; echo x > a/f; mv a/f b/g; ln b/g a/h; cat a/h',
-    'x\n',
+  [
+    '(echo stdout > /dev/stdout) | cat; (echo fd > /proc/self/fd/1) | cat; (echo stderr > /dev/stderr) 2>&1 | cat',
+    'stdout\nfd\nstderr\n',
   ],
-  'shared memory': ['echo x > /dev/shm/a && cat /dev/shm/a', 'x\n'],
-  'its own settings': ['echo 500 > /proc/self/oom_score_adj && echo ok', 'ok\n'],
-  'a here document': ['cat <<END\nx\nEND', 'x\n'],
-  'no terminal': ['(: > /dev/tty) 2>/dev/null || echo none', 'none\n'],
-  'a shell in a shell': ['sh -c "sh -c \\"echo x > /tmp/y; cat /tmp/y\\""', 'x\n'],
-};
+  ['mkfifo /tmp/p; (echo pipe > /tmp/p &); cat /tmp/p', 'pipe\n'],
+  ['f=$(mktemp) && echo file > $f && cat $f && rm $f; d=$(mktemp -d) && echo deep > $d/a && cat $d/a', 'file\ndeep\n'],
+  ['cd /tmp; mkdir a b; echo moved > a/f; mv a/f b/g; ln b/g a/h; cat a/h', 'moved\n'],
+  ['echo shared > /dev/shm/a && cat /dev/shm/a; echo 500 > /proc/self/oom_score_adj && echo score', 'shared\nscore\n'],
+  ['cat <<END\nhere\nEND', 'here\n'],
+  ['(: > /dev/tty) 2>/dev/null || echo no terminal', 'no terminal\n'],
+];
 
-test.each(Object.entries(WORKS))('a read-only tool can still use: %s', async (_name, [script, stdout]) => {
+test('a read-only tool still has devices, pipes, temporary files, shared memory and here documents', async () => {
   const { run } = await prepare();
-  expect(await run(SH, ['-c', script])).toStrictEqual(OF(stdout));
-});
-
-const WRITES = { network: false, filesystem: { write: true, delete: true } };
-
-test('a tool that writes still works in its directory: files, directories, links, git, node', async () => {
-  const { at, run } = await prepare();
-  const writes = { effects: WRITES };
-  const files =
-    'mkdir a b; echo x > a/f; mv a/f b/f; ln b/f a/g; echo y >> a/g; truncate -s 3 b/f; cat b/f; mkfifo p; rm -r a p';
-  expect(await run(SH, ['-c', files], writes)).toStrictEqual(OF('x\ny'));
-  const git =
-    'export GIT_CONFIG_NOSYSTEM=1; git init -q r 2>&1; cd r; echo x > f; git add f; git -c user.name=n -c user.email=e commit -qm m; git gc -q; git log --format=%s';
-  expect(await run(SH, ['-c', git], writes)).toStrictEqual(OF('m\n'));
-  const program = `const fs = require('fs'); fs.writeFileSync('n', 'x'); fs.renameSync('n', 'b/n'); console.log(fs.readFileSync('b/n', 'utf8'));
-    console.log(require('child_process').execFileSync('cat', ['b/n']).toString())`;
-  expect(await run(realpathSync(process.execPath), ['-e', program], writes)).toStrictEqual(OF('x\nx\n'));
-  expect(readFileSync(at('home/project/b/n'), 'utf8')).toBe('x');
+  const script = WORKS.map(([one]) => `(${one}\n)`).join('\n');
+  expect(await run(SH, ['-c', script])).toStrictEqual(OF(WORKS.map(([, out]) => out).join('')));
 });
 
 test('a single file may be what is writable', async () => {

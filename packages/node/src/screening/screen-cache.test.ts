@@ -28,33 +28,16 @@ test('what is saved is loaded again, in a directory and a file that only their o
   expect(modes).toStrictEqual([0o600, 0o700]);
 });
 
-test('the file is short', async () => {
-  const path = await prepare();
-  const { '/usr/bin/gh': gh } = CACHE;
-  await saveScreenCache(path, gh ? { '/usr/bin/gh': gh } : {});
-  expect((await stat(path)).size).toBe('{"version":1,"files":{"/usr/bin/gh":["1:2:3:4:5","marked"]}}'.length);
-});
-
-test('a file that is missing is an empty cache', async () => {
-  expect(await loadScreenCache(await prepare())).toStrictEqual({});
-});
-
 const GOOD = '"/usr/bin/gh":["1:2:3:4:5","marked"]';
 
 test.each([
   ['nothing', ''],
   ['half a file', `{"version":1,"files":{${GOOD}`],
   ['another version', `{"version":2,"files":{${GOOD}}}`],
-  ['a list', '[]'],
-  ['null', 'null'],
-  ['no files', '{"version":1}'],
-  ['files in a list', `{"version":1,"files":[]}`],
   ['a relative path', `{"version":1,"files":{${GOOD},"gh":["1","marked"]}}`],
   ['a path that is a prototype', `{"version":1,"files":{${GOOD},"__proto__":["1","marked"]}}`],
   ['an unknown verdict', `{"version":1,"files":{${GOOD},"/x":["1","safe"]}}`],
   ['a stamp that is no text', `{"version":1,"files":{${GOOD},"/x":[1,"marked"]}}`],
-  ['an entry that is no list', `{"version":1,"files":{${GOOD},"/x":{}}}`],
-  ['targets that are no list', `{"version":1,"files":{${GOOD},"/x":["1","marked",{}]}}`],
   ['a relative target', `{"version":1,"files":{${GOOD},"/x":["1","marked",[["x","1"]]]}}`],
   ['a target without stamp', `{"version":1,"files":{${GOOD},"/x":["1","marked",[["/x"]]]}}`],
 ])('a file with %s is an empty cache', async (_title, text) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, readdir, readlink, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { currentAccount } from '../executables/check-writers.ts';
@@ -132,57 +132,3 @@ test.each<[string, string, (at: (name: string) => string) => Promise<unknown>]>(
   expect([first.verdicts, second.verdicts]).toStrictEqual([{ tool: 'marked' }, { tool: verdict }]);
   expect(second.cacheChanged).toBe(true);
 });
-
-test('the cache forgets programs that are gone, and is then to be saved', async () => {
-  const { at, write, screen } = await prepare();
-  await write('bin/one', 'x');
-  await write('bin/two', 'y');
-  const first = await screen();
-  await rm(at('bin/two'));
-  const second = await screen({ cache: first.cache });
-  expect([Object.keys(second.cache), second.cacheChanged]).toStrictEqual([[at('bin/one')], true]);
-});
-
-test('PATH entries are given with what is wrong with them', async () => {
-  const { at, write, screen } = await prepare();
-  await write('bin/tool', '--agent');
-  await write('open/tool', '--agent');
-  await chmod(at('open'), 0o777);
-  const codes: string[] = [];
-  for await (const event of screenPath({ env: { PATH: `.:${at('open')}:${at('bin')}` }, account: US })) {
-    if (event.kind === 'directory') codes.push(event.directory.safe ? 'safe' : event.directory.code);
-  }
-  expect(codes).toStrictEqual(['relative-path', 'world-writable', 'safe']);
-  const project = await screen({ projectDirectory: at('') });
-  expect(project.counts).toMatchObject({ directories: 0, executables: 0 });
-});
-
-test('whoever stops early, or aborts in the middle, leaves no file open', async () => {
-  const { path, at, write } = await prepare();
-  for (let count = 0; count < 4; count += 1) {
-    await write(`bin/tool${count}`, 'x');
-    // The first is done while the next ones are still being read.
-    if (count > 0) await truncate(at(`bin/tool${count}`), 100_000_000);
-  }
-  const controller = new AbortController();
-  const settings = { env: { PATH: at('bin') }, account: US };
-  for await (const event of screenPath(settings)) if (event.kind === 'screened') break;
-  expect(await openFiles(path)).toStrictEqual([]);
-  const seen: string[] = [];
-  const aborted = async (): Promise<void> => {
-    for await (const event of screenPath({ ...settings, signal: controller.signal })) {
-      if (event.kind !== 'screened') continue;
-      seen.push(event.executable.name);
-      controller.abort(new Error('enough'));
-    }
-  };
-  await expect(aborted()).rejects.toThrow('enough');
-  expect(seen).toStrictEqual(['tool0']);
-  expect(await openFiles(path)).toStrictEqual([]);
-});
-
-/** Files that this process has open below a directory. Linux only. */
-async function openFiles(directory: string): Promise<string[]> {
-  const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => 'closed'));
-  return (await Promise.all(links)).filter((file) => file.startsWith(directory));
-}

@@ -1,7 +1,7 @@
 // Written by packages/node/build/write-guard.mjs from write-guard.c.
 
 /** SHA-256 of the source. */
-export const WRITE_GUARD_SOURCE = '8e4085640d37eb7730828e4e21d593544687a5197305f65ea3abc5b2c750cdee';
+export const WRITE_GUARD_SOURCE = '1954ad1cc06e585ab1f2e38fc71ab1241ba42ab825337fff61cb1a205fe8acaf';
 
 /** Machine code by processor, base64, and the compiler that built it. */
 export const WRITE_GUARD_CODE: Readonly<Record<string, { readonly compiler: string; readonly code: string }>> = {
