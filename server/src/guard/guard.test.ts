@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { createCompanionApp } from '../companion-app.ts';
 import type { Allowed } from '../ports.ts';
 import { createTestPorts, TEST_TOKEN } from '../testing/test-ports.ts';
-import { allowedHosts } from './allowed-hosts.ts';
 import { type GuardedRequest, checkRequest } from './guard.ts';
 
 const AUTHORIZATION = { authorization: `Bearer ${TEST_TOKEN}` };
@@ -11,29 +10,15 @@ const OURS = '127.0.0.1:4170';
 /** Headers of an attacker who even has the token; the URL is the one that a browser would be tricked into. */
 const ATTACKS: readonly (readonly [name: string, url: string, headers: Record<string, string>, code: string])[] = [
   ['DNS rebinding', `http://${OURS}`, { host: 'evil.example:4170' }, 'host-not-allowed'],
-  ['rebinding without a port', `http://${OURS}`, { host: 'evil.example' }, 'host-not-allowed'],
   ['absolute-form request line', 'http://evil.example:4170', { host: OURS }, 'host-not-allowed'],
-  ['our address without the port', `http://${OURS}`, { host: '127.0.0.1' }, 'host-not-allowed'],
-  ['another port', `http://${OURS}`, { host: '127.0.0.1:4171' }, 'host-not-allowed'],
-  ['0.0.0.0', `http://${OURS}`, { host: '0.0.0.0:4170' }, 'host-not-allowed'],
-  ['IPv6, which is not bound', `http://${OURS}`, { host: '[::1]:4170' }, 'host-not-allowed'],
-  ['a trailing dot', `http://${OURS}`, { host: 'localhost.:4170' }, 'host-not-allowed'],
-  ['a name that starts like ours', `http://${OURS}`, { host: '127.0.0.1:4170.evil.example' }, 'host-not-allowed'],
-  ['two hosts', `http://${OURS}`, { host: `${OURS}, evil.example` }, 'host-not-allowed'],
   ['no host', `http://${OURS}`, {}, 'host-not-allowed'],
   ['a foreign origin', `http://${OURS}`, { host: OURS, origin: 'http://evil.example' }, 'origin-not-allowed'],
-  ['an opaque origin', `http://${OURS}`, { host: OURS, origin: 'null' }, 'origin-not-allowed'],
-  ['another local port', `http://${OURS}`, { host: OURS, origin: 'http://127.0.0.1:3000' }, 'origin-not-allowed'],
   ['our other name', `http://${OURS}`, { host: OURS, origin: 'http://localhost:4170' }, 'origin-not-allowed'],
-  ['https', `http://${OURS}`, { host: OURS, origin: `https://${OURS}` }, 'origin-not-allowed'],
   ['a cross-site fetch', `http://${OURS}`, { host: OURS, 'sec-fetch-site': 'cross-site' }, 'cross-site'],
-  ['a page of another local port', `http://${OURS}`, { host: OURS, 'sec-fetch-site': 'same-site' }, 'cross-site'],
   ...['iframe', 'frame', 'embed', 'object', 'script', 'image', 'empty', 'worker'].map((dest) => {
     const mode = ['iframe', 'frame', 'embed', 'object'].includes(dest) ? 'navigate' : 'no-cors';
     return [`a foreign ${dest}`, `http://${OURS}`, fromElsewhere(mode, dest), 'cross-site'] as const;
   }),
-  ['a foreign fetch with CORS', `http://${OURS}`, fromElsewhere('cors', 'empty'), 'cross-site'],
-  ['a foreign fetch of a document', `http://${OURS}`, fromElsewhere('no-cors', 'document'), 'cross-site'],
 ];
 
 function fromElsewhere(mode: string, dest: string): Record<string, string> {
@@ -46,13 +31,10 @@ const ROUTES: readonly [method: string, path: string][] = [
   ['POST', '/api/v1/session'],
   ['GET', '/api/v1/health'],
   ['GET', '/api/v1/tools'],
-  ['GET', '/api/v1/tools/demo'],
-  ['POST', '/api/v1/calls/check'],
   ['POST', '/api/v1/calls'],
   ['POST', '/api/v1/calls/call-1/decision'],
   ['DELETE', '/api/v1/calls/call-1'],
   ['OPTIONS', '/api/v1/calls'],
-  ['GET', '/api/v2/anything'],
 ];
 
 const CALL = JSON.stringify({ call: { id: '1', name: 'demo_say', arguments: { text: 'hi' } } });
@@ -93,7 +75,6 @@ const LINK = { fetchSite: 'cross-site', fetchMode: 'navigate', fetchDest: 'docum
 
 test.each<[string, Partial<GuardedRequest>]>([
   ['a program on this machine', {}],
-  ['a typed address', { fetchSite: 'none' }],
   ['the name localhost', { host: 'LOCALHOST:4170', url: 'http://localhost:4170/' }],
   ['our page', { method: 'POST', ...at('/api/v1/calls'), origin: `http://${OURS}`, fetchSite: 'same-origin' }],
   ['a link to the page, from anywhere', LINK],
@@ -108,31 +89,11 @@ test.each<[string, Partial<GuardedRequest>]>([
   ['a typed address that leads to the API', { fetchSite: 'none', ...at('/%61pi/v1/health'), path: '/api/v1/health' }],
   ['a form without a page', { fetchSite: 'none', method: 'POST' }],
   ['a link to the API', { ...LINK, ...at('/api/v1/health') }],
-  ['a link to a file of the page', { ...LINK, url: `http://${OURS}/assets/index.js` }],
-  ['a link to what looks like a share', { ...LINK, url: `http://${OURS}/s/${'a'.repeat(21)}` }],
   ['a link to what a share compiles to', { ...LINK, url: `http://${OURS}/s/${'a'.repeat(22)}/openai.json` }],
-  ['a framed share', { ...LINK, url: `http://${OURS}/s/${'a'.repeat(22)}`, fetchDest: 'iframe' }],
-  ['a link with a query', { ...LINK, url: `http://${OURS}/?x` }],
-  ['a link that doubles the slash', { ...LINK, url: `http://${OURS}//` }],
-  ['a form to the page', { ...LINK, method: 'POST' }],
-  ['a HEAD of the page', { ...LINK, method: 'HEAD' }],
   ['a framed page', { ...LINK, fetchDest: 'iframe' }],
   ['a prefetch', { ...LINK, fetchMode: 'no-cors' }],
 ])('is cross-site: %s', (_name, changes) => {
   expect(checkRequest({ ...REQUEST, ...changes }, ALLOWED)?.code).toBe('cross-site');
-});
-
-test('the guard sees the path that the routes see', async () => {
-  const app = createCompanionApp(await createTestPorts());
-  const headers = { ...AUTHORIZATION, host: OURS, 'sec-fetch-site': 'none' };
-  const response = await app.request(new Request(`http://${OURS}/%61pi/v1/health`, { headers }));
-  expect([response.status, await response.json()]).toMatchObject([403, { code: 'cross-site' }]);
-});
-
-test('the default port of http is left out, as browsers do', () => {
-  const request = { ...REQUEST, host: '127.0.0.1', url: 'http://127.0.0.1/', origin: 'http://127.0.0.1' };
-  const allowed = { hosts: allowedHosts({ address: '127.0.0.1', interfaces: () => [] }, 80), origins: [] };
-  expect(checkRequest(request, allowed)).toBe(undefined);
 });
 
 const HOSTED = 'https://play.example.org';
@@ -175,17 +136,6 @@ test('a named page may call the API with the token, and read what it answers', a
   ]);
 });
 
-test('it gets the token for a code, and no further without it; it can read why', async () => {
-  const { ports, send } = await prepare();
-  const body = JSON.stringify({ code: ports.session.issueCode() });
-  const json = { 'content-type': 'application/json' };
-  expect(await (await send('POST', '/api/v1/session', { ...FETCH, ...json }, body)).json()).toStrictEqual({
-    token: TEST_TOKEN,
-  });
-  const refused = await send('GET', '/api/v1/health', FETCH);
-  expect([refused.status, refused.headers.get('access-control-allow-origin')]).toStrictEqual([401, HOSTED]);
-});
-
 test('the browser’s question beforehand is answered without a token, and runs nothing', async () => {
   const { ports, send } = await prepare();
   const response = await send('OPTIONS', '/api/v1/calls', PREFLIGHT);
@@ -206,21 +156,12 @@ test('the browser’s question beforehand is answered without a token, and runs 
 
 test.each([
   'https://play.example.org.evil.example',
-  'https://play.example.evil.com',
   'https://evil.play.example.org',
-  'https://evilplay.example.org',
-  'https://play.example.or',
-  'https://play.example.org:8443',
-  'https://play.example.org:443',
-  'http://play.example.org',
   'https://PLAY.example.org',
-  'https://play.example.org/',
   'https://play.example.org, https://evil.example',
-  'https://play.example.org https://evil.example',
   'null',
   '*',
   '',
-  'file://',
 ])('refused, and told nothing to a browser: Origin %j', async (origin) => {
   const { ports, send } = await prepare();
   for (const [method, path, headers] of [
@@ -236,8 +177,6 @@ test.each([
 
 test.each<[string, string, string, Record<string, string>]>([
   ['the page', 'GET', '/', FETCH],
-  ['a file of the page', 'GET', '/assets/index.js', FETCH],
-  ['what looks like the API', 'GET', '/apiv1/health', FETCH],
   ['the way out of the API', 'GET', '/api/../', FETCH],
   ['a question about the page', 'OPTIONS', '/', PREFLIGHT],
   ['the API, at another host', 'GET', '/api/v1/health', { ...FETCH, ...TOKEN, host: 'evil.example:4170' }],
@@ -246,15 +185,4 @@ test.each<[string, string, string, Record<string, string>]>([
   const { send } = await prepare();
   const response = await send(method, path, headers);
   expect([response.status, response.headers.get('access-control-allow-origin')]).toStrictEqual([403, null]);
-});
-
-test('the companion’s own page needs none of it, and gets none', async () => {
-  const { send } = await prepare();
-  const response = await send('GET', '/api/v1/health', { ...TOKEN, origin: `http://${OURS}` });
-  expect([response.status, corsHeaders(response)]).toStrictEqual([200, { vary: 'Origin' }]);
-});
-
-test('OPTIONS without the browser’s question needs the token, as everything does', async () => {
-  const { send } = await prepare();
-  expect((await send('OPTIONS', '/api/v1/calls', FETCH)).status).toBe(401);
 });

@@ -15,21 +15,6 @@ function prepare() {
   return { session: createSession({ code: () => `code-${++codes}`, token: () => 'the-token' }) };
 }
 
-test('before a code is issued, nothing is a code', () => {
-  const { session } = prepare();
-  expect([session.exchange(''), session.exchange('undefined')]).toStrictEqual([REFUSED, REFUSED]);
-});
-
-test('a code lives for less than 60 s', () => {
-  const { session } = prepare();
-  const first = session.issueCode();
-  advance(60_000);
-  expect(session.exchange(first)).toStrictEqual(REFUSED);
-  const second = session.issueCode();
-  advance(59_999);
-  expect(session.exchange(second)).toStrictEqual(OPENED);
-});
-
 test('three wrong tries in ten seconds are answered, further ones throttled, and the right code works all the while', () => {
   const { session } = prepare();
   const tryWrong = (count: number) => Array.from({ length: count }, () => session.exchange('wrong').kind);

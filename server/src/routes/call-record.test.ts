@@ -1,14 +1,15 @@
 import { loadConfiguration } from '@atip/node';
-import { type CallQuestion, keepRules } from '@atip/node/internal';
+import { type CallQuestion, keepRules, type ToolMachine } from '@atip/node/internal';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
-import { CONFIRMATION_LIFETIME, createActiveCalls } from '../calls/active-calls.ts';
+import { CONFIRMATION_LIFETIME } from '../calls/active-calls.ts';
 import type { AuditTrail, CompanionPorts } from '../ports.ts';
 import { advance, stopTime } from '../testing/manual-time.ts';
+import { LEAKED_TOKEN } from '../testing/demo-tool.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';
-import { createTestClient } from '../testing/test-client.ts';
-import { TEST_OUTCOME, type TestOverrides } from '../testing/test-ports.ts';
+import { createTestClient, senderTo } from '../testing/test-client.ts';
+import { createTestPorts, TEST_OUTCOME, type TestOverrides } from '../testing/test-ports.ts';
 
 const HASH = `sha256:${'0'.repeat(64)}`;
 const TOOL = { name: 'demo', path: '/real/demo', hash: HASH };
@@ -101,6 +102,40 @@ test.each([
   expect(ports.executed).toHaveLength(run.length);
 });
 
+test.each([
+  [
+    'anthropic',
+    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'call_1', content: 'ran\n[Exit code: 0]' }] },
+  ],
+  ['openai', { role: 'tool', tool_call_id: 'call_1', content: 'ran\n[Exit code: 0]' }],
+])('one JSON result for %s', async (provider, message) => {
+  const call = { id: 'call_1', name: 'demo_say', arguments: { text: 'hi' } };
+  const sent = { body: { call, provider }, headers: { accept: 'application/json' } };
+  const response = await senderTo(await createTestPorts())('/api/v1/calls', sent);
+  expect(await response.json()).toMatchObject({
+    id: 'call-1',
+    check: { tool: 'demo', path: ['say'] },
+    exit: { exitCode: 0, timedOut: false, truncated: false },
+    result: { success: true, content: 'ran\n[Exit code: 0]', message },
+  });
+});
+
+test('a secret that arrives in two pieces is in neither, and a tool without its program does not run', async () => {
+  const leak = async (_argv: unknown, _program: unknown, { onOutput }: Parameters<ToolMachine['run']>[2]) => {
+    await onOutput?.('stdout', `token: ${LEAKED_TOKEN.slice(0, 20)}`);
+    await onOutput?.('stdout', `${LEAKED_TOKEN.slice(20)}\nafter\n`);
+    return TEST_OUTCOME;
+  };
+  const text = await (await (await prepare({ machine: { run: leak } })).call('demo_leak')).text();
+  expect(text).toMatch(/REDACTED.*after/s);
+  expect([text.includes(LEAKED_TOKEN.slice(0, 12)), text.includes(LEAKED_TOKEN.slice(20))]).toStrictEqual([
+    false,
+    false,
+  ]);
+  const gone = await prepare({ machine: { find: async () => null } });
+  expect(await problemCode(await gone.call('demo_say', { text: 'hi' }))).toBe('409 executable-missing');
+});
+
 test('what is refused is on record: denied, invalid, unknown; a check is not', async () => {
   const { call, send, summary } = await prepare();
   expect(await problemCode(await call('demo_login'))).toBe('403 policy-violation');
@@ -130,13 +165,6 @@ test('a decision that cannot be put on record stops the call', async () => {
   expect(ports.reported).toHaveLength(3);
 });
 
-test('an end that cannot be put on record is reported, and the result is not lost', async () => {
-  const { ports, call } = await prepare({ audit: failing(1) });
-  const events = await readEvents(await call('demo_say', { text: 'hi' })).rest();
-  expect(events.at(-1)?.event).toBe('result');
-  expect(ports.reported.map(String)).toStrictEqual(['Error: ENOSPC: no space left on the device']);
-});
-
 stopTime();
 
 const WRONG = `sha256:${'f'.repeat(64)}`;
@@ -160,11 +188,6 @@ function createTerminal() {
   return { asked, terminal, ask };
 }
 
-test('without a terminal the page is where it is answered', async () => {
-  const { begin } = await prepare();
-  expect((await begin()).question.where).toBe('page');
-});
-
 test.each([true, false])(
   'a decision about another hash uses the question up in no way: approve %s',
   async (approve) => {
@@ -180,16 +203,6 @@ test.each([true, false])(
     expect(ports.executed).toHaveLength(1);
   },
 );
-
-test('an approval counts for one call, not for the next of the same command', async () => {
-  const { ports, begin, decide } = await prepare();
-  const [first, second] = [await begin(), await begin()];
-  expect(second.question.hash).toBe(first.question.hash);
-  await decide(first.question.id, true, first.question.hash);
-  await first.events.rest();
-  expect(await problemCode(await decide(first.question.id, true, first.question.hash))).toBe('404 no-question');
-  expect(ports.executed).toHaveLength(1);
-});
 
 test('with a terminal the question is asked there, and no client can answer it', async () => {
   const { asked, terminal, ask } = createTerminal();
@@ -232,19 +245,6 @@ test('a question in the terminal lapses as in the page, and a late yes is none',
   expect((await events.rest()).at(-1)?.data).toMatchObject({ code: 'confirmation-lapsed' });
   expect(ports.executed).toStrictEqual([]);
 });
-
-test('calls that wait for a person keep no place that others could run in', async () => {
-  const calls = createActiveCalls(createCounter(), { running: 1, waiting: 5 });
-  const { call, begin } = await prepare({ calls });
-  for (let waiting = 0; waiting < 3; waiting += 1) await begin();
-  const events = await readEvents(await call('demo_say', { text: 'hi' })).rest();
-  expect(events.map(({ event }) => event)).toStrictEqual(['accepted', 'stdout', 'exit', 'result']);
-});
-
-function createCounter(): () => string {
-  let ids = 0;
-  return () => `call-${++ids}`;
-}
 
 test.each([
   ['companion', 0],

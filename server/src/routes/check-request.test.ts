@@ -1,18 +1,14 @@
 import { POLICY_PRESETS } from '@atip/core';
 import type { AtipTool, ExecutionPolicy } from '@atip/core';
-import { approvalHash } from '@atip/node/internal';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LEAKED_TOKEN, DEMO_TOOL } from '../testing/demo-tool.ts';
+import { DEMO_TOOL } from '../testing/demo-tool.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { createTestClient } from '../testing/test-client.ts';
 import { createTestPorts } from '../testing/test-ports.ts';
 import type { ClientPolicy } from './call-schemas.ts';
 import { answerCheck, checkRequest } from './check-request.ts';
-import { cases } from '../../../tests/long.ts';
 
 const PORTS = await createTestPorts();
-const IDENTITY = { path: '/real/demo', hash: `sha256:${'0'.repeat(64)}`, stamp: '1' } as const;
 
 async function check(text: string) {
   return answerCheck({ call: { id: '1', name: 'demo_say', arguments: { text } } }, PORTS);
@@ -20,26 +16,12 @@ async function check(text: string) {
 
 test.each([
   ['an assignment that looks like a secret', 'TOKEN=$(touch x) ls'],
-  ['a key that is none', ': -----BEGIN RSA PRIVATE KEY-----\ntouch x\n-----END RSA PRIVATE KEY-----\n'],
-  ['a token', LEAKED_TOKEN],
   ['hidden characters', 'safe\u202etxt\u200b\u00a0\u{e0041}\u2800'],
   ['as much as one argument may have', `${' '.repeat(32_760)}touch x`],
 ])('what a person approves is the argv itself: %s', async (_name, text) => {
   const { argv, validation } = await check(text);
   expect(argv).toStrictEqual(['/bin/demo', 'say', text]);
   expect(validation.arguments).toStrictEqual({ text });
-});
-
-test('the shown argv is the one that the hash is over, whatever it holds', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
-      const { argv, hash, cwd, effects } = await check(text);
-      // Refused arguments, such as a leading "-", have neither.
-      if (argv === undefined) return hash === undefined;
-      return hash === approvalHash({ executable: IDENTITY, argv, cwd, effects }) && argv.at(-1) === text;
-    }),
-    { numRuns: cases(300) },
-  );
 });
 
 /** `{"id":"1","name":"demo_say","arguments":{"text":"…"}}` of so many bytes. */
@@ -53,20 +35,10 @@ test.each<[string, string, object]>([
   // Not too large as a whole; but no single text of a call may be that long.
   ['128 KiB', '422 validation-failed', callOf(131_072)],
   ['one byte more', '413 arguments-too-large', callOf(131_073)],
-  ['fewer characters, but more bytes', '413 arguments-too-large', callOf(131_100, '世')],
   ['a long id', '413 arguments-too-large', { ...callOf(100), id: 'i'.repeat(131_072) }],
 ])('a call of %s is answered with %s', async (_name, expected, call) => {
   const { send } = await createTestClient();
   expect(await problemCode(await send('POST', '/calls', { call }))).toBe(expected);
-});
-
-test('arguments that are nested too deeply to be written are refused too', async () => {
-  const ports = await createTestPorts();
-  const text: unknown = JSON.parse(`${'['.repeat(60_000)}${']'.repeat(60_000)}`);
-  const call = { id: '1', name: 'demo_say', arguments: { text } };
-  expect(() => checkRequest({ call }, ports)).toThrow(
-    /^The call is nested too deeply; at most 131072 bytes are accepted\./,
-  );
 });
 
 const HASH = `sha256:${'0'.repeat(64)}` as const;
@@ -103,19 +75,10 @@ function decide(name: string, client?: ClientPolicy, own: ExecutionPolicy = POLI
 
 test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([
   ['demo_say', undefined, { decision: 'allow', rule: undefined, codes: [] }],
-  ['demo_say', {}, { decision: 'allow', rule: undefined, codes: [] }],
-  ['demo_wipe', undefined, { decision: 'confirm', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] }],
-  // A client cannot widen the policy: neither by omission nor by allowing.
-  ['demo_wipe', {}, { decision: 'confirm', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] }],
   [
     'demo_wipe',
     { allowDestructive: true },
     { decision: 'confirm', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] },
-  ],
-  [
-    'demo_login',
-    { allowDestructive: true },
-    { decision: 'deny', rule: 'allowInteractive', codes: ['INTERACTIVE_OPERATION'] },
   ],
   // It can narrow it, and each reason of either policy is listed once.
   ['demo_say', { minTrustLevel: 'org' }, { decision: 'deny', rule: 'minTrustLevel', codes: ['TRUST_BELOW_THRESHOLD'] }],
@@ -124,19 +87,6 @@ test.each<[string, ClientPolicy | undefined, ReturnType<typeof decide>]>([
     { allowDestructive: false, minTrustLevel: 'org' },
     { decision: 'deny', rule: 'minTrustLevel', codes: ['DESTRUCTIVE_OPERATION', 'TRUST_BELOW_THRESHOLD'] },
   ],
-  ['demo_say', { confirmAll: true }, { decision: 'confirm', rule: 'confirmAll', codes: ['CONFIRMATION_REQUIRED'] }],
-  [
-    'demo_wipe',
-    { requireReadOnly: true },
-    { decision: 'deny', rule: 'requireReadOnly', codes: ['DESTRUCTIVE_OPERATION', 'NOT_READ_ONLY'] },
-  ],
-  // Stricter about what the companion itself restricts.
-  [
-    'demo_wipe',
-    { denyRestricted: true },
-    { decision: 'deny', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] },
-  ],
-  ['asking_silent', {}, { decision: 'confirm', rule: 'allowDestructive', codes: ['DESTRUCTIVE_OPERATION'] }],
   [
     'asking_silent',
     { denyUnknown: true },

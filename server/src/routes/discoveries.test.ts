@@ -104,33 +104,6 @@ test('a second one is refused while the first runs; a client that goes away ends
   expect(ports.reported).toStrictEqual([]);
 });
 
-test('a client that was gone before it began gets nothing started for it', async () => {
-  const gone = new AbortController();
-  const { send } = await createTestClient({
-    scan: async function* ({ signal }) {
-      yield await Promise.resolve({ event: 'progress', phase: signal.aborted ? 'asking' : 'screening', done: 0 });
-    },
-  });
-  gone.abort();
-  const response = await send('POST', '/discoveries', {}, gone.signal);
-  expect(await events(response)).toMatchObject([{ event: 'error', data: { code: 'discovery-cancelled' } }]);
-});
-
-test('what goes wrong inside is reported, told without any of it, and over', async () => {
-  const { ports, send } = await createTestClient({
-    // biome-ignore lint/correctness/useYield: it fails before its first event.
-    scan: async function* () {
-      throw new Error('secret detail');
-    },
-  });
-  for (const _again of [1, 2]) {
-    const [error, ...more] = await events(await send('POST', '/discoveries', {}));
-    expect(error).toMatchObject({ event: 'error', data: { status: 500, code: 'internal-error' } });
-    expect([JSON.stringify(error).includes('secret'), more]).toStrictEqual([false, []]);
-  }
-  expect(ports.reported).toHaveLength(2);
-});
-
 test.each([
   [
     { state: 'verified', signedBy: 'acme', by: 'key SHA256:x', at: '2026-01-02T03:04:05.000Z' },

@@ -40,11 +40,3 @@ test('where the person answers in the terminal no client keeps or takes back any
   expect(await problemCode(await send('DELETE', '/kept/1'))).toBe('409 confirm-in-terminal');
   expect(done).toStrictEqual([]);
 });
-
-test('a policy that is none is refused as a request', async () => {
-  const { send } = await prepare();
-  const call = { id: '1', name: 'demo', arguments: {} };
-  const policies = [{ rules: [{ run: '', decision: 'deny' }] }, { network: { alow: [] } }, { preset: 'lax' }];
-  for (const policy of policies)
-    expect(await problemCode(await send('POST', '/calls/check', { call, policy }))).toBe('400 invalid-request');
-});

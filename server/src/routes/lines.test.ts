@@ -62,33 +62,6 @@ test('a line runs with its input, in a directory below that of the companion, an
   expect(ports.recorded[0]).toMatchObject({ parts: [{ program: 'pwd' }, { program: 'sort' }, { program: 'head' }] });
 });
 
-test('a person is asked once, for the line with this hash', async () => {
-  const { send, at, isThere } = await prepare();
-  await writeFile(at('work/a'), '');
-  const events = readEvents(await send('POST', '/lines', { line: 'rm -rf a' }));
-  await events.next('accepted');
-  const { id, hash, argv, reasons } = await events.next('confirmation-required');
-  expect([argv.at(-1), reasons]).toStrictEqual(['rm -rf a', ['rm permanently destroys data.']]);
-  const other = { approve: true, hash: `${hash.slice(0, -1)}_` };
-  expect(await problemCode(await send('POST', `/calls/${id}/decision`, other))).toBe('409 hash-mismatch');
-  expect(isThere('work/a')).toBe(true);
-  await send('POST', `/calls/${id}/decision`, { approve: true, hash });
-  expect((await events.rest()).at(-1)).toMatchObject({ event: 'result', data: { success: true } });
-  expect(isThere('work/a')).toBe(false);
-});
-
-test('the yes was about the programs as they were', async () => {
-  const { send, script, isThere } = await prepare();
-  await script('bin/frobnicate', '#!/bin/sh\ntrue\n');
-  const events = readEvents(await send('POST', '/lines', { line: 'frobnicate' }));
-  await events.next('accepted');
-  const { id, hash } = await events.next('confirmation-required');
-  await script('bin/frobnicate', '#!/bin/sh\ntouch swapped\n');
-  await send('POST', `/calls/${id}/decision`, { approve: true, hash });
-  expect((await events.rest()).at(-1)).toMatchObject({ event: 'error', data: { code: 'executable-changed' } });
-  expect(isThere('work/swapped')).toBe(false);
-});
-
 test.each<[string, object, string]>([
   ['a policy that denies a part', { policy: { rules: [{ run: 'ls', decision: 'deny' }] } }, '403 policy-violation'],
   ['a policy that is none', { policy: { network: 7 } }, '400 invalid-request'],

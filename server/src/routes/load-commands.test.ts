@@ -49,22 +49,9 @@ test('what an overview left out is asked for, and the catalogue has it', async (
   expect(await (await send('GET', '/tools/kc')).json()).toMatchObject({ tool: WHOLE });
 });
 
-test('a tool that is known whole is not asked', async () => {
-  const { asked, load } = await prepare(WHOLE, { found: found(WHOLE) });
-  expect(await (await load('kc', ['get'])).json()).toMatchObject({ tool: WHOLE });
-  expect(asked).toStrictEqual([]);
-});
-
-test('reading a tool asks nothing, whatever is asked for', async () => {
-  const { asked, send } = await prepare(OVERVIEW, { found: found(WHOLE) });
-  expect((await send('GET', '/tools/kc?commands=pods&depth=3')).status).toBe(200);
-  expect(asked).toStrictEqual([]);
-});
-
 test.each([
   ['a tool that there is not', 'other', ['pods'], '404 unknown-tool'],
   ['a command that there is not', 'kc', ['pods', 'nothing'], '404 unknown-command'],
-  ['an inherited name', 'kc', ['constructor'], '404 unknown-command'],
   ['too many names', 'kc', Array(101).fill('pods'), '400 invalid-request'],
 ])('refused, and nothing is asked: %s', async (_name, tool, commands, expected) => {
   const { asked, load } = await prepare(OVERVIEW, { found: found(WHOLE) });
@@ -86,13 +73,4 @@ test.each<[string, ToolReading, string]>([
 ])('an answer that does not count is a refusal: %s', async (_name, answer, detail) => {
   const { load } = await prepare(OVERVIEW, answer);
   expect(await (await load('kc', ['pods'])).json()).toMatchObject({ status: 409, code: 'commands-not-loaded', detail });
-});
-
-test('for a client that is gone nothing is asked, and nothing went wrong', async () => {
-  const { asked, ports, send } = await prepare(OVERVIEW, { found: found(WHOLE) });
-  const gone = AbortSignal.abort();
-  expect(await problemCode(await send('POST', '/tools/kc/commands', { commands: ['pods'] }, gone))).toBe(
-    '409 client-gone',
-  );
-  expect([asked, ports.reported]).toStrictEqual([[], []]);
 });

@@ -42,8 +42,3 @@ test('no cache keeps what does not say for how long, refusals and redirects incl
   );
   expect((await send('GET', `/s/${id}/mcp.json`)).headers.get('cache-control')).toContain('max-age=31536000');
 });
-
-test('where nothing is done in turn an expired share is not there, and its store is left to drop it', async () => {
-  const { id, send, written } = await prepare({ fragment: FRAGMENT, expiresAt: Date.now() });
-  expect([(await send('GET', `/s/${id}`)).status, written]).toStrictEqual([404, []]);
-});

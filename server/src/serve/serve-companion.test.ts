@@ -79,8 +79,6 @@ test('Enter at a terminal gives a new link, and ends the old one', async () => {
 });
 
 test.each<[string, Partial<ServeOptions>, boolean, Record<string, string>, number]>([
-  ['no terminal', {}, false, { DISPLAY: ':0' }, 0],
-  ['a terminal without a display', {}, true, {}, 0],
   ['a terminal with a display', {}, true, { DISPLAY: ':0' }, 1],
   ['--no-open', { open: false }, true, { DISPLAY: ':0' }, 0],
   ['--open', { open: true }, false, {}, 1],
@@ -91,8 +89,6 @@ test.each<[string, Partial<ServeOptions>, boolean, Record<string, string>, numbe
 });
 
 test.each<[string, (companion: Awaited<ReturnType<typeof start>>) => unknown]>([
-  ['the link was used', ({ seen }) => exchange(seen.stdout.trim())],
-  ['a new one took its place', ({ stdin }) => stdin.write('\n')],
   ['the companion ends', ({ stop }) => stop()],
 ])('the browser gets the link by a private file, which is gone once %s', async (_name, spend) => {
   const companion = await start({ open: true }, { stdinTTY: true });
@@ -103,42 +99,6 @@ test.each<[string, (companion: Awaited<ReturnType<typeof start>>) => unknown]>([
   expect(readFileSync(new URL(address), 'utf8')).toContain(`href="${link}"`);
   await spend(companion);
   await expect.poll(() => existsSync(new URL('.', address)), SOON).toBe(false);
-});
-
-test('without a place for the file the printed link is still there', async () => {
-  const before = process.env['TMPDIR'];
-  onTestFinished(() => {
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
-  });
-  const { path: home } = await createTemporaryDirectory();
-  process.env['TMPDIR'] = '/nowhere';
-  const { seen } = await start({ open: true }, { env: { HOME: home } });
-  expect(seen.opened).toStrictEqual([]);
-  expect(seen.stderr).toMatch(
-    /^No sandbox works here, so most tools will not run\. .*--sandbox preferred\nNo browser could be opened; open the link yourself\.\nThe link works once, for a minute\. [^\n]+\n$/,
-  );
-  expect(await exchange(seen.stdout.trim())).toBe(200);
-});
-
-test('files that were left out are named on one line, with nothing in it that moves the terminal', async () => {
-  const { path: home, write } = await createTemporaryDirectory();
-  await write('.local/share/agent-tools/shims/a\u001b[2J\nb.json', '{');
-  const { seen } = await start({}, { env: { HOME: home } });
-  expect(seen.stderr).toMatch(
-    /^1 tool file left out: \S+\/a\\u\{1b\}\[2J\\nb\.json: line 1: [^\n]+\nThe link [^\n]+\n$/,
-  );
-});
-
-test('the signal ends it, and nothing answers afterwards', async () => {
-  const { seen, stop } = await start();
-  await stop();
-  await expect(exchange(seen.stdout.trim())).rejects.toThrow();
-});
-
-test('a signal that came before it listened ends it as well', async () => {
-  const { seen } = await start({}, { signal: AbortSignal.abort() });
-  await expect(exchange(seen.stdout.trim())).rejects.toThrow();
 });
 
 test.each([
@@ -157,11 +117,6 @@ test.each([
   expect([await exchange(first), await exchange(other.stdout.trim())]).toStrictEqual([401, 200]);
 });
 
-test('where no companion runs, --new-link says how to start one, and starts none', async () => {
-  const text = 'No companion of yours answers on port 4177. Start one with: atip serve';
-  await expect(start({ port: 4177, newLink: true })).rejects.toThrow(new ServeError('io', text));
-});
-
 test('a port that another user’s program has is said with the way out', async () => {
   const { seen } = await start();
   const port = Number(new URL(seen.stdout).port);
@@ -177,17 +132,10 @@ test.each<[string, Partial<ServeOptions>, string | RegExp]>([
     { bind: 'localhost' },
     '--dangerously-bind must be an IP address, such as 192.168.1.5; 0.0.0.0 and :: mean every interface.',
   ],
-  ['an address with a zone', { bind: 'fe80::1%lo' }, /^--dangerously-bind must be an IP address/],
-  ['nothing to listen on', { bind: '' }, /^--dangerously-bind must be an IP address/],
   [
     'an origin that is an address',
     { allowOrigins: ['https://a.example', 'https://b.example/'] },
     /^--allow-origin "https:\/\/b\.example\/" is refused\. Write an origin such as .* Perhaps https:\/\/b\.example is meant\.$/,
-  ],
-  [
-    'a public page without TLS',
-    { publicUrl: 'http://play.example.org/' },
-    /^--public-url "http:\/\/play\.example\.org\/" is refused\. Write the address of a hosted page/,
   ],
   [
     'questions where nobody is asked',
@@ -200,73 +148,6 @@ test.each<[string, Partial<ServeOptions>, string | RegExp]>([
   expect(error).toMatchObject({ kind: 'usage' });
   await expect(Promise.reject(error)).rejects.toThrow(message);
 });
-
-test('an address that this machine does not have is said', async () => {
-  await expect(start({ bind: '203.0.113.9' })).rejects.toThrow(
-    new ServeError('io', 'This machine has no address 203.0.113.9. Name one that it has.'),
-  );
-});
-
-test('where the token is written is said, and the token is not', async () => {
-  const { path: home, at } = await createTemporaryDirectory();
-  const { seen, stop } = await start({ tokenFile: true }, { env: { HOME: home, PATH: '/usr/bin:/bin' } });
-  const { port } = new URL(seen.stdout);
-  const file = at(`.local/state/agent-tools/companion-${port}.token`);
-  const token = readFileSync(file, 'utf8').trim();
-  expect(seen.stderr).toBe(
-    `The token is in ${file} until this ends. Programs send it as "Authorization: Bearer …"; not in arguments.\n${hint(seen.stdout)}`,
-  );
-  expect(seen.stdout.includes(token)).toBe(false);
-  await stop();
-  expect(existsSync(file)).toBe(false);
-});
-
-test('a question at the terminal is answered there, and Enter still gives links', async () => {
-  const { path: home, at, write } = await createTemporaryDirectory();
-  await write('.local/share/agent-tools/shims/true.json', JSON.stringify(HARMFUL));
-  const env = { HOME: home, PATH: '/usr/bin:/bin' };
-  const { seen, stdin } = await start(
-    { confirm: 'terminal', tokenFile: true, cwd: home, sandbox: 'off', policy: { byTrust: false } },
-    { stdinTTY: true, env },
-  );
-  const { origin, port } = new URL(seen.stdout.split('\n')[0] ?? '');
-  const token = readFileSync(at(`.local/state/agent-tools/companion-${port}.token`), 'utf8').trim();
-  const result = fetch(`${origin}/api/v1/calls`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'text/event-stream' },
-    body: JSON.stringify({ call: { id: '1', name: 'true_wipe', arguments: {} } }),
-  }).then((response) => response.text());
-  await expect.poll(() => seen.stderr, SOON).toContain('Type yes to run it');
-  // A line that comes quicker than a person reads does not count.
-  const typing = setInterval(() => stdin.write('yes\n'), 700);
-  onTestFinished(() => clearInterval(typing));
-  expect(await result).toContain('event: exit\ndata: {"exitCode":0,');
-  clearInterval(typing);
-  stdin.write('\n');
-  await expect.poll(() => seen.stdout.split('\n').length, SOON).toBe(3);
-});
-
-/** `/usr/bin/true`, declared as dangerous. */
-const HARMFUL = {
-  atip: { version: '0.4' },
-  name: 'true',
-  version: '1.0.0',
-  description: 'Does nothing',
-  trust: { source: 'user', verified: false },
-  commands: {
-    wipe: {
-      description: 'Wipes',
-      effects: {
-        filesystem: { read: true, write: true, delete: true },
-        network: false,
-        subprocess: false,
-        destructive: true,
-        reversible: false,
-        interactive: { stdin: 'none', prompts: false, tty: false },
-      },
-    },
-  },
-};
 
 const QUIET: Startup = {
   origins: ['http://127.0.0.1:4170', 'http://192.168.1.5:4170'],
@@ -288,19 +169,6 @@ test.each(['0.0.0.0', '::', '192.168.1.5'])('bound to %s it warns, and says what
   ]);
 });
 
-test('without a page it says how to get one', () => {
-  expect(startupNotes({ ...QUIET, hasPage: false }, {})).toStrictEqual([
-    'The page is missing, so the link shows nothing; the API works. In the repository, this builds it: npm run build',
-  ]);
-});
-
-test('no more than five files are named', () => {
-  const skipped = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((source) => ({ source, code: 'invalid', reason: 'Bad.' }));
-  expect(startupNotes({ ...QUIET, skipped }, {})).toStrictEqual([
-    '7 tool files left out: a: Bad. b: Bad. c: Bad. d: Bad. e: Bad. and 2 more, listed in the page.',
-  ]);
-});
-
 test.each([
   [undefined, 'No sandbox works here, so most tools will not run. Why. To run them without one: --sandbox preferred'],
   ['required', 'No sandbox works here, so most tools will not run. Why. To run them without one: --sandbox preferred'],
@@ -309,15 +177,4 @@ test.each([
 ] as const)('without a sandbox, and --sandbox %s', (sandbox, text) => {
   const status = { available: false, kind: 'none', tested: true, checks: [], reason: 'Why.' } as const;
   expect(startupNotes({ ...QUIET, sandbox: status }, sandbox === undefined ? {} : { sandbox })).toStrictEqual([text]);
-});
-
-test.each([
-  [{ policy: { sandbox: 'off' } }, 'Tools run without a sandbox. Why.'],
-  [
-    { policy: { sandbox: 'off' }, sandbox: 'required' },
-    'No sandbox works here, so most tools will not run. Why. To run them without one: --sandbox preferred',
-  ],
-] as const)('without a sandbox, what the policy says counts after the option: %j', (options, text) => {
-  const status = { available: false, kind: 'none', tested: true, checks: [], reason: 'Why.' } as const;
-  expect(startupNotes({ ...QUIET, sandbox: status }, options)).toStrictEqual([text]);
 });

@@ -1,22 +1,16 @@
 // needs: bwrap
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SandboxMode } from '@atip/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { isRunning } from '../../../packages/node/src/testing/is-running.ts';
 import type { DiscoveryEvent } from '../routes/discoveries.ts';
-import { LEAKED_TOKEN } from '../testing/demo-tool.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { rawRequest } from '../testing/raw-request.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { startTestCompanion, type TestCompanion } from '../testing/test-companion.ts';
 import { type CompanionSettings, type RunningCompanion, startCompanion } from './start-companion.ts';
-
-/** Generous, for machines under load; on others the answer comes at once. */
-const SOON = { timeout: 60_000, interval: 20 };
 
 /** @param sandbox `off` for tests that know a process by its number, which differs in a sandbox */
 async function prepare(sandbox?: SandboxMode) {
@@ -35,47 +29,6 @@ async function started(companion: TestCompanion, call: (name: string) => Promise
   const { id } = await events.next('accepted');
   return { companion, events, id };
 }
-
-test('git_log runs in the repository and comes back as a message for the provider', async () => {
-  const { companion, call } = await prepare();
-  const events = readEvents(await call('git_log', { oneline: true, 'max-count': 1 }));
-  const { check } = await events.next('accepted');
-  expect(check.argv).toStrictEqual(['/usr/bin/git', 'log', '--oneline', '--max-count=1']);
-  expect([check.tool, check.path, check.executable, check.cwd, check.decision.decision]).toStrictEqual([
-    'git',
-    ['log'],
-    '/usr/bin/git',
-    companion.repository,
-    'allow',
-  ]);
-  expect((await events.next('stdout')).text).toMatch(/^[0-9a-f]{7} First commit\n$/);
-  expect(await events.next('exit')).toMatchObject({ exitCode: 0, timedOut: false, truncated: false });
-  const result = await events.next('result');
-  expect(result.content).toMatch(/^[0-9a-f]{7} First commit\n\[Exit code: 0\]$/);
-  expect(result).toStrictEqual({
-    success: true,
-    content: result.content,
-    message: { role: 'tool', tool_call_id: 'call_1', content: result.content },
-  });
-  expect(await events.rest()).toStrictEqual([]);
-});
-
-test.each([
-  [
-    'anthropic',
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'call_1', content: 'hi\n[Exit code: 0]' }] },
-  ],
-  ['openai', { role: 'tool', tool_call_id: 'call_1', content: 'hi\n[Exit code: 0]' }],
-])('one JSON result for %s', async (provider, message) => {
-  const { call } = await prepare();
-  const response = await call('demo_say', { text: 'hi' }, { provider }, { headers: { accept: 'application/json' } });
-  expect(await response.json()).toMatchObject({
-    id: expect.any(String),
-    check: { tool: 'demo', path: ['say'] },
-    exit: { exitCode: 0, timedOut: false, truncated: false },
-    result: { success: true, content: 'hi\n[Exit code: 0]', message },
-  });
-});
 
 test('a destructive call waits, shows its argv, and runs once it is approved', async () => {
   const { companion, call, decide } = await prepare();
@@ -103,70 +56,6 @@ test('a destructive call waits, shows its argv, and runs once it is approved', a
   expect(existsSync(untracked)).toBe(false);
   await events.rest();
   expect(await problemCode(await decide(id, true, question.hash))).toBe('404 no-question');
-});
-
-test('a client that goes away takes its process with it', async () => {
-  const { companion, call } = await prepare('off');
-  const { events } = await started(companion, call);
-  const pid = Number((await events.next('stdout')).text);
-  expect(await isRunning(pid)).toBe(true);
-  await events.cancel();
-  await expect.poll(() => isRunning(pid), SOON).toBe(false);
-});
-
-test('a call is held by what its metadata says, the companion included, and the page is told', async () => {
-  const { companion, call } = await prepare();
-  const state = join(companion.bin, '../.local/state/agent-tools');
-  await mkdir(state, { recursive: true });
-  await writeFile(join(state, 'audit.jsonl'), 'on record');
-  const { port } = new URL(companion.origin);
-  await companion.script(
-    'demo',
-    `#!/bin/bash\ntouch planted "$HOME/planted" 2>/dev/null\ncat "${state}/audit.jsonl" 2>/dev/null\n(exec 3<>/dev/tcp/127.0.0.1/${port}) 2>/dev/null && echo connected\necho done\n`,
-  );
-  const events = readEvents(await call('demo_say', { text: 'x' }));
-  await events.next('accepted');
-  expect((await events.next('stdout')).text).toBe('done\n');
-  expect((await events.next('exit')).sandbox).toMatchObject({ applied: true, network: false, writable: [] });
-  expect(existsSync(join(companion.repository, 'planted'))).toBe(false);
-});
-
-test('a client makes the sandbox stricter and never laxer', async () => {
-  const [lax, strict] = [await prepare('off'), await prepare()];
-  const held = async ({ call }: typeof lax, policy: object) => {
-    const events = readEvents(await call('demo_say', { text: 'x' }, { policy }));
-    await events.next('accepted');
-    await events.next('stdout');
-    return (await events.next('exit')).sandbox?.applied;
-  };
-  expect(await held(lax, {})).toBe(false);
-  expect(await held(lax, { sandbox: 'off' })).toBe(false);
-  expect(await held(lax, { sandbox: 'required' })).toBe(true);
-  expect(await held(strict, { sandbox: 'off' })).toBe(true);
-});
-
-test('a secret in the output is redacted, also where it arrives in pieces', async () => {
-  const { call } = await prepare();
-  const response = await call('demo_leak');
-  const text = await response.text();
-  expect(text).toContain('after');
-  expect(text).toContain('REDACTED');
-  expect(text).not.toContain(LEAKED_TOKEN.slice(0, 12));
-  expect(text).not.toContain(LEAKED_TOKEN.slice(20));
-});
-
-test('a tool whose executable is gone can be listed, but not run', async () => {
-  const { companion, call } = await prepare();
-  await writeFile(
-    join(companion.shims, 'gone.json'),
-    '{"atip":{"version":"0.4"},"name":"gone","version":"1","description":"d","commands":{"":{"description":"d"}}}',
-  );
-  const list: unknown = await (await companion.request('GET', '/api/v1/tools')).json();
-  expect(list).toMatchObject({
-    tools: [{ name: 'demo' }, { name: 'git', executable: '/usr/bin/git' }, { name: 'gone', executable: null }],
-    skipped: [{ source: join(companion.shims, 'broken.json'), code: 'invalid-metadata' }],
-  });
-  expect(await problemCode(await call('gone'))).toBe('409 executable-missing');
 });
 
 test('closing ends what runs, even what does not want to end', async () => {
@@ -238,14 +127,6 @@ async function prepareGuarded(settings: Partial<CompanionSettings> = {}): Promis
   return companion;
 }
 
-test('a token that cannot be written ends the companion', async () => {
-  const { path: home, write } = await createTemporaryDirectory();
-  await write('state/agent-tools', 'a file');
-  const env = { HOME: home, PATH: '/usr/bin:/bin', XDG_STATE_HOME: join(home, 'state') };
-  const settings = { port: 0, cwd: home, probes: [], env, report: () => undefined, tokenFile: true };
-  await expect(startCompanion(settings)).rejects.toThrow(/EEXIST|ENOTDIR/);
-});
-
 async function statusFor(companion: RunningCompanion, address: string, host: string): Promise<string> {
   const port = Number(new URL(companion.origin).port);
   const request = `GET /api/v1/health HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: close\r\n\r\n`;
@@ -254,23 +135,10 @@ async function statusFor(companion: RunningCompanion, address: string, host: str
 
 test.each<[string | undefined, string, string, string]>([
   [undefined, '127.0.0.1', '127.0.0.1', '401'],
-  ['127.0.0.2', '127.0.0.2', '127.0.0.1', '403'],
   ['0.0.0.0', '127.0.0.3', '[::1]', '401'],
-  ['0.0.0.0', '127.0.0.1', 'evil.example', '403'],
 ])('bound to %s, asked at %s for %s: %s', async (bind, address, host, status) => {
   const companion = await prepareGuarded(bind === undefined ? {} : { bind });
   expect(await statusFor(companion, address, host)).toBe(status);
-});
-
-test('the link leads to where this machine reaches it', async () => {
-  const companion = await prepareGuarded({ bind: '0.0.0.0' });
-  expect(companion.issueLink()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#k=[\w-]{22}$/);
-});
-
-test('an origin that browsers send for many pages lets nothing start', async () => {
-  await expect(prepareGuarded({ allowOrigins: ['https://play.example.org', 'null'] })).rejects.toThrow(
-    /^Write an origin such as https:\/\/play\.example\.org/,
-  );
 });
 
 const HARMLESS = { filesystem: { write: false, delete: false }, network: false, destructive: false, reversible: true };
@@ -334,37 +202,4 @@ test('a program on the PATH is discovered, loaded, and run where it was found', 
   expect((await run.next('stdout')).text).toBe('ran pods list\n');
   await run.rest();
   expect(companion.reported).toStrictEqual([]);
-});
-
-test('a discovered program that was replaced is refused until it is discovered again', async () => {
-  const { companion, script, discover, call } = await prepareDiscovery();
-  await script('kc', KC);
-  await discover();
-  await companion.request('POST', '/api/v1/tools/kc/commands', { commands: ['pods'] });
-  await script('kc', `${KC}# another\n`);
-  expect(await problemCode(await call('kc_pods_list'))).toBe('409 executable-replaced');
-  const list: unknown = await (await companion.request('GET', '/api/v1/tools')).json();
-  expect(list).toMatchObject({ tools: [{ name: 'demo' }, { name: 'git' }] });
-  expect(await problemCode(await call('kc_pods_list'))).toBe('404 unknown-command');
-  await discover();
-  await companion.request('POST', '/api/v1/tools/kc/commands', { commands: ['pods'] });
-  await readEvents(await call('kc_pods_list')).next('accepted');
-});
-
-test('a program that described itself is run where it was found, on the PATH or not', async () => {
-  const path = await (await createTemporaryDirectory()).script('kc', KC);
-  const companion = await startTestCompanion(undefined, [path]);
-  const tool: unknown = await (await companion.request('GET', '/api/v1/tools/kc')).json();
-  expect(tool).toMatchObject({ origin: 'probed', executable: path });
-});
-
-test('closing ends a discovery, and the program that it asks', async () => {
-  const companion = await startTestCompanion();
-  const asked = await companion.script('slow', '#!/bin/sh\n# --agent\nsleep 600\n');
-  const response = await companion.request('POST', '/api/v1/discoveries', {});
-  const isAsked = (): boolean => execFileSync('ps', ['-A', '-o', 'args'], { encoding: 'utf8' }).includes(asked);
-  await expect.poll(isAsked, { timeout: 60_000, interval: 100 }).toBe(true);
-  await companion.close();
-  expect(isAsked()).toBe(false);
-  expect(await response.text()).toContain('discovery-cancelled');
 });

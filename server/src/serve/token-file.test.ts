@@ -41,25 +41,6 @@ test('the token is for its owner alone, whatever the umask says', async () => {
   }
 });
 
-test('a directory that others may look into is closed to them', async () => {
-  const { directory } = prepare();
-  mkdirSync(directory, { recursive: true, mode: 0o755 });
-  await writeTokenFile(directory, 4170, 'the-token');
-  expect(modeOf(directory)).toBe(0o700);
-});
-
-test('a link in its place is replaced, and what it led to stays as it was', async () => {
-  const { base, directory, file } = prepare();
-  const other = join(base, 'other');
-  writeFileSync(other, 'untouched', { mode: 0o644 });
-  mkdirSync(directory, { recursive: true });
-  symlinkSync(other, file);
-  await writeTokenFile(directory, 4170, 'the-token');
-  expect([readFileSync(other, 'utf8'), modeOf(other)]).toStrictEqual(['untouched', 0o644]);
-  expect([lstatSync(file).isFile(), modeOf(file)]).toStrictEqual([true, 0o600]);
-  expect(readdirSync(directory)).toStrictEqual(['companion-4170.token']);
-});
-
 test('a link that waits where the file is prepared is not followed', async () => {
   const { base, directory, file } = prepare();
   const other = join(base, 'other');
@@ -77,17 +58,6 @@ test('a directory that is a link is refused', async () => {
   symlinkSync(join(base, 'elsewhere'), directory);
   await expect(writeTokenFile(directory, 4170, 'the-token')).rejects.toThrow(/^(ELOOP|ENOTDIR): /);
   expect(readdirSync(join(base, 'elsewhere'))).toStrictEqual([]);
-});
-
-test.runIf(process.platform === 'linux')('a directory that cannot be made is an error, at once', async () => {
-  await expect(writeTokenFile('/proc/nowhere/state', 4170, 'token')).rejects.toThrow('/proc/nowhere');
-});
-
-test('a place that is a directory is the system’s error, and nothing is left beside it', async () => {
-  const { directory, file } = prepare();
-  mkdirSync(join(file, 'inside'), { recursive: true });
-  await expect(writeTokenFile(directory, 4170, 'the-token')).rejects.toMatchObject({ code: 'EISDIR' });
-  expect(readdirSync(directory)).toStrictEqual(['companion-4170.token']);
 });
 
 test('the file of a companion that came after is left alone', async () => {

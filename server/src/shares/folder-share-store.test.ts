@@ -52,12 +52,6 @@ test('a link is not followed, and a file that is too large is not read', async (
   await expect(store.get(ID)).rejects.toThrow('too-large');
 });
 
-test('many writers of one share leave it whole', async () => {
-  const store = createFolderShareStore(base);
-  await Promise.all(Array.from({ length: 20 }, () => store.put(ID, { fragment: 'v1.d.abc' })));
-  expect([await store.get(ID), await readdir(base)]).toStrictEqual([{ fragment: 'v1.d.abc' }, [ID]]);
-});
-
 test('a share that ends comes back as it was, and removing it leaves nothing', async () => {
   const store = createFolderShareStore(base);
   const share = { fragment: 'v1.d.abc', expiresAt: 1_800_000_000_000 };
@@ -66,16 +60,4 @@ test('a share that ends comes back as it was, and removing it leaves nothing', a
   await store.put(ID, undefined);
   await store.put(ID, undefined);
   expect([await store.get(ID), await readdir(base)]).toStrictEqual([undefined, []]);
-});
-
-test('the largest share fits', async () => {
-  const store = createFolderShareStore(base);
-  const share = { fragment: 'x'.repeat(1_048_576), expiresAt: 8_640_000_000_000_000 };
-  await store.put(ID, share);
-  expect(await store.get(ID)).toStrictEqual(share);
-});
-
-test('to remove a share from where there is no directory is no error, and makes none', async () => {
-  await createFolderShareStore(join(base, 'none')).put(ID, undefined);
-  expect(await readdir(base)).toStrictEqual([]);
 });

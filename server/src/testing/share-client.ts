@@ -1,5 +1,5 @@
 import { encodeShare, type ShareState } from '@atip/share';
-import type { CompanionPorts, ShareStore, StoredShare } from '../ports.ts';
+import type { CompanionPorts, StoredShare } from '../ports.ts';
 import { DEMO_TOOL } from './demo-tool.ts';
 import { type Sent, senderTo } from './test-client.ts';
 import { createTestPorts, type TestPorts } from './test-ports.ts';
@@ -41,26 +41,6 @@ export async function createShareClient(overrides: Partial<CompanionPorts> = {})
       const response = await send('/api/v1/shares', { body: { fragment: encodeShare(state), ...more } });
       if (response.status !== 201) throw new Error(`Not stored: ${response.status} ${await response.text()}`);
       return response.json();
-    },
-  };
-}
-
-/** A store in memory that takes some turns of the event loop for each operation, so that unordered work overlaps. */
-export function createSlowShareStore(): ShareStore {
-  const kept = new Map<string, StoredShare>();
-  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  return {
-    async get(id) {
-      await pause();
-      const share = kept.get(id);
-      await pause();
-      return share;
-    },
-    async put(id, share) {
-      await pause();
-      if (share === undefined) kept.delete(id);
-      else kept.set(id, share);
-      await pause();
     },
   };
 }

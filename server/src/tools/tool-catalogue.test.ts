@@ -28,15 +28,6 @@ test('an executable that was named speaks for itself; the document it replaces i
   expect(findTool(scan, 'toString')).toBe(undefined);
 });
 
-test('a refresh reads again, and only a refresh', async () => {
-  const documents = [found('a', 'tools')];
-  const catalogue = await createToolCatalogue(async () => ({ found: [...documents], skipped: [] }), []);
-  documents.push(found('b', 'tools'));
-  expect(toolsOf(catalogue.current()).map(({ name }) => name)).toStrictEqual(['a']);
-  expect(toolsOf(await catalogue.refresh()).map(({ name }) => name)).toStrictEqual(['a', 'b']);
-  expect(toolsOf(catalogue.current()).map(({ name }) => name)).toStrictEqual(['a', 'b']);
-});
-
 test('what an overview left out is asked for once, and again only of another program', async () => {
   const executable = { path: '/bin/kc', foundAs: '/bin/kc', hash: 'sha256:1', stamp: '1' } as const;
   const overview = (hash: 'sha256:1' | 'sha256:2'): FoundTool => {
