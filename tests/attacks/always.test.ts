@@ -108,11 +108,6 @@ test.each<[seen: string, others: string[]]>([
   for (const line of others) expect([line, await decide(line)]).toStrictEqual([line, 'confirm']);
 });
 
-test('a script that was read is not in a rule, so that none is offered', async () => {
-  const { always } = await prepare();
-  expect((await always('sed -i s/x/y/ src/a')).code).toBe(3);
-});
-
 test('of a program that nobody describes all words count', async () => {
   const { always, decide } = await prepare();
   expect((await always('velerox get backups -o json')).code).toBe(0);

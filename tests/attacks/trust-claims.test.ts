@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AtipTool, TrustSource } from '@atip/core';
 import { sandboxModeFor, trustSourceOf } from '@atip/core/internal';
-import { createExecutor, describeProgram, listTools, probeTool, type Sandbox, scanTools } from '@atip/node';
+import { describeProgram, listTools, probeTool, type Sandbox, scanTools } from '@atip/node';
 import { probeCanonical, readToolDirectories, toolsToRun } from '@atip/node/internal';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
@@ -95,7 +95,6 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
 
   test.each<[string, (directory: string) => string, object | undefined, TrustSource]>([
     ['root alone may write', (directory) => join(directory, 'claimer'), undefined, 'native'],
-    ['root alone may write, and it says native', (directory) => join(directory, 'claimer'), CLAIMS, 'native'],
     ['it says less of itself', (directory) => join(directory, 'claimer'), { source: 'inferred' }, 'inferred'],
     [
       'everybody may write the file',
@@ -150,14 +149,6 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
     expect(await trustOf(place(directory))).toBe(expected);
   });
 
-  test("root's own home is a home", async () => {
-    const home = mkdtempSync('/root/atip-trust-');
-    onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-    chmodSync(home, 0o755);
-    writeFileSync(join(home, 'claimer'), answering(claimer(CLAIMS)), { mode: 0o755 });
-    expect(await trustOf(join(home, 'claimer'))).toBe('community');
-  });
-
   test('what is kept of a native program is judged again each time: who opens its directory to others loses the trust', async () => {
     const { env } = prepare();
     const directory = ofRoot();
@@ -192,24 +183,6 @@ test('a document that is handed over as a value, or a copy of one that was found
   const forged = { ...claimer(CLAIMS), origin: 'probed', claims: CLAIMS, tool: claimer(CLAIMS) };
   const trusts = toolsToRun([claimer(CLAIMS), forged, found.tool, { ...found.tool, trust: CLAIMS }, claimer()]);
   expect(trusts.map(({ trust }) => trust?.source)).toStrictEqual(['user', 'user', 'community', 'user', 'inferred']);
-});
-
-test('of a value its own word counts, and trust alone refuses none', () => {
-  const wipes = { description: 'Wipe it', effects: { destructive: true } };
-  const decide = (trust?: object, policy: object = {}): string => {
-    const tool: AtipTool = { ...claimer(trust), commands: { wipe: wipes } };
-    const { decision } = createExecutor({ tools: [tool], policy }).checkPolicy({
-      id: '1',
-      name: 'claimer_wipe',
-      arguments: {},
-    });
-    return decision;
-  };
-  const sources = [undefined, 'native', 'org', 'community', 'inferred'] as const;
-  expect(sources.map((source) => decide(source && { source }))).toStrictEqual(Array(5).fill('confirm'));
-  expect(sources.map((source) => decide(source && { source }, { byTrust: true }))).toStrictEqual([
-    ...['deny', 'confirm', 'confirm', 'deny', 'deny'],
-  ]);
 });
 
 describe('nothing is asked without a sandbox, unless somebody says so', () => {

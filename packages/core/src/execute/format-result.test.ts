@@ -111,6 +111,7 @@ test('25,000 tokens by default, as they are estimated', () => {
 
 test('secrets go before the text is cut, so that no half of one stays', () => {
   const secret = `ghp_${'a'.repeat(36)}`;
+  expect(formatResult(result({ stdout: secret })).content).toBe('[REDACTED]\n[Exit code: 0]');
   const formatted = formatResult(result({ stdout: `${'x'.repeat(90)} ${secret}` }), { maxLength: 100 });
   expect(formatted.content).not.toContain('ghp_');
   expect(formatted.content.endsWith('[Exit code: 0]')).toBe(true);
