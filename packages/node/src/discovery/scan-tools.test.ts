@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listTools, resolveTool } from './list-tools.ts';
-import { type ScanEvent, type ScanSettings } from './scan-tools.ts';
+import type { ScanEvent, ScanSettings } from './scan-tools.ts';
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import { answering, createTestMachine, describing, NO_SANDBOX } from '../testing/test-machine.ts';
 

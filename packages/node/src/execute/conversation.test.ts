@@ -1,5 +1,5 @@
 // needs: bwrap
-import { type AtipTool, type Conversation, type ExecutionPolicy } from '@atip/core';
+import type { AtipTool, Conversation, ExecutionPolicy } from '@atip/core';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
