@@ -206,9 +206,8 @@ test.each([
 });
 
 test('with search there are three tools for any number of commands, and each run is decided like any other', async () => {
-  const { root, cwd, env, found } = await prepare();
-  const log = await createAuditLog(join(root, 'audit.jsonl'));
-  const client = await connect({ found: [found], cwd, env, strategy: 'search', audit: { log, who: 'me' } });
+  const { cwd, env, found } = await prepare();
+  const client = await connect({ found: [found], cwd, env, strategy: 'search' });
   const { tools } = await client.listTools();
   expect(
     tools.map(({ name, annotations, outputSchema }) => [
@@ -235,13 +234,4 @@ test('with search there are three tools for any number of commands, and each run
     'Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it in the directory of the call: atip run demo_wipe text=a',
   );
   expect(await readdir(cwd)).toStrictEqual([]);
-  await log.close();
-  const recorded: unknown[] = [];
-  for await (const entry of readAuditLog(join(root, 'audit.jsonl')))
-    recorded.push([entry.event, 'argv' in entry && entry.argv]);
-  expect(recorded).toMatchObject([
-    ['decision', expect.arrayContaining(['say', 'a'])],
-    ['execution', expect.arrayContaining(['say', 'a'])],
-    ['decision', expect.arrayContaining(['wipe', 'a'])],
-  ]);
 });

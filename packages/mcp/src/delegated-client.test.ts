@@ -40,27 +40,15 @@ test('a client gets what is delegated to it, whatever its rules and its policy a
   expect(textOf(await free.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }))).toBe('wiped\n[Exit code: 0]');
 });
 
-test('another directory may delegate less, and the client is told', async () => {
+test('another directory may delegate less, and takes away nothing of what holds already', async () => {
   const { cwd, env, found } = await prepare();
   const root = join(cwd, 'inner');
   await mkdir(root);
-  const atRoot = async () => ({ delegation: { allowedTools: [] } });
-  const { client } = await connectBoth(
-    { found: [found], cwd, env, policy: OPEN, atRoot },
-    { roots: [pathToFileURL(root).href] },
-  );
-  const { isError } = await client.callTool({ name: 'demo_say', arguments: { text: 'x' } });
-  expect([isError, (await client.listTools()).tools]).toStrictEqual([true, []]);
-});
-
-test('what another directory delegates takes away nothing of what holds already', async () => {
-  const { cwd, env, found } = await prepare();
-  const root = join(cwd, 'inner');
-  await mkdir(root);
-  const atRoot = async () => ({ policy: OPEN, delegation: { allowedTools: ['demo'] } });
+  const atRoot = async () => ({ policy: OPEN, delegation: { deniedCommands: ['demo leak', 'demo wipe'] } });
   const settings = { found: [found], cwd, env, policy: OPEN, delegation: { deniedCommands: ['demo say'] }, atRoot };
   const { client } = await connectBoth(settings, { roots: [pathToFileURL(root).href] });
   expect(textOf(await client.callTool({ name: 'demo_say', arguments: { text: 'x' } }))).toBe(
     'demo_say is not delegated: the delegation (setting "delegation") denies "demo say" (deniedCommands).',
   );
+  expect((await client.listTools()).tools.map(({ name }) => name)).toStrictEqual(['demo_wait']);
 });

@@ -18,17 +18,10 @@ const withEffects = (effects: string): string =>
   `{ ${HEAD}, "commands": { "run": { "description": "Runs the thing", "effects": ${effects} } } }`;
 const withPattern = (pattern: string): string =>
   `{ ${HEAD}, "effects": { "network": false }, "commands": { "run": { "description": "Runs the thing" } }, "patterns": [${pattern}] }`;
-const LONG = `Does one thing. It does it well, e.g. quickly. ${'And then some more. '.repeat(60)}`.trim();
 const TOKEN = `ghp_${'aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hI6'}`;
 
 /** text, the issue, the fix's title, a piece of the changed text */
 const FIXED: readonly (readonly [string, string, string, string])[] = [
-  [
-    `{ ${HEAD.replace('Shows how it works', LONG)}, "effects": { "network": false }, "commands": { "run": { "description": "Runs the thing" } } }`,
-    'long-description /description',
-    'Keep the first 9 sentences, 186 characters',
-    'quickly. And then some more.',
-  ],
   [
     withCommand(
       '"options": [{ "name": "size", "flags": ["--size"], "type": "integer", "required": true, "default": 3, "description": "How large" }]',
@@ -42,12 +35,6 @@ const FIXED: readonly (readonly [string, string, string, string])[] = [
     'effect-overridden /commands/run/effects/network',
     'Remove it: the level above counts',
     '"effects": {} }',
-  ],
-  [
-    withEffects('{ "destructive": true, "reversible": true, "network": true }'),
-    'contradictory-effects /commands/run/effects',
-    'Remove "reversible": the harm counts',
-    '{ "destructive": true, "network": true }',
   ],
   [
     withEffects('{ "filesystem": { "write": false, "delete": true } }'),
@@ -107,12 +94,6 @@ const FIXED: readonly (readonly [string, string, string, string])[] = [
     'Add the tool itself as a command',
     '"commands": { "": { "description": "Shows how it works" } } }',
   ],
-  [
-    `{ ${HEAD}, "commands": {}, "effects": { "filesystem": { "read": true } } }`,
-    'no-commands ',
-    'Add the tool itself as a command',
-    '"commands": { "": { "description": "Shows how it works" } }, ',
-  ],
 ];
 
 test.each(FIXED)('the fix of %s mends %s and brings nothing new', (text, which, title, piece) => {
@@ -128,16 +109,6 @@ test.each(FIXED)('the fix of %s mends %s and brings nothing new', (text, which, 
 /** Issues whose fix does not follow from the text. */
 const UNFIXED: readonly (readonly [string, string, string])[] = [
   [
-    'a first sentence that is too long',
-    withCommand('"arguments": []').replace('Runs the thing', 'x'.repeat(1100)),
-    'long-description',
-  ],
-  [
-    'effects that nobody stated',
-    `{ ${HEAD}, "commands": { "run": { "description": "Runs the thing" } } }`,
-    'missing-effects',
-  ],
-  [
     'a name that destroys what can be undone',
     withEffects('{ "reversible": true }').replace('"run"', '"delete"'),
     'unstated-destruction',
@@ -149,11 +120,6 @@ const UNFIXED: readonly (readonly [string, string, string])[] = [
     'no-commands',
   ],
   ['a key that is a secret', withCommand(`"x-${TOKEN}": 1`), 'secret-in-metadata'],
-  [
-    'what is destructive by name and denied',
-    withEffects('{ "destructive": false, "network": true }').replace('"run"', '"delete"'),
-    'denied-destruction',
-  ],
 ];
 
 test.each(UNFIXED)('%s has no fix', (_name, text, code) => {

@@ -36,12 +36,6 @@ test('other fragments are told apart', () => {
   expect(readFragment('#k=abc_-1')).toStrictEqual({ kind: 'code', code: 'abc_-1' });
 });
 
-test('a cut-off link is kept whole and explained', () => {
-  const read = readFragment(FRAGMENT.slice(0, -8));
-  expect(read.kind).toBe('unreadable');
-  expect(read.kind === 'unreadable' && read.link.raw).toContain(FRAGMENT.slice(1, -8));
-});
-
 test('a link with several documents opens them all, the first one shown', () => {
   const read = readFragment(
     encodeShare({

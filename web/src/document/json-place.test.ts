@@ -3,13 +3,6 @@ import { expect, test } from 'vitest';
 import { createPointerLocator, type SourceText, addMember, exactPlace, removeMembers } from './json-place.ts';
 import { applyEdits } from './issues.ts';
 
-test('the last of several equal keys is the one that counts, in small objects and in large ones', () => {
-  const filling = Array.from({ length: 40 }, (_, index) => `"k${index}": 0`).join(', ');
-  const startOf = (text: string): number | undefined => createPointerLocator(text)?.rangeOf('/a')?.start.offset;
-  expect(startOf('{ "a": 1, "a": 2 }')).toBe(10);
-  expect(startOf(`{ "a": 1, ${filling}, "a": 2 }`)).toBe(12 + filling.length);
-});
-
 const TEXT =
   '\ufeff{ "atip": "0.4", "name": "x", "version": "1", "description": "Does x", "commands": {\r\n' +
   '"a/b~": { "description": "Runs", "effects": { "destructive": true, "reversible": true },\r' +

@@ -21,12 +21,9 @@ test.each([
     { ...CALM, destructive: true, reversible: false, idempotent: false },
     ['destroys', 'no undo', 'not twice'],
   ],
-  ['files', { ...CALM, filesystem: { write: true, delete: true } }, ['deletes', 'writes']],
-  ['the world', { ...CALM, network: true, cost: { billable: true } }, ['costs', 'network']],
   ['a password', { ...CALM, interactive: { stdin: 'password', prompts: false, tty: false } }, ['asks', 'reads']],
   ['one gap', { ...CALM, network: undefined }, ['not stated: network']],
   ['half an interaction', { ...CALM, network: true, interactive: { stdin: 'none' } }, ['network', 'not stated: asks']],
-  ['read-only and no more', { network: false, filesystem: { write: false } }, ['reads']],
   [
     'a cost',
     { network: false, filesystem: { write: false }, cost: { estimate: 'low' } },
@@ -51,15 +48,10 @@ const LOCAL: AtipEffects = { network: false, filesystem: { write: false } };
 
 test.each<[string, AtipEffects]>([
   ['nothing', {}],
-  ['no network', { network: false }],
   ['no network, no writing', LOCAL],
-  ['and more that is harmless', { ...LOCAL, idempotent: true, destructive: false }],
-  ['and no deleting', { ...LOCAL, filesystem: { write: false, delete: false } }],
   ['but deleting', { ...LOCAL, filesystem: { write: false, delete: true } }],
   ['but destroying', { ...LOCAL, destructive: true }],
   ['but no undo', { ...LOCAL, reversible: false }],
-  ['but a bill', { ...LOCAL, cost: { billable: true } }],
-  ['but something new', { ...LOCAL, creates: ['branch'] }],
 ])('the model, the policy and the page mean one thing by read-only: %s', (_name, effects) => {
   const commands = { look: { description: 'Look', effects } };
   const tool: AtipTool = { atip: '0.4', name: 'x', version: '1', description: 'X', commands };

@@ -12,14 +12,6 @@ interface Made {
 // The service's own keywords are in no type.
 const made = completionSchema(schema) as Made;
 
-test.each([
-  ['name', '0name', /^Required\. The executable/],
-  ['homepage', '1homepage', /^URL/],
-])('%s is sorted as %s', (key, sort, description) => {
-  expect(made.properties[key]?.suggestSortText).toBe(sort);
-  expect(made.properties[key]?.description).toMatch(description);
-});
-
 test('yes and no of an effect are explained', () => {
   expect(made.definitions.effects.properties['destructive']).toMatchObject({
     enum: [true, false],

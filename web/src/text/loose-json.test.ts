@@ -19,12 +19,10 @@ test.each([
 test.each([
   ['', true],
   ['{"a": 1', true],
-  ["'a", true],
   ["'''a''", true],
   ['[Object]', false],
   ['{"a" 1}', false],
   ['<object at 0x7f>', false],
-  ['[1 2]', false],
   ['process.exit', undefined],
 ])('%j is not made up: cut %s', (text, cut) => {
   const read = readLoose(text);

@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { sizeOf, whenSaid } from './words.ts';
 
 test.each([
-  [0, '0 B'],
   [999, '999 B'],
-  [1000, '1 kB'],
   [999_499, '999 kB'],
   [999_500, '1.0 MB'],
   [4_194_304, '4.2 MB'],
@@ -17,11 +15,8 @@ const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 
 test.each([
   [NOW - 59_999, 'just now'],
-  [NOW + 5000, 'just now'],
   [NOW - MINUTE, '1 minute ago'],
-  [NOW - 59 * MINUTE, '59 minutes ago'],
   [NOW - HOUR, '1 hour ago'],
-  [NOW - 23 * HOUR, '23 hours ago'],
   [NOW - DAY, 'yesterday'],
   [NOW - 2 * DAY, '2 days ago'],
   [0, 'some time ago'],

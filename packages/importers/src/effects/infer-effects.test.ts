@@ -13,7 +13,6 @@ test.each<[string, string, object]>([
   ['gh repo delete', 'View auth status, then list', { destructive: true, deletes: ['repo'], network: true }],
   ['gh auth logout', '', { modifies: ['auth'], network: true }],
   ['gh pr list', 'List pull requests', { ...READS, network: true }],
-  ['aws sqs list-queues', '', { ...READS, network: true }],
   ['tool listThings', '', READS],
   ['tool netlify:sites:delete', '', { destructive: true, deletes: ['netlify sites'] }],
   ['tool repo create', '', { creates: ['repo'] }],
@@ -21,7 +20,6 @@ test.each<[string, string, object]>([
   ['tool delete thing', '', { destructive: true, deletes: ['thing'] }],
   ['tool list thing', '', {}],
   ['tool get-credentials', '', { 'x-reveals': 'credentials' }],
-  ['tool frobnicate', '', {}],
   ['tool frobnicate', 'Reads things only', READS],
   ['frobnicate', 'Reads things only', {}],
   ['tool frobnicate', 'Permanently deletes everything', { destructive: true, deletes: ['frobnicate'] }],
@@ -34,7 +32,6 @@ test.each<[string, string, object]>([
   ['exec', '', RUNS],
   ['cat', '', { ...READS, network: false }],
   ['git branch', '', { filesystem: { write: true } }],
-  ['kubectl get', '', { ...READS, network: true }],
   ['constructor', '', {}],
 ])('%s (%s)', (path, description, expected) => {
   expect(effectsOf(path, description)).toStrictEqual(expected);
@@ -49,13 +46,10 @@ const ANYTHING = {
 };
 
 test.each<[string, string, object]>([
-  ['tool team_label_list', '', READS],
   ['tool label_get', '', READS],
-  ['tool stories-get-by-id', '', READS],
   ['tool list-backup', '', READS],
   ['tool set-read-only', '', { modifies: ['read only'] }],
   ['tool mark_as_read', '', { modifies: ['as read'] }],
-  ['tool status_update', '', { modifies: ['status'] }],
   ['tool bump-version', '', {}],
   ['tool job-status', 'Shows the status of a job', READS],
   ['tool generate', 'Generates code', {}],
@@ -67,8 +61,6 @@ test.each<[string, string, object]>([
   ['tool user', 'The User operation returns one user', READS],
   ['tool get', 'Get modules and update go.mod', { modifies: ['get'] }],
   ['tool list', 'Lists branches, tags, and updates', READS],
-  ['tool list', 'List of deleted items', READS],
-  ['tool get', 'Prints what would be deleted', READS],
   ['tool show', 'Show how to create, update and delete it', READS],
   ['tool show', 'End of support in 2027. Shows it', READS],
   ['tool show', 'Show it. Use rm to delete it', READS],
@@ -78,8 +70,6 @@ test.each<[string, string, object]>([
   ['tool status', 'Show it; will remove stale locks', { destructive: true, modifies: ['status'] }],
   ['tool update', 'Update it. This cannot be undone', { modifies: ['tool', 'update'], destructive: true }],
   ['tool save', 'Create a file or completely overwrite one', { modifies: ['tool', 'save'], destructive: true }],
-  ['tool labels', 'Add/update/delete labels', { destructive: true, deletes: ['labels'] }],
-  ['tool rollout', 'Apply a configuration', { destructive: true, modifies: ['rollout'] }],
   ['tool edit_file', '', { filesystem: { write: true }, destructive: true }],
   ['tool push', '', { ...SENDS, modifies: ['tool'] }],
   ['tool stats', 'Counts and sends them', { ...SENDS, modifies: ['stats'] }],
@@ -120,13 +110,10 @@ test('what writes takes back that a name reads, unless the document states it; w
 test.each<[string, string, string, object | undefined]>([
   ['--config', 'file', 'Path to the configuration file', undefined],
   ['--config', 'file', 'Path to webpack.config.js', RUNS],
-  ['--kubeconfig', 'string', '', RUNS],
   ['--password-command', 'string', '', RUNS],
   ['--pager', 'string', '', RUNS],
   ['--pager', 'boolean', '', undefined],
   ['--engine', 'string', 'Crypto engine to use', RUNS],
-  ['--engine', 'string', 'Name of the database engine', undefined],
-  ['--python', 'string', 'Run pip with the specified Python interpreter', RUNS],
   ['--conmon', 'string', 'Path of the conmon binary', RUNS],
   ['--input', 'string', 'Path of the binary to inspect', undefined],
   ['--detach', 'boolean', 'Run command in background', undefined],
@@ -159,8 +146,6 @@ const IN_PLACE = { filesystem: { write: true }, destructive: true, reversible: f
 test.each<[string, string, object | undefined]>([
   ['--force', '', DROP],
   ['--delete', '', DROP],
-  ['--delete-after', '', DROP],
-  ['--no-delete', '', undefined],
   ['--overwrite', '', IN_PLACE],
   ['-i', 'edit files in place', IN_PLACE],
   ['-i', 'ignore case', undefined],

@@ -50,7 +50,7 @@ function read(text: string, program: string): Shown {
   };
 }
 
-const causes: readonly [cause: string, program: string, text: string, expected: Shown][] = [
+const layouts: readonly [layout: string, program: string, text: string, expected: Shown][] = [
   [
     '1: a description that ends in "For example:"',
     'bat',
@@ -306,9 +306,6 @@ where  OBJECT := { address | link |
 `,
     { options: [...'0123456789'].map((digit) => `-${digit}`), takes: 'source* dest?' },
   ],
-];
-
-const styles: readonly [style: string, program: string, text: string, expected: Shown][] = [
   [
     'typer: boxes, and a column of values',
     'app',
@@ -760,10 +757,6 @@ test('the usage of a command may name the one that it is an alias of', () => {
   expect(shownArguments(tool.commands?.['list-backup'] ?? { description: '' })).toBe('server_name');
 });
 
-test.each(styles)('styles of help: %s', (_style, program, text, expected) => {
-  expect(read(text, program)).toStrictEqual(expected);
-});
-
-test.each(causes)('what reading help lost, %s', (_cause, program, text, expected) => {
+test.each(layouts)('help as %s', (_layout, program, text, expected) => {
   expect(read(text, program)).toStrictEqual(expected);
 });

@@ -28,7 +28,6 @@ test.each([
   ['  GIT ', ['git', 'lazygit', 'Apt', 'rg']],
   ['workbench pack', ['Apt']],
   ['the program', ['lazygit']],
-  ['native', ['lazygit']],
   ['zzz', []],
 ])('filtered by "%s", the name itself first', (query, expected) => {
   expect(names(query)).toStrictEqual(expected);

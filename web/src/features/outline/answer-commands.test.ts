@@ -46,27 +46,10 @@ describe('the tree', () => {
       ...['destroys', 'reads', 'destroys', 'not-stated', 'destroys', 'not-stated', 'destroys', 'costs'],
     ]);
   });
-
-  test('says what each command is for', () => {
-    expect([at(3), at(4)].map(({ description }) => description)).toStrictEqual([
-      'Lists repositories',
-      'Deletes a repository',
-    ]);
-  });
-
-  test('has the place of each key', () => {
-    const { start, end } = at(4).range ?? expect.fail('no place');
-    expect(MIXED.slice(start.offset, start.offset + 8)).toBe('"delete"');
-    expect(end.line).toBe(1);
-  });
 });
 
 describe('the part that a filter leaves', () => {
   const parts = (filter?: object): readonly string[] => allIn(answered(MIXED, filter).root).map(({ part }) => part);
-
-  test('is everything that the document has without one', () => {
-    expect(parts()).toStrictEqual(Array.from({ length: 8 }, () => 'all'));
-  });
 
   test('is what core selects', () => {
     const filter = { commands: ['repo a/b', 'branch'] };

@@ -23,18 +23,6 @@ test.each([
   ['once upon a time', 'prose', 'Prose: nothing here describes a tool', false],
   [json({ tools: [{ name: 'a', inputSchema: SCHEMA }] }), 'mcp', 'An MCP tools/list, 1 tool', true],
   [json([{ name: 'a', inputSchema: SCHEMA }]), 'mcp', 'An MCP tools/list, 1 tool', true],
-  [
-    json({ jsonrpc: '2.0', result: { tools: [{ name: 'a', inputSchema: SCHEMA }] } }),
-    'mcp',
-    'An MCP tools/list, 1 tool',
-    true,
-  ],
-  [
-    json([{ type: 'function', function: { name: 'a', parameters: SCHEMA } }]),
-    'provider-tools',
-    'OpenAI tools, 1',
-    true,
-  ],
   [json([{ type: 'function', name: 'a', parameters: SCHEMA }]), 'provider-tools', 'OpenAI Responses tools, 1', true],
   [json([{ name: 'a', input_schema: SCHEMA }]), 'provider-tools', 'Anthropic tools, 1', true],
   [

@@ -23,11 +23,8 @@ const FLAG = option('flag', { type: 'boolean' });
 const LEVEL = option('level', { type: 'enum', enum: [1, 2] });
 
 test.each<[string, Parameter, string[]]>([
-  ['a default', COUNT, ['a whole number', 'default 20']],
   ['a file', argument({ type: 'file', variadic: true }), ['path of a file', 'one or more']],
   ['a directory', argument({ type: 'directory' }), ['path of a directory']],
-  ['a URL of one scheme', option('u', { type: 'url', 'x-schemes': ['https'] }), ['a URL (https)']],
-  ['a variable', option('t', { envVar: 'TOKEN' }), ['or from $TOKEN']],
   ['an old one', option('o', { 'x-deprecated': true, 'x-one-line': true }), ['without line breaks', 'deprecated']],
 ])('%s is hinted at', (_name, parameter, hints) => {
   expect(hintsOf(parameter, [parameter])).toStrictEqual(hints);
@@ -36,10 +33,8 @@ test.each<[string, Parameter, string[]]>([
 test.each<[string, Parameter, string, unknown]>([
   ['nothing', COUNT, '', undefined],
   ['a number', COUNT, '3', 3],
-  ['what is no number', COUNT, 'three', 'three'],
   ['a space, which is no zero', COUNT, ' ', ' '],
   ['digits for a text', option('text', {}), '3', '3'],
-  ['yes', FLAG, 'true', true],
   ['no, which is given', FLAG, 'false', false],
   ['a choice of numbers', LEVEL, '2', 2],
 ])('a field with %s', (_name, parameter, text, value) => {

@@ -95,10 +95,8 @@ test('an empty field is no mistake', () => {
 const NO_CALL = 'There is no tool call in this answer.';
 
 test.each([
-  ['cut JSON', '{"choices": [', 'The answer ends too early'],
   ['a call in cut JSON', '[{"name": "git_log", "arguments": {}}, {"na', 'The answer ends too early'],
   ['nobody’s form', '{"content": []}', NO_CALL],
-  ['no calls', '{"role": "assistant", "content": "Hi"}', NO_CALL],
   ['prose', 'I would look at the log first (see [1]), and then decide.', NO_CALL],
   ['a tool', '{"name": "a", "parameters": {"type": "object", "properties": {}}}', NO_CALL],
   ['what Node shortens', '{ choices: [ { message: [Object] } ] }', 'was shortened when it was printed'],
@@ -121,11 +119,6 @@ test.each([
     `ChatCompletion(id='chatcmpl-1', choices=[Choice(finish_reason='tool_calls', index=0, logprobs=None, message=ChatCompletionMessage(content=None, role='assistant', tool_calls=[ChatCompletionMessageToolCall(id='call_1', function=Function(arguments=${ARGS}, name='git_log'), type='function')]))], created=1, object='chat.completion')`,
   ],
   [
-    'a Python dict',
-    'openai',
-    `{'choices': [{'finish_reason': 'tool_calls', 'message': {'role': 'assistant', 'content': None, 'tool_calls': [{'id': 'call_1', 'type': 'function', 'function': {'name': 'git_log', 'arguments': ${ARGS},},},],},},],}`,
-  ],
-  [
     'what Python prints of an Anthropic answer',
     'anthropic',
     `Message(id='msg_1', content=[TextBlock(citations=None, text='Sure {', type='text'), ToolUseBlock(id='call_1', input=${PY_ARGS}, name='git_log', type='tool_use')], role='assistant', stop_reason='tool_use', usage=Usage(input_tokens=1))`,
@@ -134,11 +127,6 @@ test.each([
     'what Python prints of a Gemini answer',
     'gemini',
     `GenerateContentResponse(candidates=[Candidate(content=Content(parts=[Part(function_call=FunctionCall(id='call_1', args=${PY_ARGS}, name='git_log'))], role='model'), finish_reason=<FinishReason.STOP: 'STOP'>)])`,
-  ],
-  [
-    'what Python prints of a Responses answer',
-    'openai-responses',
-    `Response(id='resp_1', object='response', status='completed', output=[ResponseFunctionToolCall(arguments=${ARGS}, call_id='call_1', name='git_log', type='function_call', status='completed')])`,
   ],
   [
     'a code fence with prose around it',
@@ -156,14 +144,8 @@ test.each([
 test.each([
   ['arguments', JSON.stringify({ name: 'git_log', arguments: CALL.arguments })],
   ['arguments as text', JSON.stringify({ name: 'git_log', arguments: JSON.stringify(CALL.arguments) })],
-  ['input', JSON.stringify([{ name: 'git_log', input: CALL.arguments }])],
-  ['args, in Python', `{'name': 'git_log', 'args': ${PY_ARGS}}`],
   ['a JavaScript literal', `{ name: 'git_log', arguments: { n: 2, all: true, path: "it's" } }`],
   ['tags', `<tool_call>\n${JSON.stringify({ name: 'git_log', arguments: CALL.arguments })}\n</tool_call>`],
-  [
-    'an entry of tool_calls',
-    JSON.stringify([{ type: 'function', function: { name: 'git_log', arguments: CALL.arguments } }]),
-  ],
 ])('a bare call is read: %s', (_name, text) => {
   const read = answerResponse({ text, provider: 'openai' });
   expect(read).toMatchObject({ kind: 'calls', calls: [{ name: 'git_log', arguments: CALL.arguments }] });

@@ -61,7 +61,6 @@ test.each([
   ['a yes in the terminal', event('confirmed', { id: '1' }), { phase: 'running', output: [] }],
   ['a yes for good', event('confirmed', { id: '1', kept: KEPT }), { phase: 'running', output: [], kept: [KEPT] }],
   ['output', stdout('a'), { phase: 'running', output: [{ stream: 'stdout', text: 'a' }] }],
-  ['a cancellation', is('cancelled'), { phase: 'cancelled', output: [], ended: 9 }],
 ])('%s takes the question away', (_name, action, run) => {
   expect(after(ask, action)).toStrictEqual(run);
 });
