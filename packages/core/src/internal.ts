@@ -108,7 +108,7 @@ export { asRecord, getOwn, isRecord, setOwn } from './json/is-record.ts';
 export { compileGlob } from './metadata/match-glob.ts';
 export type { LeftOut } from './metadata/parse-tool.ts';
 export { parseSound } from './metadata/parse-tool.ts';
-export { isLegalFlag, MAX_COMMANDS, MAX_GLOBAL_USES, placesOf } from './metadata/check-commands.ts';
+export { isLegalFlag, MAX_COMMANDS, placesOf } from './metadata/check-commands.ts';
 export { eitherEffects, harmOf, raiseEffects } from './effects/raise-effects.ts';
 export { joinPointer, pointerTokens, valueAt } from './json/pointer.ts';
 export { escapeUnseen, hiddenCharactersIn, withoutHidden } from './json/hidden-characters.ts';

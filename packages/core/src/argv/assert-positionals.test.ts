@@ -89,14 +89,6 @@ test('a list may stand before a last one; of two lists nobody could tell the sec
   );
 });
 
-test('each of three optional arguments needs those before it', () => {
-  const three = toolWith({ x: { description: 'X', arguments: [argument('a'), argument('b'), argument('c')] } });
-  expect(build('tool_x', { a: '1', b: '2' }, three)).toStrictEqual(['tool', 'x', '1', '2']);
-  expect(() => build('tool_x', { a: '1', c: '3' }, three)).toThrow(
-    '"c" cannot be given without "b", which comes before it.',
-  );
-});
-
 const command = (name: string, more: Partial<AtipArgument> = {}): AtipArgument =>
   argument(name, { 'x-rest': true, ...more });
 const RUN = toolWith({

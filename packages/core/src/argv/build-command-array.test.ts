@@ -72,11 +72,6 @@ test('the nearest style wins: option, command, tool', () => {
   ]);
 });
 
-test('positionals in their order, lists as elements of their own', () => {
-  const command = { arguments: [argument('a'), argument('b', { variadic: true })] };
-  expect(build(command, { a: 'one two', b: ['$(x)', ';rm'] })).toStrictEqual(['tool', 'x', 'one two', '$(x)', ';rm']);
-});
-
 test('arguments first: global options, arguments with ./ for a dash, then options, without dashes that would end them', () => {
   const command: Partial<AtipCommand> = {
     'x-arguments-first': true,

@@ -262,29 +262,6 @@ test('deltas tell what was added, and a preview that is never more than what was
   expect(deltas[1]?.preview).toBe(deltas[1]?.preview);
 });
 
-test('deltas of whole and of growing objects', () => {
-  const stream = createToolCallStream('gemini');
-  const known = { index: 0, id: 'git_log', name: 'git_log' };
-  const first = stream.push(begins);
-  const second = stream.push(grows({ jsonPath: '$.a', stringValue: 'x', willContinue: true }));
-  expect(JSON.parse(JSON.stringify(second))).toStrictEqual([{ ...known, argumentsText: '', preview: { a: 'x' } }]);
-  const third = stream.push(gemini([{ partialArgs: [{ jsonPath: '$.a', stringValue: 'y' }] }]));
-  expect(JSON.parse(JSON.stringify([first, second, third]))).toStrictEqual([
-    // Not looked at before, it shows what is known now.
-    [{ ...known, argumentsText: '', preview: { a: 'xy' } }],
-    [{ ...known, argumentsText: '', preview: { a: 'x' } }],
-    [{ ...known, argumentsText: '{"a":"xy"}', preview: { a: 'xy' } }],
-  ]);
-  const [whole] = stream.push(gemini([{ id: 'x2', name: 'rm', args: { b: 1 } }], 'STOP'));
-  expect({ ...whole }).toStrictEqual({
-    index: 1,
-    id: 'x2',
-    name: 'rm',
-    argumentsText: '{"b":1}',
-    preview: { b: 1 },
-  });
-});
-
 test('a preview cannot be used to change the call', () => {
   const stream = createToolCallStream('gemini');
   const [delta] = stream.push(gemini([{ name: 'x', args: { a: [1] } }], 'STOP'));

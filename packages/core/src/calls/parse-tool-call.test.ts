@@ -50,8 +50,6 @@ test.each<[string, Provider, unknown, ToolCall[]]>([
   ['empty arguments', 'openai', openai([call('')]), [log('call_1')]],
   ['arguments as an object, as Ollama sends them', 'openai', openai([call({ a: 1 })]), [log('call_1', { a: 1 })]],
   ['the message alone', 'openai', { role: 'assistant', tool_calls: [call('{}')] }, [log('call_1')]],
-  ['a call of another kind', 'openai', openai([{ id: 'c', type: 'custom', custom: { name: 'x', input: '' } }]), []],
-  ['no calls', 'openai', { choices: [{ message: { role: 'assistant', content: 'Hi' } }] }, []],
   [
     'one block',
     'anthropic',
@@ -72,7 +70,6 @@ test.each<[string, Provider, unknown, ToolCall[]]>([
   ],
   ['an id is kept', 'gemini', gemini([{ functionCall: { id: 'x1', name: 'git_log' } }]), [log('x1')]],
   ['text only', 'gemini', gemini([{ text: 'Hi' }]), []],
-  ['a candidate without content', 'gemini', { candidates: [{ finishReason: 'SAFETY' }] }, []],
   ['a blocked prompt', 'gemini', { promptFeedback: { blockReason: 'SAFETY' } }, []],
   [
     'a call whose type is null, as some vendors send it',
@@ -121,7 +118,6 @@ test.each<[string, Provider, unknown]>([
   ['null', 'openai', null],
   ['a call without id', 'openai', openai([{ function: { name: 'x', arguments: '{}' } }])],
   ['arguments that are a list', 'openai', openai([call('[]')])],
-  ['cut off at the limit', 'openai', openai([call('{"path":"/tmp/x"}')], 'length')],
   ['stopped by a content filter', 'openai', openai([call('{}')], 'content_filter')],
   ['a block without name', 'anthropic', { content: [{ type: 'tool_use', id: 'a' }] }],
   ['input that is a list', 'anthropic', { content: [{ type: 'tool_use', id: 'a', name: 'x', input: [] }] }],
@@ -133,11 +129,7 @@ test.each<[string, Provider, unknown]>([
   ['stopped for safety', 'gemini', gemini([{ functionCall: { name: 'x' } }], 'SAFETY')],
   ['no candidates', 'gemini', {}],
   ['a call without name', 'gemini', gemini([{ functionCall: {} }])],
-  ['args that are text', 'gemini', gemini([{ functionCall: { name: 'x', args: 'y' } }])],
-  ['a malformed call', 'gemini', gemini([], 'MALFORMED_FUNCTION_CALL')],
-  ['cut off at the limit', 'gemini', gemini([{ functionCall: { name: 'x' } }], 'MAX_TOKENS')],
   ['a piece of a streamed call', 'gemini', gemini([{ functionCall: { name: 'x', willContinue: true } }])],
-  ['calls that are no list', 'openai', openai({ 0: call('{}') })],
   [
     'the deprecated form',
     'openai',
@@ -153,17 +145,11 @@ test.each<[string, Provider, unknown]>([
   ['a call that is incomplete', 'openai-responses', responses([functionCall('{}', { status: 'incomplete' })])],
   ['cut off at the limit', 'openai-responses', responses([functionCall('{}')], { status: 'incomplete' })],
   ['a response that failed', 'openai-responses', responses([], { status: 'failed' })],
-  ['no content', 'bedrock', { output: {} }],
   ['a block without name', 'bedrock', bedrock([{ toolUse: { toolUseId: 'a', input: {} } }])],
-  ['input that is JSON text', 'bedrock', bedrock([toolUse('{}')])],
-  ['cut off at the limit', 'bedrock', bedrock([toolUse({})], 'max_tokens')],
-  ['an unknown reason', 'bedrock', bedrock([toolUse({})], 'new_reason')],
   ['a malformed call', 'bedrock', bedrock([], 'malformed_tool_use')],
   ['neither a request nor its params', 'mcp', {}],
   ['a request without id', 'mcp', { jsonrpc: '2.0', method: 'tools/call', params: { name: 'x' } }],
-  ['arguments that are a list', 'mcp', request(1, { name: 'x', arguments: [] })],
   ['arguments that are JSON text', 'mcp', request(1, { name: 'x', arguments: '{}' })],
-  ['a batch with something else', 'mcp', [request(1, { name: 'x' }), 'x']],
 ])('%s is a parse error (%s)', (_name, provider, response) => {
   expect.assertions(2);
   try {
@@ -268,9 +254,7 @@ test.each<[string, Provider, unknown, ToolCall[], DamagedCall[]]>([
 });
 
 test.each<[string, Provider, unknown]>([
-  ['another form', 'openai', { content: [] }],
   ['a failed response', 'openai-responses', responses([], { status: 'failed' })],
-  ['a call that was malformed', 'gemini', gemini([], 'MALFORMED_FUNCTION_CALL')],
 ])('nothing to go by: %s (%s)', (_name, provider, response) => {
   expect(() => parseToolCalls(provider, response)).toThrow(AtipParseError);
 });

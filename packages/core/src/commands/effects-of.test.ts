@@ -201,11 +201,6 @@ test.each(
   expect(raiseEffects(once, added(stated(more)))).toStrictEqual(stated(raised));
 });
 
-test('nothing said adds nothing', () => {
-  expect(added(undefined)).toStrictEqual({});
-  expect(added({})).toStrictEqual({});
-});
-
 test.each([null, 'destructive', { destructive: 'yes' }, { destructve: true }, []])(
   '%j counts as all harm',
   (stated) => {

@@ -22,14 +22,6 @@ test('an unknown provider is the caller’s mistake', () => {
   expect(() => checkProviderTools('toString' as Provider, [])).toThrow(/no provider "toString"/);
 });
 
-test.each(PROVIDERS)('%s: an issue has the provider’s code, a severity, a sentence, a place', (provider) => {
-  const issues = checkProviderTools(provider, [FORMS[provider]({ type: 'string' })]);
-  const [first] = issues.filter(({ severity }) => severity === 'error');
-  expect(Object.keys(first ?? {})).toStrictEqual(['code', 'severity', 'message', 'path']);
-  expect(first?.message).toBe('Must be a schema of type "object".');
-  expect(first?.path).toMatch(/^\/0\/.*(parameters|[sS]chema|json)$/);
-});
-
 test.each(PROVIDERS)('%s: what is no list, or no JSON, is an issue', (provider) => {
   for (const tools of [undefined, null, {}, 'tools', new Array(100_001)]) {
     expect(codes(provider, tools)).toStrictEqual(['not-json']);

@@ -26,11 +26,6 @@ test.each<[string, string]>([
   expect(draftActions(tool, {})[0]?.description).toBe(expected);
 });
 
-test('a label that is no text for a provider is made one', () => {
-  const tool = toolWith({ g: { description: 'G', commands: { '\ud800': { description: 'A' } } } });
-  expect(draftActions(tool, {})[0]?.description).toBe('G. Actions: \ufffd: A');
-});
-
 test('the last flags are never cut', () => {
   const tool = toolWith({ a: { description: 'x'.repeat(500), effects: { destructive: true } } });
   expect(draftActions(tool, { maxDescription: 60 })[0]?.description).toBe(
