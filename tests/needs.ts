@@ -2,6 +2,7 @@
 // that is missing – but never in CI or as root on Debian: there everything is installed, and a test that cannot run fails.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { IS_LONG, LONG_FOLDERS } from './long.ts';
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FOLDERS = ['packages', 'server/src', 'tests'];
@@ -62,11 +63,21 @@ function has(need: string): boolean {
   return PLACES.some((place) => existsSync(`${place}/${need}`));
 }
 
-/** The headless shell also where another Chromium would do. */
+/** The headless shell also where another Chromium would do; what only files of the long run need, in the long run. */
 export function missingPrograms(): readonly string[] {
   const path = findChromium();
   const isSlow = process.env['CHROME_PATH'] === undefined && path?.endsWith(SHELL) === false;
-  return Object.keys(PACKAGES).filter((name) => !has(name) || (name === 'chromium' && isSlow));
+  const later = IS_LONG ? [] : onlyLong();
+  return Object.keys(PACKAGES).filter(
+    (name) => !later.includes(name) && (!has(name) || (name === 'chromium' && isSlow)),
+  );
+}
+
+function onlyLong(): readonly string[] {
+  const files = FOLDERS.flatMap((folder) => testFiles(folder));
+  const isLong = (file: string): boolean => LONG_FOLDERS.some((folder) => file.startsWith(`${folder}/`));
+  const others = files.filter((file) => !isLong(file)).flatMap(needsOf);
+  return files.filter(isLong).flatMap((file) => needsOf(file).filter((need) => !others.includes(need)));
 }
 
 export function leftOut(): readonly LeftOut[] {
