@@ -42,13 +42,6 @@ test('the page comes as the companion serves it, and says that it is here', asyn
   expect(await headersOf('/', Object.keys(expected))).toStrictEqual(expected);
 });
 
-test('who has the page already is told so, with the same headers', async () => {
-  const etag = (await fetch(`${worker.url}/`)).headers.get('etag') ?? '';
-  const init = { headers: { 'if-none-match': etag } };
-  expect((await fetch(`${worker.url}/`, init)).status).toBe(304);
-  expect(await headersOf('/', Object.keys(HEADERS), init)).toStrictEqual(HEADERS);
-});
-
 test.each([
   ['/?embed', true],
   ['/?a=b&embed=1', true],

@@ -1,4 +1,3 @@
-import { get } from 'node:http';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { compile, parseTool, PROVIDERS } from '@atip/core';
 import { encodeShare } from '@atip/share';
@@ -37,31 +36,6 @@ test.each(PROVIDERS)('as %s.json it is what core compiles, byte for byte', async
   expect([response.headers.get('content-type'), await response.text()]).toStrictEqual(['application/json', compiled]);
 });
 
-test('compiled output has a tag, may be kept for a year, and may be read by every page', async () => {
-  const { url } = await storeShare(worker.url, 'headers');
-  const response = await fetch(`${url}/openai.json`);
-  expect(response.headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
-  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(response.headers.get('access-control-allow-origin')).toBe('*');
-  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-});
-
-test('a client that holds it gets 304; HEAD has the headers only', async () => {
-  const { url } = await storeShare(worker.url, 'conditional');
-  const etag = (await fetch(`${url}/openai.json`)).headers.get('etag') ?? '';
-  const ask = async (tag: string): Promise<unknown> => {
-    const response = await fetch(`${url}/openai.json`, { headers: { 'if-none-match': tag } });
-    return [response.status, response.headers.get('etag'), (await response.text()).length > 0];
-  };
-  expect([await ask(etag), await ask(`"other", W/${etag}`), await ask('"other"')]).toStrictEqual([
-    [304, etag, false],
-    [304, etag, false],
-    [200, etag, true],
-  ]);
-  const head = await fetch(`${url}/openai.json`, { method: 'HEAD' });
-  expect([head.status, head.headers.get('etag'), await head.text()]).toStrictEqual([200, etag, '']);
-});
-
 test('a share that has an end goes no further than that', async () => {
   const response = await postShare(worker.url, { fragment: fragmentOf('ends'), expiresIn: 120 });
   const { id } = (await response.json()) as { readonly id: string };
@@ -73,46 +47,6 @@ test('a share that has an end goes no further than that', async () => {
     'unknown-share',
   ]);
 });
-
-test.each(['calls', 'calls/check', 'calls/x/decision', 'tools', 'tools/git', 'discoveries', 'audit', 'mcp', 'session'])(
-  'there is no /api/v1/%s',
-  async (path) => {
-    for (const method of ['GET', 'POST', 'DELETE']) {
-      const response = await fetch(`${worker.url}/api/v1/${path}`, {
-        method,
-        headers: { 'content-type': 'application/json' },
-      });
-      expect(await refusalOf(response)).toStrictEqual([404, 'not-found']);
-    }
-  },
-);
-
-test.each([
-  '/../../etc/passwd',
-  '/..%2f..%2fetc/passwd',
-  '/assets/..%2f..%2f..%2fserver%2fwrangler.jsonc',
-  '/assets/%2e%2e/%2e%2e/package.json',
-  '/%2e%2e%5c%2e%2e%5cwrangler.jsonc',
-  '/.assetsignore',
-  '/_headers',
-  '/index.html.br',
-  '//index.html/..%2f',
-  '/s/..%2f..%2fapi',
-])('no path leads out of the page: %s', async (path) => {
-  expect(await statusOf(path)).toBe(404);
-});
-
-/** Of a path that goes out as it is written; `fetch` would take the dots out of it. */
-function statusOf(path: string): Promise<number | undefined> {
-  const { hostname, port } = new URL(worker.url);
-  return new Promise((resolve, reject) => {
-    const request = get({ hostname, port, path, agent: false }, (response) => {
-      response.resume();
-      resolve(response.statusCode);
-    });
-    request.on('error', reject);
-  });
-}
 
 /** Sends a request's head, and of its body as much as is given; resolves once the Worker has closed the connection. */
 function sendPart(head: readonly string[], body = ''): Promise<string> {

@@ -5,13 +5,6 @@ import type { Readable } from 'node:stream';
 import { Miniflare, type MiniflareOptions } from 'miniflare';
 import { ROOT } from '../architecture/read-imports.ts';
 
-export interface WorkerSettings {
-  /** Directory in which KV is kept; absent: in memory. */
-  readonly persist?: string;
-  /** Directory of the built page; absent: `web/dist`. The build's files beside the page go there too. */
-  readonly page?: string;
-}
-
 export interface RunningWorker {
   /** Such as `http://127.0.0.1:40123`. */
   readonly url: string;
@@ -40,12 +33,11 @@ interface Namespace extends Omit<TestKv, 'ids'> {
  *
  * @throws Error with what the build said, when there is no built page, say.
  */
-export async function startWorker({ persist, page }: WorkerSettings = {}): Promise<RunningWorker> {
-  buildWorker(page);
+export async function startWorker(): Promise<RunningWorker> {
+  buildWorker();
   const printed: string[] = [];
   const miniflare = new Miniflare({
-    ...wranglerOptions(page),
-    ...(persist !== undefined && { kvPersist: persist }),
+    ...wranglerOptions(),
     host: '127.0.0.1',
     port: 0,
     handleRuntimeStdio: (...streams: readonly Readable[]) => {
@@ -67,16 +59,14 @@ export async function startWorker({ persist, page }: WorkerSettings = {}): Promi
   };
 }
 
-/** Pages that were built for, by this process. */
-const built = new Set<string | undefined>();
+let isBuilt = false;
 
 /** Builds it once in a process, so that no test runs an outdated build. */
-export function buildWorker(page?: string): void {
-  if (built.has(page)) return;
-  const args = ['scripts/build-edge.mjs', ...(page === undefined ? [] : [page])];
-  const { status, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });
+export function buildWorker(): void {
+  if (isBuilt) return;
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build-edge.mjs'], { cwd: ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(stderr);
-  built.add(page);
+  isBuilt = true;
 }
 
 /** The fields of `server/wrangler.jsonc` that say what runs; the others say where. */
@@ -98,27 +88,23 @@ interface WranglerFile {
 
 const SERVER = join(ROOT, 'server');
 
-/** The content of `server/wrangler.jsonc`, whose comments are lines of their own. @param server absolute; where that file is. */
-export function readWrangler(server: string = SERVER): WranglerFile {
-  const text = readFileSync(join(server, 'wrangler.jsonc'), 'utf8');
+/** The content of `server/wrangler.jsonc`, whose comments are lines of their own. */
+export function readWrangler(): WranglerFile {
+  const text = readFileSync(join(SERVER, 'wrangler.jsonc'), 'utf8');
   return JSON.parse(text.replaceAll(/^\s*\/\/.*$/gm, ''));
 }
 
-/**
- * `server/wrangler.jsonc` in the words of miniflare, as wrangler translates it.
- * @param page the directory of the built page; absent: the one that is deployed.
- * @param server absolute; where that file is.
- */
-function wranglerOptions(page?: string, server: string = SERVER): MiniflareOptions {
-  const file = readWrangler(server);
+/** `server/wrangler.jsonc` in the words of miniflare, as wrangler translates it. */
+function wranglerOptions(): MiniflareOptions {
+  const file = readWrangler();
   return {
-    modules: [{ type: 'ESModule', path: join(server, file.main) }],
+    modules: [{ type: 'ESModule', path: join(SERVER, file.main) }],
     compatibilityDate: file.compatibility_date,
     compatibilityFlags: [...(file.compatibility_flags ?? [])],
     kvNamespaces: Object.fromEntries(file.kv_namespaces.map(({ binding, id }) => [binding, id])),
     ratelimits: Object.fromEntries(file.ratelimits.map(({ name, simple }) => [name, { simple }])),
     assets: {
-      directory: page ?? join(server, file.assets.directory),
+      directory: join(SERVER, file.assets.directory),
       binding: file.assets.binding,
       routerConfig: {
         has_user_worker: true,

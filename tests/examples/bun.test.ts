@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { askExample, TOKEN } from './ask-example.ts';
-import type { FakeAnswer } from './fake-provider.ts';
+import type { RecordedTurn } from './recorded-provider.ts';
 import { ROOT, runExample } from './run-example.ts';
 
 let directory = '';
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(directory, { recursive: true }));
 
-const ask = (answers: readonly FakeAnswer[], input = '') =>
+const ask = (answers: readonly RecordedTurn[], input = '') =>
   askExample({
     ...{ runtime: 'bun', cwd: directory, answers, input },
     args: () => [join(ROOT, 'examples/bun/main.ts'), 'What do my notes say?'],
@@ -25,9 +25,9 @@ const ask = (answers: readonly FakeAnswer[], input = '') =>
 
 const notesLeft = (): string[] => readdirSync(join(directory, 'notes')).sort();
 
-const SHOW: FakeAnswer = [{ id: 'read', name: 'notes_show', arguments: { name: 'keys' } }];
-const REMOVE: FakeAnswer = [{ id: 'remove', name: 'notes_remove', arguments: { name: 'shopping' } }];
-const BAD: FakeAnswer = [
+const SHOW: RecordedTurn = [{ id: 'read', name: 'notes_show', arguments: { name: 'keys' } }];
+const REMOVE: RecordedTurn = [{ id: 'remove', name: 'notes_remove', arguments: { name: 'shopping' } }];
+const BAD: RecordedTurn = [
   { id: 'option', name: 'notes_remove', arguments: { name: '--all' } },
   { id: 'unknown', name: 'shell_\u001b[2J', arguments: { command: 'rm -r notes' } },
   { id: 'list', name: 'notes_show', arguments: { name: ['keys'] } },
@@ -66,9 +66,4 @@ test('what reads is redacted; what destroys waits for a person; bad arguments st
   // The same argument in the program's own hands: it knows an option that its description does not mention.
   await runExample({ runtime: 'bun', args: [join(ROOT, 'examples/bun/notes.ts'), 'remove', '--all'], cwd: directory });
   expect(existsSync(join(directory, 'notes'))).toBe(false);
-});
-
-test('with nobody there it is refused as well', async () => {
-  expect((await ask([REMOVE, 'No.'])).told).toStrictEqual({ remove: `Nothing was run. ${DECLINED}` });
-  expect(notesLeft()).toStrictEqual(['keys.txt', 'shopping.txt']);
 });

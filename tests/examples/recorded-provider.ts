@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer as createHttp2Server } from 'node:http2';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,10 +24,13 @@ export interface RecordedProvider {
   readonly url: string;
   /** The results of each turn's calls, in the order of the requests. It grows. */
   readonly received: readonly (readonly ReceivedResult[])[];
+  /** The body of each request, with the value of its header `authorization`. It grows. */
+  readonly requests: readonly Fields[];
   stop(): Promise<void>;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+/** A request's body. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** How one provider speaks over HTTP. */
 interface Wire {
@@ -58,7 +62,12 @@ const WIRES: Readonly<Record<string, Wire>> = {
               }),
             };
       const finish_reason = typeof turn === 'string' ? 'stop' : 'tool_calls';
-      return { id: 'c', object: 'chat.completion', choices: [{ index: 0, message, finish_reason }] };
+      return {
+        // LangChain takes messages of one id for the same.
+        ...{ id: randomUUID(), object: 'chat.completion', created: 1_790_000_000, model: 'fake-model' },
+        choices: [{ index: 0, message, logprobs: null, finish_reason }],
+        usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+      };
     },
     results: ({ messages }) =>
       since<{ role: string; tool_call_id: string; content: string }>(messages, ({ role }) => role === 'assistant')
@@ -155,6 +164,7 @@ export async function startRecordedProvider(name: string, turns: readonly Record
   const wire = WIRES[name];
   if (!wire) throw new Error(`No wire is recorded for ${name}.`);
   const received: ReceivedResult[][] = [];
+  const requests: Fields[] = [];
   let at = 0;
   const answer = (path: string, body: Fields): readonly [status: number, body: object] => {
     if (!wire.path.test(path)) return [404, { error: { message: `There is no ${path} here.` } }];
@@ -176,10 +186,9 @@ export async function startRecordedProvider(name: string, turns: readonly Record
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const [status, body] = answer(
-        new URL(request.url ?? '', 'http://localhost').pathname,
-        JSON.parse(Buffer.concat(chunks).toString('utf8')),
-      );
+      const sent: Fields = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+      requests.push({ ...sent, authorization: request.headers.authorization });
+      const [status, body] = answer(new URL(request.url ?? '', 'http://localhost').pathname, sent);
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(body));
     });
@@ -188,7 +197,7 @@ export async function startRecordedProvider(name: string, turns: readonly Record
   const { port } = server.address() as AddressInfo; // listening on a port, so neither null nor a path
   return {
     url: `http://127.0.0.1:${port}`,
-    received,
+    ...{ received, requests },
     stop: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

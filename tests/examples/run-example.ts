@@ -29,8 +29,6 @@ export interface ExampleSettings {
   readonly env?: Readonly<Record<string, string>>;
   /** Text for its standard input. Absent: it is closed. */
   readonly input?: string;
-  /** True: it has a terminal, on which `input` is typed; both its outputs are that terminal. */
-  readonly terminal?: boolean;
 }
 
 export interface ExampleEnd {
@@ -40,15 +38,13 @@ export interface ExampleEnd {
 }
 
 /** Runs an example as a user does, in its own process and its own runtime. @throws when the runtime is not installed. */
-export async function runExample({ runtime, args, cwd, env, input, terminal }: ExampleSettings): Promise<ExampleEnd> {
+export async function runExample({ runtime, args, cwd, env, input }: ExampleSettings): Promise<ExampleEnd> {
   const program = PROGRAMS[runtime];
   if (!existsSync(program)) throw new Error(`${program} is missing: npm ci --prefix tests installs it.`);
   // Node before 22.18 is helped with TypeScript.
   const types = runtime === 'node' && !('typescript' in process.features) && args.some((one) => one.endsWith('.ts'));
   const all = types ? ['--import', join(ROOT, 'tests/examples/strip-types.mjs'), ...args] : args;
-  const line = [program, ...all].map((part) => `'${part}'`).join(' '); // paths and words of tests, without an apostrophe
-  const [file, ...rest] = terminal ? ['script', '-qec', line, '/dev/null'] : [program, ...all];
-  const child = spawn(file, rest, {
+  const child = spawn(program, all, {
     cwd,
     timeout: TIMEOUT,
     env: { PATH: `${dirname(program)}:${process.env['PATH']}`, HOME: cwd, DENO_NO_UPDATE_CHECK: '1', ...env },

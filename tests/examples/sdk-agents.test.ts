@@ -7,7 +7,7 @@ import { compile, type CompileSettings, selectCommands } from '@atip/core';
 import { loadShim } from '@atip/catalog';
 import { expect, test } from 'vitest';
 import { type AskedEnd, askExample } from './ask-example.ts';
-import type { FakeAnswer, FakeCall } from './fake-provider.ts';
+import type { RecordedTurn } from './recorded-provider.ts';
 import { BESIDE_EXAMPLES, ROOT } from './run-example.ts';
 import { stripProgram } from './strip-program.ts';
 
@@ -26,10 +26,8 @@ interface AgentEnd extends AskedEnd {
  * Runs one of the agents on a git repository of its own, with a model that says what it is told to.
  *
  * An attempt to reach anything but loopback ends the agent with code 97.
- *
- * @param input what a person types; absent: nothing, and its input is closed
  */
-async function runAgent(example: string, answers: readonly FakeAnswer[], input?: string): Promise<AgentEnd> {
+async function runAgent(example: string, answers: readonly RecordedTurn[]): Promise<AgentEnd> {
   // Real, as git prints it: macOS has a link there.
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'atip-agent-')));
   const repository = join(home, 'repository');
@@ -44,7 +42,6 @@ async function runAgent(example: string, answers: readonly FakeAnswer[], input?:
         ...[basename(repository), 'Look around.'],
       ],
       env: { OPENAI_API_KEY: API_KEY },
-      ...(input !== undefined && { input }),
     });
     const git = (...args: string[]): string => execFileSync('git', ['-C', repository, ...args], { encoding: 'utf8' });
     return {
@@ -70,7 +67,7 @@ function makeRepository(repository: string): void {
 }
 
 /** A model that reads, then wants to destroy, then calls what does not exist, then smuggles options in. */
-const HARMFUL: readonly FakeAnswer[] = [
+const HARMFUL: readonly RecordedTurn[] = [
   [{ id: 'read', name: 'git_log', arguments: { 'max-count': 1, format: '%s' } }],
   [{ id: 'clean', name: 'git_clean', arguments: { force: true } }],
   [
@@ -143,9 +140,9 @@ test.each(Object.entries(REFUSALS))(
     expect(end.told).toStrictEqual({ read: 'Rotate [REDACTED] and [REDACTED]\n[Exit code: 0]', ...refusals });
     expect([end.files, end.kept]).toStrictEqual([['a.txt', 'b.txt', 'c.txt', 'kept.txt'], 'changed']);
     const [first] = end.requests;
-    const sent = [end.requests.length, first?.authorization, first?.model];
+    const sent = [end.requests.length, first?.['authorization'], first?.['model']];
     expect(sent).toStrictEqual([6, `Bearer ${API_KEY}`, 'fake-model']);
-    expect(first?.tools).toStrictEqual(await offeredTools(settings));
+    expect(first?.['tools']).toStrictEqual(await offeredTools(settings));
   },
 );
 
@@ -156,56 +153,3 @@ async function offeredTools(settings: CompileSettings = {}): Promise<readonly un
   const git = selectCommands(shim, { commands: ['status', 'log', 'show', 'diff', 'clean', 'reset', 'push'] });
   return compile([git], 'openai', settings).tools;
 }
-
-/** A call that deletes one of the untracked files. */
-function cleaning(id: string, file: string): FakeCall {
-  return { id, name: 'git_clean', arguments: { force: true, pathspec: [file] } };
-}
-
-/** The screen of one question about `cleaning`. */
-function cleaningScreen(file: string): string {
-  return `
-The model wants to run: "git" "clean" "--force" "--" "${file}"
-  git_clean permanently destroys data.
-Run it? [y/N] `;
-}
-
-test('openai-agents: a call whose arguments cannot be read does not run', async () => {
-  const end = await runAgent('openai-agents', [[{ id: '1', name: 'git_log', arguments: '{"max-count":' }], 'Done.']);
-  expect([end.code, end.stdout, end.told]).toStrictEqual([0, 'Done.\n', { '1': 'Tool execution was not approved.' }]);
-});
-
-/** Turns, of which only the first question is approved and no other is answered. */
-test.each([
-  {
-    example: 'vercel-ai',
-    turns: [[cleaning('1', 'a.txt'), cleaning('2', 'b.txt')]],
-    asked: ['a.txt', 'b.txt'],
-    told: { '1': 'Removing a.txt\n[Exit code: 0]', '2': 'Tool call execution denied.' },
-  },
-  // About a later call of the same id the SDK does not ask, and it does not run.
-  {
-    example: 'openai-agents',
-    turns: [[cleaning('1', 'a.txt')], [cleaning('1', 'b.txt')]],
-    asked: ['a.txt'],
-    told: { '1': declined('git_clean') },
-  },
-])('$example: a call that a person agreed to runs, once, and no other', async ({ example, turns, asked, told }) => {
-  const end = await runAgent(example, [...turns, 'Done.'], 'y\n');
-  expect(end.stdout).toBe(`${asked.map(cleaningScreen).join('')}Done.\n`);
-  expect(end.told).toStrictEqual(told);
-  expect([end.code, end.files]).toStrictEqual([0, ['b.txt', 'c.txt', 'kept.txt']]);
-});
-
-/** Two calls with one id: what stands on the screen, the exit code, and the files that are left. */
-test.each([
-  // The SDK takes the approval for that of the other call.
-  ['vercel-ai', ['c.txt'], 'Done.\n', 0, ['a.txt', 'b.txt', 'c.txt', 'kept.txt']],
-  ['openai-agents', ['b.txt', 'c.txt'], 'Done.\n', 0, ['a.txt', 'b.txt', 'c.txt', 'kept.txt']],
-  // As OpenAI, the provider refuses two answers to one id; what ran before that is what counts here.
-  ['langchain', ['b.txt', 'c.txt'], '', 1, ['a.txt', 'c.txt', 'kept.txt']],
-])('%s: the approval of one call runs no other of the same id', async (example, asked, said, code, files) => {
-  const end = await runAgent(example, [[cleaning('1', 'b.txt'), cleaning('1', 'c.txt')], 'Done.'], 'y\n');
-  expect(end.stdout).toBe(`${asked.map(cleaningScreen).join('')}${said}`);
-  expect([end.code, end.files]).toStrictEqual([code, files]);
-});

@@ -13,12 +13,6 @@ export function nameOf(tool: ProviderTool): string {
   return 'function' in tool ? tool.function.name : tool.name;
 }
 
-/** True if a compiled tool requests strict mode. */
-export function isStrict(tool: ProviderTool): boolean {
-  const owner = 'function' in tool ? tool.function : tool;
-  return 'strict' in owner && owner.strict === true;
-}
-
 /** The properties of a compiled tool's schema, wherever its provider puts them; `{}` where there is no schema. */
 export function propertiesOf(tool: ProviderTool): Readonly<Record<string, CompiledProperty>> {
   if ('toolSpec' in tool) return tool.toolSpec.inputSchema.json.properties;

@@ -1,5 +1,7 @@
 import { readTable } from '../read-table.ts';
-import { below, pseudoRandom, type Random } from './logs.ts';
+
+/** The next of a row of numbers from 0 to 1. */
+type Random = () => number;
 
 /** An output with secrets in it. */
 export interface Form {
@@ -142,4 +144,18 @@ export function isCovered({ secrets }: Form, redacted: string): boolean {
     const parts = half < 4 ? [secret] : [secret.slice(0, half), secret.slice(-half)];
     return parts.every((part) => !redacted.includes(part));
   });
+}
+
+/** The same row for the same seed. */
+function pseudoRandom(seed: number): Random {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** A whole number below a bound. */
+function below(random: Random, bound: number): number {
+  return Math.floor(random() * bound);
 }

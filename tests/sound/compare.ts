@@ -72,7 +72,7 @@ function isSameProgram(name: string, path: string): boolean {
 }
 
 /** True if the words can have become these arguments. */
-export function matchWords(words: readonly Word[], args: readonly string[]): boolean {
+function matchWords(words: readonly Word[], args: readonly string[]): boolean {
   // Numbers of arguments that the words so far can have taken.
   let taken = new Set([0]);
   for (const word of words) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { judge, matchWords, summarize } from './compare.ts';
+import { judge, summarize } from './compare.ts';
 import { generateLines } from './grammar.ts';
 import { IS_LONG } from '../long.ts';
 import { bigLines, readLines } from './lines.ts';
@@ -62,27 +62,4 @@ it('asks about as many adversarial lines as when bash saw all of them', { timeou
     [1615, 703],
     [90, 61],
   ]);
-});
-
-describe('words and the arguments that they become', () => {
-  const known = (text: string) => ({ text });
-  const unknown = (prefix: string, many: boolean) =>
-    ({ unknown: true, text: '$X', reason: 'variable', prefix, many }) as const;
-
-  it.each([
-    [[known('a'), known('b')], ['a', 'b'], true],
-    [[known('a')], ['a', 'b'], false],
-    [[known('a'), known('b')], ['a'], false],
-    [[unknown('', false)], ['anything'], true],
-    [[unknown('', false)], [], false],
-    [[unknown('', true)], [], true],
-    [[unknown('', true), known('z')], ['a', 'b', 'z'], true],
-    [[unknown('', true), known('z')], ['a', 'b'], false],
-    [[unknown('--o=', false)], ['--o=1'], true],
-    [[unknown('--o=', false)], ['--p=1'], false],
-    [[unknown('--o=', true)], ['--o=1', '2'], true],
-    [[unknown('--o=', true)], [], false],
-  ])('%j become %j: %s', (words, args, expected) => {
-    expect(matchWords(words, args)).toBe(expected);
-  });
 });

@@ -8,10 +8,8 @@ import {
   createResultFilter,
   createValidator,
   generateSafetyPrompt,
-  handleToolResult,
   type Policy,
   parseTool,
-  parseToolCall,
   toAnthropic,
   toGemini,
   toOpenAI,
@@ -144,13 +142,6 @@ test('API-toOpenAI-4 strict: everything is required, what is optional can be nul
       },
     },
   });
-});
-
-test('API-toOpenAI-5 a description over 1024 characters is cut, with three dots', () => {
-  const [cut] = toOpenAI(toolWith({ description: 'a'.repeat(2000) }));
-  expect(cut?.function.description).toBe(`${'a'.repeat(1021)}...`);
-  const [fits] = toOpenAI(toolWith({ description: 'a'.repeat(1024) }));
-  expect(fits?.function.description).toBe('a'.repeat(1024));
 });
 
 test('API-toGemini-3 API-toAnthropic-3 required holds what is required, and no description is cut', () => {
@@ -330,53 +321,6 @@ test('API-filter-2 100,000 characters by default, then a mark', () => {
 test('API-filter-3 own patterns come after the built-in ones', () => {
   const filter = createResultFilter([], { redactPatterns: [/REDACTED/g, /internal-\d+/g] });
   expect(filter.filter('password=hunter2 internal-5', 't')).toBe('password=[[REDACTED]] [REDACTED]');
-});
-
-test.each([
-  ['openai', 'call_abc123', { role: 'tool', tool_call_id: 'call_abc123', content: '{"status":"ok"}' }],
-  [
-    'gemini',
-    'list_prs',
-    { role: 'user', parts: [{ function_response: { name: 'list_prs', response: { status: 'ok' } } }] },
-  ],
-  [
-    'anthropic',
-    'toolu_1',
-    { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: '{"status":"ok"}' }] },
-  ],
-] as const)('API-result-1 a result goes back as %s takes it', (provider, id, message) => {
-  expect(handleToolResult(provider, id, { status: 'ok' })).toStrictEqual(message);
-});
-
-const ARGUMENTS = { a: 1 };
-const SAID = {
-  openai: { choices: [{ message: { tool_calls: [{ id: 'c1', function: { name: 'f', arguments: '{"a":1}' } }] } }] },
-  gemini: { candidates: [{ content: { parts: [{ functionCall: { name: 'f', args: ARGUMENTS } }] } }] },
-  anthropic: {
-    content: [
-      { type: 'text', text: 'I' },
-      { type: 'tool_use', id: 'c1', name: 'f', input: ARGUMENTS },
-    ],
-  },
-};
-const SILENT = {
-  openai: { choices: [{ message: { content: 'Hello' } }] },
-  gemini: { candidates: [{ content: { parts: [{ text: 'Hello' }] } }] },
-  anthropic: { content: [{ type: 'text', text: 'Hello' }] },
-};
-
-test.each([
-  ['openai', 'c1'],
-  ['gemini', 'f'],
-  ['anthropic', 'c1'],
-] as const)('API-parse-1 calls of %s, none, and what is no response', (provider, id) => {
-  expect(parseToolCall(provider, SAID[provider])).toStrictEqual([{ id, name: 'f', arguments: ARGUMENTS }]);
-  expect(parseToolCall(provider, SILENT[provider])).toStrictEqual([]);
-  for (const response of [{}, null, 'text', { error: {} }]) {
-    const error = errorOf(() => parseToolCall(provider, response));
-    expect(error).toBeInstanceOf(core.AtipParseError);
-    expect(error).toMatchObject({ provider, response });
-  }
 });
 
 test('API-constants-1 the constants are those of the document', () => {

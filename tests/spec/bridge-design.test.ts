@@ -7,18 +7,12 @@ import {
   type AtipTool,
   AtipParseError,
   AtipValidationError,
-  compileTools,
   createResultFilter,
-  createToolCallStream,
   createValidator,
   flattenCommands,
-  generateSafetyPrompt,
-  mapToCommand,
   parseToolCall,
   toAnthropic,
-  toGemini,
   toOpenAI,
-  validateToolCall,
 } from '@atip/core';
 import { expect, test } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
@@ -42,17 +36,6 @@ test('BD-flatten-1 BD-flow-1 commands without subcommands become tools, depth fi
   expect(names).toStrictEqual(['t_b_c', 't_b_a_d', 't_a']);
 });
 
-test.each([
-  ['openai', 1024],
-  ['gemini', 3000 + 1 + FLAGS.length],
-  ['anthropic', 3000 + 1 + FLAGS.length],
-] as const)('BD-suffix-1 BD-length-1 BD-priority-1 flags are whole, text is cut for %s alone', (provider, length) => {
-  const [tool] = compileTools([toolWith({ description: 'a'.repeat(3000), effects: WORST })], provider).tools;
-  const description = (tool && 'function' in tool ? tool.function : tool)?.description ?? '';
-  expect([description.length, description.endsWith(` ${FLAGS}`)]).toStrictEqual([length, true]);
-  expect(description.includes(`... ${FLAGS}`)).toBe(provider === 'openai');
-});
-
 /** As the design prints it. */
 function buildDescription(text: string, suffix: string): string {
   const maxTextLength = 1024 - suffix.length - 1;
@@ -66,36 +49,6 @@ test.each([1, 900, 940, 941, 942, 943, 944, 945, 950, 1024, 2000])(
     const text = 'abcdefghi '.repeat(300).slice(0, length);
     const [tool] = toOpenAI(toolWith({ description: text, effects: WORST }));
     expect(tool?.function.description).toBe(buildDescription(text, FLAGS));
-  },
-);
-
-test('BD-optional-1 the printed schemas, strict and not', () => {
-  const tool = toolWith({
-    options: [{ name: 'title', flags: ['--title'], type: 'string', description: 'Optional title' }],
-  });
-  const [loose, strict] = [toOpenAI(tool)[0], toOpenAI(tool, { strict: true })[0]].map(
-    (one) => one?.function.parameters,
-  );
-  const description = 'Optional title';
-  expect([loose?.properties, loose?.required]).toStrictEqual([{ title: { type: 'string', description } }, []]);
-  expect([strict?.properties, strict?.required]).toStrictEqual([
-    { title: { type: ['string', 'null'], description } },
-    ['title'],
-  ]);
-});
-
-test.each([
-  ['atip', { atip: '' }],
-  ['name', { name: '' }],
-  ['version', { version: '' }],
-  ['description', { description: '' }],
-  ['a command', { commands: { x: 5 } }],
-])(
-  'BD-errors-1 BD-errors-4 BD-errors-5 no result at all where %s is unreadable, and the error says where',
-  (_field, root) => {
-    for (const transform of [toOpenAI, toGemini, toAnthropic]) {
-      expect(() => transform(toolWith({}, root))).toThrow(AtipValidationError);
-    }
   },
 );
 
@@ -177,28 +130,4 @@ test('BD-trust-1 BD-trust-3 trust is for policies: compiling keeps it out, a val
       .violations.map(({ code }) => code),
   );
   expect(codes).toStrictEqual([[], ['TRUST_BELOW_THRESHOLD']]);
-});
-
-test('BD-future-1 arguments of a call are checked by type', () => {
-  const tool = toolWith({ arguments: [{ name: 'n', type: 'integer', description: 'N' }] });
-  const call = { id: '1', name: 't_x', arguments: { n: 'many' } };
-  const { errors } = validateToolCall(call, mapToCommand('t_x', [tool]));
-  expect(errors.map(({ code, parameter }) => [code, parameter])).toStrictEqual([['INVALID_TYPE', 'n']]);
-});
-
-test('BD-future-2 calls are read from a stream, piece by piece', () => {
-  const stream = createToolCallStream('openai');
-  const delta = (call: object) => ({ choices: [{ index: 0, delta: { tool_calls: [{ index: 0, ...call }] } }] });
-  stream.push(delta({ id: 'c1', function: { name: 't_x', arguments: '{"a"' } }));
-  stream.push(delta({ function: { arguments: ':1}' } }));
-  stream.push({ choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] });
-  expect(stream.end()).toStrictEqual([{ id: 'c1', name: 't_x', arguments: { a: 1 } }]);
-});
-
-test('BD-trust-2 a safety prompt says whose effects nobody has checked', () => {
-  const prompt = (source: 'native' | 'inferred') =>
-    generateSafetyPrompt([toolWith({ effects: WORST }, { trust: { source } })]);
-  expect(prompt('inferred')).toContain('### Unchecked Effects\n');
-  expect(prompt('inferred')).toContain('\n- t (inferred)');
-  expect(prompt('native')).not.toContain('Unchecked');
 });

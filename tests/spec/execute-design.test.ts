@@ -8,7 +8,6 @@ import {
   type AtipOption,
   type AtipTool,
   compile,
-  mergeEffects,
   parseToolCall as fromBridge,
 } from '@atip/core';
 import * as execute from '@atip/node';
@@ -92,90 +91,9 @@ const TAKES: AtipCommand = {
   options: [...OPTIONS, { name: 'must', flags: ['--must'], type: 'string', description: 'M', required: true }],
 };
 
-test.each([
-  ['1 a required argument is missing', { must: 'a' }, ['MISSING_REQUIRED count'], []],
-  ['2 a required option is missing', { count: 1 }, ['MISSING_REQUIRED must'], []],
-  ['3 another type', { count: 'many', must: 'a' }, ['INVALID_TYPE count'], []],
-  ['3 a text that is a number', { count: '12', must: 'a' }, [], []],
-  ['4 a value outside its enum', { count: 1, must: 'a', format: 'yaml' }, ['INVALID_ENUM format'], []],
-  ['5 an unknown parameter', { count: 1, must: 'a', nope: 1 }, [], ['EXTRA_PARAMETER nope']],
-])('ED-validate-1 rule %s', (_name, args, errors, warnings) => {
-  const mapping = execute.mapToCommand('t_x', [toolWith(TAKES)]);
-  const validation = execute.validateToolCall(call('t_x', args), mapping);
-  const told = (list: readonly { code: string; parameter: string }[]) =>
-    list.map((one) => `${one.code} ${one.parameter}`);
-  expect([validation.valid, told(validation.errors), told(validation.warnings)]).toStrictEqual([
-    ...[errors.length === 0, errors],
-    warnings,
-  ]);
-});
-
-test.each([
-  ['positionals in their order, lists as several words', { names: ['a', 'b'] }, ['1', 'a', 'b']],
-  ['a boolean is its flag', { quick: true }, ['-q', '1']],
-  ['a false boolean is nothing', { quick: false }, ['1']],
-  ['the long form before the short one', { format: 'json' }, ['--format=json', '1']],
-  ['the first of several long flags, once for each value', { tag: ['a', 'b'] }, ['--tag=a', '--tag=b', '1']],
-])('ED-argv-1 %s', (_name, args, words) => {
-  const mapping = execute.mapToCommand('t_x', [toolWith({ ...TAKES, options: OPTIONS })]);
-  expect(execute.buildCommandArray(mapping, { count: 1, ...args })).toStrictEqual(['t', 'x', ...words]);
-});
-
-test.each<[string, AtipEffects, AtipEffects, AtipEffects]>([
-  ['destructive: true wins', { destructive: false }, { destructive: true }, { destructive: true }],
-  ['network: true wins', { network: true }, { network: false }, { network: true }],
-  ['reversible: false wins', { reversible: true }, { reversible: false }, { reversible: false }],
-  ['idempotent: false wins', { idempotent: false }, { idempotent: true }, { idempotent: false }],
-  ['billable: true wins', { cost: { billable: true } }, { cost: { billable: false } }, { cost: { billable: true } }],
-  [
-    'the higher estimate wins',
-    { cost: { estimate: 'low' } },
-    { cost: { estimate: 'high' } },
-    { cost: { estimate: 'high' } },
-  ],
-])('ED-merge-1 %s, whichever level says it', (_name, one, other, merged) => {
-  expect([mergeEffects(one, other), mergeEffects(other, one)]).toStrictEqual([merged, merged]);
-  const mapping = execute.mapToCommand('t_x', [toolWith({ effects: one }, { effects: other })]);
-  expect(mapping.effects).toStrictEqual(merged);
-});
-
-test.each<[string, AtipEffects, string, string | undefined]>([
-  ['1 destructive', { destructive: true }, 'confirm', 'allowDestructive'],
-  ['2 not reversible', { ...QUIET, reversible: false }, 'confirm', 'levels/notReversible'],
-  ['3 billable', { ...QUIET, cost: { billable: true } }, 'deny', 'allowBillable'],
-  ['4 a password', { ...QUIET, interactive: { stdin: 'password' } }, 'deny', 'allowInteractive'],
-])('ED-policy-1 what decides about an effect: %s', (_name, effects, decision, rule) => {
-  const tool = toolWith({ effects });
-  const policy = { allowDestructive: false, allowInteractive: false, allowBillable: false };
-  const { executor } = executorOf('', { policy }, tool);
-  const { decision: decided, rule: by } = executor.checkPolicy(call('t_x'));
-  expect([decided, by]).toStrictEqual([decision, rule]);
-});
-
 test('ED-policy-2 trust is compared with the least that is accepted, and a tool without any is inferred', async () => {
   const { executor } = executorOf('', { policy: { minTrustLevel: 'org' } });
   expect(await failureOf(executor.execute(call('t_x')))).toBeInstanceOf(execute.InsufficientTrustError);
-});
-
-test('ED-exec-1 arguments reach the program as they are, and no shell sees them', async () => {
-  const argument = { name: 'text', type: 'string', description: 'T' } as const;
-  const { executor } = executorOf('printf "%s|" "$@"', {}, toolWith({ arguments: [argument] }));
-  const { raw } = await executor.execute(call('t_x', { text: '$HOME;`id` && *' }));
-  expect(raw.stdout).toBe('x|$HOME;`id` && *|');
-});
-
-test('ED-exec-2 a program gets its directory and no variable of ours', async () => {
-  const { executor, work } = executorOf('pwd; echo "[$SECRET_THING]"');
-  expect((await executor.execute(call('t_x'))).raw.stdout).toBe(`${work}\n[]\n`);
-});
-
-test('ED-exec-3 executeCommand has bounds of its own', async () => {
-  const { duration, ...outcome } = await execute.executeCommand(['/bin/echo', 'x']);
-  const bytes = { stdout: 2, stderr: 0 };
-  expect(outcome).toStrictEqual({ exitCode: 0, stdout: 'x\n', stderr: '', truncated: false, timedOut: false, bytes });
-  const long = ['/bin/sh', '-c', 'head -c 1100000 /dev/zero | tr "\\0" x'];
-  const { truncated, stdout } = await execute.executeCommand(long, {});
-  expect([truncated, stdout.length]).toStrictEqual([true, 1_048_576]);
 });
 
 test('ED-exec-6 a shell is refused, with the way to run a line', () => {
@@ -208,23 +126,6 @@ test('ED-errors-4 the printed recovery from a timeout', async () => {
   expect(`Command timed out after ${failure.timeout}ms`).toBe('Command timed out after 300ms');
 });
 
-test.each([
-  ['success', 'echo out', {}, 'out\n[Exit code: 0]'],
-  ['failure', 'echo out; echo err >&2; exit 1', {}, 'err\nout\n[Exit code: 1]'],
-  ['timeout', 'echo begun; exec sleep 60', { timeout: 1000 }, 'begun\n[TIMEOUT after 1s]'],
-  ['timeout of a part of a second', 'exec sleep 60', { timeout: 500 }, '[TIMEOUT after 500ms]'],
-])('ED-format-1 what a model reads: %s', async (_name, script, execution, content) => {
-  const { executor } = executorOf(script, { execution });
-  expect((await executor.execute(call('t_x'))).content).toBe(content);
-});
-
-test('ED-format-2 what is too long ends the run, and is told with its bound', async () => {
-  const { executor } = executorOf('while :; do echo xxxxxxx; done', { execution: { maxOutput: 1024 } });
-  const { content, success, raw } = await executor.execute(call('t_x'));
-  expect([success, raw.truncated, raw.stdout.length]).toStrictEqual([false, true, 1024]);
-  expect(content.split('\n').at(-1)).toMatch(/^\[TRUNCATED - output exceeded 1KB/);
-});
-
 test('ED-format-3 a model gets no secret, and each provider its own message', async () => {
   const { executor } = executorOf(`echo ghp_${'a1B2'.repeat(9)}; echo internal-5`, {
     output: { redactPatterns: [/internal-\d/g] },
@@ -249,36 +150,6 @@ test('ED-executor-1 a call is validated before anything runs', async () => {
   ]);
 });
 
-test('ED-executor-2 without a handler a call that wants a person throws; a handler decides', async () => {
-  const destructive = toolWith({ effects: { ...QUIET, destructive: true } });
-  const failure = await failureOf(executorOf('echo ran', {}, destructive).executor.execute(call('t_x')));
-  expect(failure).toBeInstanceOf(execute.RequiresConfirmationError);
-  expect(failure).toMatchObject({ context: { reasons: ['t_x permanently destroys data.'] } });
-  const asked: string[] = [];
-  const policy = (yes: boolean) => ({
-    allowDestructive: false,
-    confirmationHandler: async (context: execute.ConfirmationContext) => {
-      asked.push(context.reasons.join(', '));
-      return yes;
-    },
-  });
-  const { executor } = executorOf('echo ran', { policy: policy(true) }, destructive);
-  expect((await executor.execute(call('t_x'))).raw.stdout).toBe('ran\n');
-  const refused = executorOf('echo ran', { policy: policy(false) }, destructive).executor;
-  expect(await failureOf(refused.execute(call('t_x')))).toBeInstanceOf(execute.RequiresConfirmationError);
-  expect(asked).toStrictEqual(['t_x permanently destroys data.', 't_x permanently destroys data.']);
-});
-
-test('ED-executor-3 a batch has an outcome for each call, in their order', async () => {
-  const { executor } = executorOf('echo ran');
-  const outcomes = await executor.executeBatch([call('t_x'), call('t_nope'), call('t_x')]);
-  expect(outcomes.map((one) => (one.ok ? one.result.content : one.error.constructor.name))).toStrictEqual([
-    'ran\n[Exit code: 0]',
-    'UnknownCommandError',
-    'ran\n[Exit code: 0]',
-  ]);
-});
-
 test('ED-errors-1 every error is of the base class', () => {
   const classes = [
     ...[execute.UnknownCommandError, execute.ArgumentValidationError, execute.PolicyViolationError],
@@ -293,25 +164,6 @@ test('ED-errors-1 every error is of the base class', () => {
 test('ED-errors-2 a program that is not there', async () => {
   const { executor } = executorOf('', {}, toolWith({}, { name: 'absent' }));
   expect(await failureOf(executor.execute(call('absent_x')))).toBeInstanceOf(execute.ExecutionError);
-});
-
-const UNSAFE = { ...QUIET, destructive: true };
-
-/** The table of the design: what becomes of a destructive, another unsafe, and a safe command. */
-test.each([
-  ['native', 'confirm', 'allow', 'allow'],
-  ['vendor', 'confirm', 'allow', 'allow'],
-  ['org', 'confirm', 'allow', 'allow'],
-  ['community', 'deny', 'confirm', 'confirm'],
-  ['user', 'deny', 'confirm', 'confirm'],
-  ['inferred', 'deny', 'deny', 'confirm'],
-] as const)('ED-trust-1 the recommended policy for %s', (source, destructive, network, safe) => {
-  const decisions = [UNSAFE, { ...QUIET, network: true }, QUIET].map((effects) => {
-    const tool = toolWith({ effects }, { trust: { source } });
-    const mapping = execute.mapToCommand('t_x', [tool]);
-    return execute.checkPolicy(call('t_x'), mapping, execute.defaultPolicyFor(source)).decision;
-  });
-  expect(decisions).toStrictEqual([destructive, network, safe]);
 });
 
 test.each([
@@ -331,34 +183,4 @@ test('ED-interactive-2 questions are answered by the flag that a command has for
   const { executor } = executorOf('echo "$@"', { policy: { confirmationHandler: async () => true } }, tool);
   expect((await executor.execute(call('t_x', { yes: true }))).raw.stdout).toBe('x --yes\n');
   expect(await failureOf(executor.execute(call('t_x')))).toBeInstanceOf(execute.InteractiveNotSupportedError);
-});
-
-test('ED-future-1 output comes while the program runs, then its result', async () => {
-  const { executor } = executorOf('echo one; echo two >&2');
-  const events = [];
-  for await (const event of executor.executeStream(call('t_x'))) events.push(event.type);
-  expect(events.toSorted()).toStrictEqual(['result', 'stderr', 'stdout']);
-});
-
-test('ED-future-3 decisions and runs are on record, and the record can be verified', async () => {
-  const path = join(PLACE, 'audit.jsonl');
-  const { executor } = executorOf('echo ran', { audit: { log: await execute.createAuditLog(path), who: 'test' } });
-  await executor.execute(call('t_x'));
-  expect((await execute.verifyAuditLog(path)).ok).toBe(true);
-});
-
-test('ED-future-5 a program at a terminal is asked and answered', async () => {
-  const tool = toolWith({ effects: { ...QUIET, interactive: { stdin: 'required', prompts: true, tty: true } } });
-  const asked: string[] = [];
-  const conversation = {
-    quiet: 100,
-    onPrompt: (prompt: string) => {
-      asked.push(prompt);
-      return 'ada';
-    },
-  };
-  const config = { conversation, policy: { allowInteractive: true } };
-  const { executor } = executorOf('stty -echo; printf "Name? "; read -r name; echo "[$name]"', config, tool);
-  expect((await executor.execute(call('t_x'))).content).toContain('[ada]');
-  expect(asked).toStrictEqual(['Name? ']);
 });
