@@ -1,8 +1,149 @@
 /**
- * The types of the bridge API's results as its specification declares them, word for word, its comments left out.
+ * The types of the bridge API as its specification declares them, word for word, its comments left out.
  *
  * @see atip-bridge-api.md, "Core Types"
  */
+export type AtipVersion =
+  | string
+  | {
+      version: string;
+      features?: AtipFeature[];
+      minAgentVersion?: string;
+    };
+
+export type AtipFeature = 'partial-discovery' | 'interactive-effects' | 'trust-v1' | 'patterns-v1';
+
+export interface AtipTrust {
+  source: 'native' | 'vendor' | 'org' | 'community' | 'user' | 'inferred';
+  verified?: boolean;
+  checksum?: string;
+  signedBy?: string;
+  attestation?: string;
+}
+
+export interface AtipEffects {
+  filesystem?: {
+    read?: boolean;
+    write?: boolean;
+    delete?: boolean;
+    paths?: string[];
+  };
+  network?: boolean;
+  subprocess?: boolean;
+  idempotent?: boolean;
+  reversible?: boolean;
+  destructive?: boolean;
+  creates?: string[];
+  modifies?: string[];
+  deletes?: string[];
+  interactive?: {
+    stdin?: 'none' | 'optional' | 'required' | 'password';
+    prompts?: boolean;
+    tty?: boolean;
+  };
+  cost?: {
+    estimate?: 'free' | 'low' | 'medium' | 'high';
+    billable?: boolean;
+  };
+  duration?: {
+    typical?: string;
+    timeout?: string;
+  };
+}
+
+export type AtipParamType =
+  | 'string'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'file'
+  | 'directory'
+  | 'url'
+  | 'enum'
+  | 'array';
+
+export interface AtipArgument {
+  name: string;
+  type: AtipParamType;
+  description: string;
+  required?: boolean;
+  default?: unknown;
+  variadic?: boolean;
+  enum?: (string | number)[];
+}
+
+export interface AtipOption {
+  name: string;
+  flags: string[];
+  type: AtipParamType;
+  description: string;
+  required?: boolean;
+  default?: unknown;
+  enum?: (string | number)[];
+  envVar?: string;
+}
+
+export interface AtipCommand {
+  description: string;
+  arguments?: AtipArgument[];
+  options?: AtipOption[];
+  commands?: Record<string, AtipCommand>;
+  effects?: AtipEffects;
+  examples?: string[];
+}
+
+export interface AtipTool {
+  atip: AtipVersion;
+  name: string;
+  version: string;
+  description: string;
+  homepage?: string;
+  trust?: AtipTrust;
+  commands?: Record<string, AtipCommand>;
+  globalOptions?: AtipOption[];
+  authentication?: {
+    required?: boolean;
+    methods?: Array<{
+      type: 'token' | 'oauth' | 'api-key' | 'password' | 'certificate';
+      envVar?: string;
+      description?: string;
+      setupCommand?: string;
+    }>;
+    checkCommand?: string;
+  };
+  effects?: AtipEffects;
+  patterns?: AtipPattern[];
+  partial?: boolean;
+  filter?: {
+    commands?: string[];
+    depth?: number | null;
+  };
+  totalCommands?: number;
+  includedCommands?: number;
+  omitted?: {
+    reason: 'filtered' | 'depth-limited' | 'size-limited' | 'deprecated';
+    safetyAssumption: 'unknown' | 'known-safe' | 'known-unsafe' | 'same-as-included';
+  };
+}
+
+export interface AtipPattern {
+  name: string;
+  description: string;
+  steps: Array<{
+    command: string;
+    description?: string;
+  }>;
+  variables?: Record<
+    string,
+    {
+      type: string;
+      description: string;
+    }
+  >;
+  tags?: string[];
+  executable?: boolean;
+}
+
 export type Provider = 'openai' | 'gemini' | 'anthropic';
 
 export interface OpenAITool {
@@ -98,6 +239,24 @@ export interface AnthropicToolMessage {
   }>;
 }
 
+export interface Policy {
+  allowDestructive?: boolean;
+
+  allowNonReversible?: boolean;
+
+  allowBillable?: boolean;
+
+  allowNetwork?: boolean;
+
+  allowFilesystemWrite?: boolean;
+
+  allowFilesystemDelete?: boolean;
+
+  maxCostEstimate?: 'free' | 'low' | 'medium' | 'high';
+
+  minTrustLevel?: 'native' | 'vendor' | 'org' | 'community' | 'user' | 'inferred';
+}
+
 export interface ValidationResult {
   valid: boolean;
   violations: PolicyViolation[];
@@ -128,4 +287,12 @@ export interface Validator {
 
 export interface ResultFilter {
   filter(result: string, toolName: string): string;
+}
+
+export interface ResultFilterOptions {
+  maxLength?: number;
+
+  redactPatterns?: RegExp[];
+
+  redactSecrets?: boolean;
 }

@@ -4,7 +4,6 @@ import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { GIT_SHIM } from '../../server/src/testing/git-shim.ts';
 import { api } from '../attacks/companion/requests.ts';
@@ -47,16 +46,15 @@ function layTool(name: string, document: object): void {
   writeFileSync(join(target.scene.root, `data/agent-tools/shims/${name}.json`), JSON.stringify(document));
 }
 
-/** The official client, connected; `answer` makes it one that can ask its person. */
-async function connect(token = target.token, answer?: (message: string) => ElicitResult, query = '') {
-  const client = new Client({ name: 'test', version: '1.0.0' }, { capabilities: answer ? { elicitation: {} } : {} });
-  if (answer) client.setRequestHandler(ElicitRequestSchema, ({ params }) => answer(params.message));
-  const transport = new StreamableHTTPClientTransport(new URL(`${target.origin}/api/v1/mcp${query}`), {
-    requestInit: { headers: { authorization: `Bearer ${token}` } },
+/** The official client, connected. */
+async function connect() {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const transport = new StreamableHTTPClientTransport(new URL(`${target.origin}/api/v1/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${target.token}` } },
   });
   onTestFinished(() => client.close());
   await client.connect(transport);
-  return { client, transport };
+  return client;
 }
 
 /** Processes of any namespace that have the mark on their command line. */
@@ -75,7 +73,7 @@ function commandLine(id: string): string {
 }
 
 test('the official client lists every tool once, page by page, and runs git log', async () => {
-  const { client } = await connect();
+  const client = await connect();
   const names: string[] = [];
   const sizes: number[] = [];
   let cursor: string | undefined;
@@ -99,7 +97,7 @@ test('the official client lists every tool once, page by page, and runs git log'
 });
 
 test('output comes as progress, and a cancelled request ends its process', async () => {
-  const { client } = await connect();
+  const client = await connect();
   const abort = new AbortController();
   const heard: string[] = [];
   let running: string[] = [];

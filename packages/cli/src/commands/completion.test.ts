@@ -25,12 +25,9 @@ test.each(['bash', 'zsh', 'fish'] as const)(
 
 test.each([
   ['bash', [BREAKS, 'atip run demo_say lo'], 'none\nloud=\n'],
-  ['bash', [BREAKS, 'atip run demo_say loud='], 'none\ntrue\nfalse\n'],
   ['bash', [BREAKS, 'atip validate x'], 'files\n'],
   ['zsh', ['show', 'd'], 'none\n\ndemo\tdemo  -- Does what tests need\n'],
-  ['zsh', ['compile', '--to', 'an'], 'none\n\nanthropic\tanthropic\n'],
   ['fish', ['run', 'demo_wi'], 'none\n\ndemo_wipe\tWrites a file\n'],
-  ['fish', ['compile', '--to', 'an'], 'none\n\nanthropic\n'],
   ['fish', ['check', '--policy=x'], 'files\n--policy=\n'],
   ['fish', [''], undefined],
 ])('%s asks for %j', async (shell, words, expected) => {

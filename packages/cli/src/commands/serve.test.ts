@@ -46,9 +46,3 @@ test('a port that is taken is a failure of the machine, with the way out', async
     new RegExp(`^atip: Port ${port} is taken\\. Stop what uses it, or choose another: --port \\d+\n$`),
   );
 });
-
-test('--new-link without a companion is a failure with the way out', async () => {
-  const { code, stdout, stderr } = await runTestCli(['serve', '--port', '4177', '--new-link']);
-  expect([code, stdout]).toStrictEqual([5, '']);
-  expect(stderr).toBe('atip: No companion of yours answers on port 4177. Start one with: atip serve\n');
-});
