@@ -71,7 +71,7 @@ test('a program that cannot be started is told from one that ended', async () =>
   expect(await run(SH, ['-c', `echo '${text}'; echo refused; exit 126`])).toStrictEqual(OF(`${text}\nrefused\n`, 126));
 });
 
-/** What a read-only tool can still use, and what each prints. */
+/** Scripts that a read-only tool can still run, with their output. */
 const WORKS: readonly (readonly [script: string, out: string])[] = [
   [
     'for d in null zero full random urandom; do : > /dev/$d || echo $d; done; echo x >> /dev/null && echo devices',
