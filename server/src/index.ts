@@ -4,43 +4,15 @@
  * @module @atip/companion
  */
 export type { Kept } from '@atip/node/internal';
-export type { OpenApiDocument } from './http/openapi.ts';
 export type { Problem } from './http/problem.ts';
 export { createPortableApp } from './routes/portable-app.ts';
 export type { PortablePorts, ShareStore } from './ports.ts';
-export type { Health } from './routes/about.ts';
-export type { AuditList } from './routes/audit.ts';
-export type {
-  CallCheck,
-  CallEvent,
-  CallEventData,
-  CallRequest,
-  CallResult,
-  ClientPolicy,
-  DecisionRequest,
-} from './routes/call-schemas.ts';
+export type { CallEvent, CallRequest, DecisionRequest } from './routes/call-schemas.ts';
 export { type CompanionApp, companionOpenApi } from './routes/companion.ts';
-export type { DiscoveryCounts, DiscoveryEvent, DiscoveryRequest } from './routes/discoveries.ts';
-export type {
-  CompileRequest,
-  FilterAnswer,
-  FilterRequest,
-  PromptAnswer,
-  PromptRequest,
-  Source,
-  ValidateRequest,
-  Validation,
-} from './routes/documents.ts';
+export type { DiscoveryEvent, DiscoveryRequest } from './routes/discoveries.ts';
 export { type PortableApp, portableOpenApi } from './routes/portable.ts';
-export type { Share, ShareLink, ShareRequest } from './routes/shares.ts';
-export type {
-  CommandsRequest,
-  SkippedTool,
-  ToolDetail,
-  ToolList,
-  ToolOrigin,
-  ToolSummary,
-} from './routes/tools.ts';
+export type { ShareLink, ShareRequest } from './routes/shares.ts';
+export type { SkippedTool, ToolDetail, ToolList, ToolOrigin, ToolSummary } from './routes/tools.ts';
 export { serveCompanion } from './serve/serve-companion.ts';
 export { ServeError, type ServeHost, type ServeOptions } from './serve/serve-host.ts';
 export { openBrowser } from './serve/show-link.ts';

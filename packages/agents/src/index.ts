@@ -6,6 +6,4 @@
 export { exampleArguments } from '@atip/core/internal';
 export { createAgentTools } from './create-agent-tools.ts';
 export { questionText } from './question-text.ts';
-export { searchCommands } from './search/search-commands.ts';
-export type { FoundCommand, SearchSettings } from './search/search-commands.ts';
 export type * from './types.ts';

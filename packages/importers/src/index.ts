@@ -4,8 +4,8 @@
  *
  * @module @atip/core/importers
  */
-export { type InferableCommand, inferEffects, type InferredEffects } from './effects/infer-effects.ts';
-export { withInferredEffects, type WithInferredEffects } from './effects/with-inferred-effects.ts';
+export { inferEffects } from './effects/infer-effects.ts';
+export { withInferredEffects } from './effects/with-inferred-effects.ts';
 export { importFrom, IMPORT_FORMATS, type ImportFormat, type ImportFormatName, isFormatName } from './formats.ts';
 export { fromHelp } from './help/from-help.ts';
 export type { Imported, ImportHints } from './document/finish-tool.ts';

@@ -3,19 +3,9 @@
  *
  * @module @atip/mcp
  */
-export {
-  createMcpEndpoint,
-  type McpEndpoint,
-  type McpEndpointSettings,
-  type McpRefusal,
-} from './create-mcp-endpoint.ts';
-export { createMcpCalls, type EndingMcpCalls, type McpCalls } from './create-mcp-calls.ts';
-export {
-  type ConnectedServers,
-  type ConnectSettings,
-  connectServers,
-  type McpServerSettings,
-} from './client/connect-servers.ts';
+export { createMcpEndpoint, type McpEndpoint, type McpEndpointSettings } from './create-mcp-endpoint.ts';
+export { createMcpCalls, type McpCalls } from './create-mcp-calls.ts';
+export { type ConnectSettings, connectServers, type McpServerSettings } from './client/connect-servers.ts';
 export { createMcpServer, updateTools } from './create-mcp-server.ts';
 export type { McpConfirmation, McpSettings } from './mcp-settings.ts';
-export { type OfferedTools, offeredTools, type UnknownName, wantedCommands } from './offered-tools.ts';
+export { offeredTools, type UnknownName, wantedCommands } from './offered-tools.ts';

@@ -1,9 +1,8 @@
-import { type Infer, object, oneOf, text } from '../http/schema.ts';
+import { object, oneOf, text } from '../http/schema.ts';
 import { route } from '../http/route.ts';
 import type { PortablePorts } from '../ports.ts';
 
 const HEALTH = object('Health', { name: oneOf(['atip-companion', 'atip-edge']), version: text() });
-export type Health = Infer<typeof HEALTH>;
 
 export const getHealth = route(
   {

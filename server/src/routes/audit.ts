@@ -2,7 +2,7 @@ import type { AuditEntry } from '@atip/node';
 import { AuditLogError } from '@atip/node/internal';
 import { ProblemError } from '../http/problem.ts';
 import { route } from '../http/route.ts';
-import { flag, foreign, type Infer, listOf, object, wholeNumber } from '../http/schema.ts';
+import { flag, foreign, listOf, object, wholeNumber } from '../http/schema.ts';
 import type { CompanionPorts } from '../ports.ts';
 
 const AUDIT_LIMIT = 500;
@@ -13,7 +13,6 @@ const AUDIT_ENTRY = foreign<AuditEntry>(
 );
 
 const AUDIT_LIST = object('AuditList', { entries: listOf(AUDIT_ENTRY, { maxItems: AUDIT_LIMIT }), more: flag() });
-export type AuditList = Infer<typeof AUDIT_LIST>;
 
 export const listAudit = route(
   {

@@ -29,7 +29,6 @@ const COUNTS = object('DiscoveryCounts', {
   asked: COUNT,
   started: COUNT,
 });
-export type DiscoveryCounts = Infer<typeof COUNTS>;
 
 /** The data of each event of `POST /discoveries`; `done` or `error` is the last, and the list has the tools by then. */
 const DISCOVERY_EVENTS = {

@@ -25,28 +25,22 @@ export type Source = Infer<typeof SOURCE>;
 const SOURCES = listOf(SOURCE, { minItems: 1, maxItems: MAX_SOURCES });
 
 const VALIDATE_REQUEST = object('ValidateRequest', { source: SOURCE });
-export type ValidateRequest = Infer<typeof VALIDATE_REQUEST>;
 
 const VALIDATION = object('Validation', { valid: flag(), issues: listOf(ISSUE) }, { tool: TOOL });
-export type Validation = Infer<typeof VALIDATION>;
 
 const COMPILE_REQUEST = object(
   'CompileRequest',
   { sources: SOURCES, provider: PROVIDER },
   { settings: COMPILE_SETTINGS },
 );
-export type CompileRequest = Infer<typeof COMPILE_REQUEST>;
 
 const PROMPT_REQUEST = object('PromptRequest', { sources: SOURCES }, { examples: flag() });
-export type PromptRequest = Infer<typeof PROMPT_REQUEST>;
 
 const PROMPT_ANSWER = object('PromptAnswer', {
   prompt: text({ description: 'Markdown; empty when there is nothing to say.' }),
 });
-export type PromptAnswer = Infer<typeof PROMPT_ANSWER>;
 
 const FILTER_REQUEST = object('FilterRequest', { text: text() });
-export type FilterRequest = Infer<typeof FILTER_REQUEST>;
 
 const FILTER_ANSWER = object('FilterAnswer', { text: text() });
 export type FilterAnswer = Infer<typeof FILTER_ANSWER>;

@@ -56,7 +56,6 @@ export type ToolList = Infer<typeof TOOL_LIST>;
 const COMMANDS_REQUEST = object('CommandsRequest', {
   commands: listOf(text(), { minItems: 1, maxItems: MAX_COMMANDS }),
 });
-export type CommandsRequest = Infer<typeof COMMANDS_REQUEST>;
 
 /** A name is never empty: that would mean the tool's own command, or all. */
 const COMMAND_FILTER = object(

@@ -23,9 +23,7 @@ export async function readOverride(found: FoundTool, directory: string): Promise
     // The signature does not cover the combination of both.
     const signature = found.signature && { state: 'refused' as const, reason: `${path} is laid over what was signed.` };
     // A person's change does not lower the trust: the row of the trust table stays.
-    return {
-      found: { ...found, tool: placedAs(found.tool, tool), ...(signature && { signature }), overriddenBy: path },
-    };
+    return { found: { ...found, tool: placedAs(found.tool, tool), ...(signature && { signature }) } };
   } catch (error) {
     if (error instanceof SyntaxError) return refuse(path, found, 'It is not JSON.');
     if (!AtipError.isInstance(error)) throw error;

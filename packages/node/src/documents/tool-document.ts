@@ -26,8 +26,6 @@ export interface FoundTool {
   readonly signed?: { readonly text: string; readonly file: string };
   /** The result for the document's signature. Absent: it is unsigned. */
   readonly signature?: SignatureReport;
-  /** The user's override file, if one was applied. */
-  readonly overriddenBy?: string;
   /** The program that answered. Absent for a document from a file: the PATH determines the program. */
   readonly executable?: {
     readonly path: string;
