@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import type { AtipTool, TrustSource } from '@atip/core';
 import { sandboxModeFor, trustSourceOf } from '@atip/core/internal';
 import { describeProgram, listTools, probeTool, type Sandbox, scanTools } from '@atip/node';
-import { probeCanonical, readToolDirectories, toolsToRun } from '@atip/node/internal';
+import { probeCanonical, readToolReadings, toolsToRun } from '@atip/node/internal';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
 
@@ -167,8 +167,8 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
     const read = async (directory: string) => {
       mkdirSync(join(directory, 'shims'));
       writeFileSync(join(directory, 'shims/claimer.json'), JSON.stringify(claimer(CLAIMS)));
-      const { found } = await readToolDirectories({ tools: join(directory, 'tools'), shims: join(directory, 'shims') });
-      return found.map(({ tool }) => tool.trust);
+      const places = { tools: join(directory, 'tools'), shims: join(directory, 'shims') };
+      return (await readToolReadings(places, 'shims')).map(({ found }) => found?.tool.trust);
     };
     expect(await read(data)).toStrictEqual([{ source: 'org' }]);
     expect(await read(root)).toStrictEqual([{ source: 'user' }]);

@@ -86,5 +86,5 @@ export {
   type Registry,
   type RegistryEntry,
 } from './registry/registry.ts';
-export { type CreateSandboxSettings, createSandbox, sandboxStatus } from './sandbox/create-sandbox.ts';
+export { type CreateSandboxSettings, createSandbox } from './sandbox/create-sandbox.ts';
 export type { Sandbox, SandboxRequest, SandboxStatus } from './sandbox/sandbox.ts';

@@ -39,7 +39,7 @@ export type { LoadSettings } from './discovery/load-commands.ts';
 export { whyIdle } from './discovery/why-idle.ts';
 export { discoverCommands, groupsOf, loadCommands, unreadOf } from './discovery/load-commands.ts';
 export { probeCanonical } from './discovery/probe-tool.ts';
-export { chooseTools, readToolDirectories } from './documents/read-tool-directories.ts';
+export { chooseTools, readToolReadings } from './documents/read-tool-directories.ts';
 export { readPatterns } from './documents/read-patterns.ts';
 export { describeClaims, toolsToRun } from './documents/trust-at.ts';
 export { describeSignature } from './documents/describe-signature.ts';

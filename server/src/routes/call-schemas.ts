@@ -213,8 +213,6 @@ export const CALL_EVENTS = {
 };
 export type CallEvent = EventOf<typeof CALL_EVENTS>;
 
-export type CallEventData<Kind extends CallEvent['event']> = Infer<(typeof CALL_EVENTS)[Kind]>;
-
 export const CALL_RESULT = object('CallResult', { id: text(), check: CALL_CHECK, exit: EXIT, result: RESULT });
 export type CallResult = Infer<typeof CALL_RESULT>;
 

@@ -8,11 +8,11 @@ export interface ExcerptOptions {
   readonly depth?: number;
 }
 
-/** Adds `--commands` and `--depth`, which choose part of a tool's commands. @param when text before the description */
-export function addExcerptOptions(command: Command, when = ''): Command {
+/** Adds `--commands` and `--depth`, which choose part of a tool's commands. */
+export function addExcerptOptions(command: Command): Command {
   return command
-    .option('--commands <names>', `${when}only these commands, separated by commas: "pr,issue create"`, parseNames)
-    .option('--depth <n>', `${when}only this many levels of commands; 1 is the top level`, parseDepth);
+    .option('--commands <names>', 'only these commands, separated by commas: "pr,issue create"', parseNames)
+    .option('--depth <n>', 'only this many levels of commands; 1 is the top level', parseDepth);
 }
 
 function parseNames(text: string): readonly string[] {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type ToolScan, readToolDirectories } from './read-tool-directories.ts';
+import { chooseTools, readToolReadings, type ToolScan } from './read-tool-directories.ts';
 import { MAX_TOOL_DOCUMENT } from './tool-document.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
@@ -17,6 +17,9 @@ async function prepare() {
   await mkdir(paths.shims);
   return { directory, paths };
 }
+
+const readToolDirectories = async (paths: Parameters<typeof readToolReadings>[0]): Promise<ToolScan> =>
+  chooseTools([...(await readToolReadings(paths, 'tools')), ...(await readToolReadings(paths, 'shims'))]);
 
 /** Base names and codes only: the sentences are for people. */
 function outline({ found, skipped }: ToolScan) {

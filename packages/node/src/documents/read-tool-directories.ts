@@ -19,15 +19,10 @@ import { describeSystemError, unlessMissing, unlessRefusedLater } from '../files
 type ToolDirectories = Pick<XdgPaths, 'tools' | 'shims'> & Partial<Pick<XdgPaths, 'system'>>;
 
 /**
- * Reads every `*.json` of the `tools` and `shims` directories, in the order of their names; every problem becomes a
- * skip. A tool's own document wins over a shim, the user's over the system's.
+ * Reads every `*.json` of the directories of one origin, most authoritative first, without choosing among them; every
+ * problem becomes a skip.
  * @see ATIP 0.3 §4, §5.1
  */
-export async function readToolDirectories(paths: ToolDirectories): Promise<ToolScan> {
-  return chooseTools([...(await readToolReadings(paths, 'tools')), ...(await readToolReadings(paths, 'shims'))]);
-}
-
-/** Reads the documents of one origin, most authoritative first, without choosing among them. */
 export async function readToolReadings(
   paths: ToolDirectories,
   origin: Extract<ToolOrigin, 'tools' | 'shims'>,

@@ -25,9 +25,8 @@ export function parseJson(text: string): unknown {
 export async function readCacheFile(
   path: string,
   version: number,
-  maxBytes: number = MAX_CACHE_FILE,
 ): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const { bytes } = (await unlessMissing(readBoundedFile(path, maxBytes))) ?? {};
+  const { bytes } = (await unlessMissing(readBoundedFile(path, MAX_CACHE_FILE))) ?? {};
   const value = bytes && parseJson(decodeUtf8(bytes) ?? '');
   return isRecord(value) && value['version'] === version ? value : undefined;
 }

@@ -164,18 +164,3 @@ function noSandbox(reason: string, checks: SandboxStatus['checks'] = []): Sandbo
   const report: SandboxReport = { applied: false, kind: 'none', network: true, writable: ['/'], notes: [reason] };
   return { status, plan: async () => ({ report, wrap: (launch) => launch, finish: async () => report }) };
 }
-
-let known: Promise<SandboxStatus> | undefined;
-
-/**
- * Reports whether this machine can sandbox a program; tested once for each process, because it takes about 100 ms.
- *
- * @example
- * import { sandboxStatus } from '@atip/node';
- *
- * const { available, kind, reason } = await sandboxStatus();
- */
-export function sandboxStatus(): Promise<SandboxStatus> {
-  known ??= createSandbox().then(({ status }) => status);
-  return known;
-}
