@@ -1,6 +1,6 @@
 // needs: bwrap
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtipParseError, type Provider } from '@atip/core';
 import { expect, test } from 'vitest';
@@ -226,6 +226,16 @@ test('damaged, double and unknown calls are answered one by one', async () => {
     told('1', 'Nothing ran. Its arguments are not valid JSON: Unexpected end of JSON input.'),
     told('2', 'Nothing ran. An earlier call of this answer has the same id.'),
   ]);
+});
+
+test('a program that vanished between turns is told', async () => {
+  const { agentOf, program } = await machine();
+  const agent = await agentOf();
+  await agent.answer(calling(['1', 'notes_say']));
+  await rm(program);
+  expect((await agent.answer(calling(['2', 'notes_say']))).messages.at(-1)).toStrictEqual(
+    told('2', 'No executable called "notes" is on the PATH.'),
+  );
 });
 
 test('an answer that was cut off runs nothing; one that is none, or two, is an error', async () => {

@@ -1,6 +1,7 @@
 // needs: bwrap
 import { mkdir, readdir, realpath, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createAuditLog } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';
 import {
@@ -180,6 +181,15 @@ async function prepareRoots() {
   };
   return { home: root, cwd, run };
 }
+
+test('calls run in the root of the client, below the directory of the server', async () => {
+  const { home, cwd, run } = await prepareRoots();
+  const project = join(cwd, 'project');
+  expect(await run(cwd, pathToFileURL(project).href)).toStrictEqual(['wiped\n[Exit code: 0]', []]);
+  expect([await readdir(cwd), await readdir(project)]).toStrictEqual([['elsewhere', 'project'], ['wiped']]);
+  // From the home, where clients start servers, a call could write nothing.
+  expect((await run(home, pathToFileURL(project).href))[1]).toStrictEqual([]);
+});
 
 test.each([
   ['outside', (_home: string, cwd: string) => cwd, () => 'file:///etc', 'it is outside of'],

@@ -1,8 +1,9 @@
 // needs: bwrap, curl
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { AtipCommand } from '@atip/core';
-import { loadConfiguration } from '@atip/node';
-import { keepRules } from '@atip/node/internal';
+import { createAuditLog, loadConfiguration } from '@atip/node';
+import { keepRules, readAuditLog } from '@atip/node/internal';
 import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import type { McpSettings } from './mcp-settings.ts';
@@ -181,6 +182,32 @@ test('many commands come in pages, each once', async () => {
   } while (cursor !== undefined);
   expect(pages).toBe(3);
   expect(names).toStrictEqual(Object.keys(commands).map((name) => `demo_${name}`));
+});
+
+test('a policy holds as everywhere else, and both calls are on record', async () => {
+  const { root, cwd, env, found } = await prepare();
+  const log = await createAuditLog(join(root, 'audit/audit.jsonl'));
+  const client = await connect(
+    {
+      found: [found],
+      cwd,
+      env,
+      policy: { requireReadOnly: true, allowFilesystemWrite: false, denyRestricted: true },
+      audit: { log, who: 'mcp' },
+    },
+    () => ({ action: 'accept' }),
+  );
+  expect((await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }))['isError']).toBe(true);
+  expect((await client.callTool({ name: 'demo_say', arguments: { text: 'x' } }))['isError']).toBe(false);
+  await log.close();
+  const lines: unknown[] = [];
+  for await (const entry of readAuditLog(join(root, 'audit/audit.jsonl'))) lines.push(entry);
+  expect(lines).toMatchObject([
+    { event: 'decision', decision: 'deny', who: 'mcp' },
+    { event: 'decision', decision: 'allow', who: 'mcp' },
+    { event: 'execution', who: 'mcp' },
+  ]);
+  expect(await readdir(cwd)).toStrictEqual([]);
 });
 
 test.each([
