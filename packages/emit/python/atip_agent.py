@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Parameters = Mapping[Tuple[str, str], Json]
     Program = TypeVar("Program")
 
-__all__ = ["READS", "describe", "diff", "expect_atip", "with_atip"]
+__all__ = ["READS", "describe", "expect_atip", "with_atip"]
 
 #: Effects of a command that reads what it is told to read and says something about it; with ``**READS`` the start of others.
 READS: Dict[str, Any] = {
@@ -1153,29 +1153,25 @@ def expect_atip(
     program: Any,
     effects: Optional[Effects] = None,
     *,
-    previous: Any = None,
     name: Optional[str] = None,
     version: Optional[str] = None,
 ) -> List[str]:
     """Fails with every problem of what a program says of itself; for the program's own tests.
 
     :param effects: as ``with_atip`` got them; without, what it got
-    :param previous: the document of the last release: a dictionary, its JSON, or the path of its file
     :returns: facts that ATIP has no place for, such as options of a group below another group
     :raises AssertionError: when a command has no effects, or effects have no command; when a required effect is neither stated nor
-        ``None``; when the document is not valid; when the version does not tell that calls which worked work no longer, or that a
-        command may do more harm
+        ``None``; when the document is not valid
 
-    Covered are required fields, names, flags, effects, and the changes that ``diff`` finds. Values that look like secrets in
-    descriptions, instructions to models, examples and fields of ``extra`` are left to ``atip validate``, which reads the whole schema.
+    Covered are required fields, names, flags and effects. Values that look like secrets in descriptions, instructions to models,
+    examples and fields of ``extra`` are left to ``atip validate``, which reads the whole schema, and changes between two releases to
+    ``atip diff``.
     """
     settings = _remembered(program)
     stated = settings.effects or {} if effects is None else effects
     found = _read(program)
     document = _document(*found, stated, name or settings.name, version or settings.version, settings.extra)
     problems = [*_effect_problems(document, stated), *_document_problems(program, document)]
-    if previous is not None and not problems:
-        problems.extend(_version_problems(_load(previous), document))
     if problems:
         raise AssertionError(
             "What this program says of itself has problems:\n" + "\n".join(f"- {one}" for one in problems)
@@ -1328,187 +1324,6 @@ def _document_problems(program: Any, document: Json) -> Iterator[str]:
         return
     if size > _MAX_BYTES:
         yield f"the document has {size} bytes, more than the {_MAX_BYTES} that are read"
-
-
-def _load(previous: Any) -> Json:
-    import json
-
-    if isinstance(previous, dict):
-        return previous
-    text = previous if isinstance(previous, str) and previous.lstrip().startswith("{") else None
-    if text is None:
-        with open(previous, encoding="utf-8") as file:
-            text = file.read()
-    document: Json = json.loads(text)
-    return document
-
-
-# Changes between two releases
-
-
-class Change:
-    """A difference between two documents. ``kind``: breaking, safety, additive or neutral."""
-
-    def __init__(self, kind: str, code: str, words: str, message: str) -> None:
-        self.kind = kind
-        self.code = code
-        self.words = words
-        self.message = message
-
-
-def diff(before: Json, after: Json) -> Tuple[str, List[Change]]:
-    """Compares two releases by the rules of ``atip diff``: the step in version that is needed, and why.
-
-    Simplified, and never laxer: effects of single parameters (``x-effects``, ``x-mode``, ``x-values``) count as breaking when they differ.
-    """
-    changes = list(_diff_root(before, after))
-    were = {command.path: command for command in _flatten(before)}
-    are = {command.path: command for command in _flatten(after)}
-    for path, command in were.items():
-        if path in are:
-            changes.extend(_diff_command(command, are[path]))
-        else:
-            changes.append(
-                Change("breaking", "command-removed", command.words, f'the command "{command.words}" is gone')
-            )
-    changes += [
-        Change("additive", "command-added", one.words, f'the command "{one.words}" is new')
-        for one in are.values()
-        if one.path not in were
-    ]
-    steps = {_step(change) for change in changes}
-    return next((step for step in ("major", "minor", "patch") if step in steps), "none"), changes
-
-
-def _step(change: Change) -> str:
-    """The step in version that a change asks for; a raised effect counts as breaking, since policies may now refuse."""
-    if change.kind == "breaking" or change.code in ("effect-raised", "trust-changed"):
-        return "major"
-    return "minor" if change.kind in ("additive", "safety") else "patch"
-
-
-def _diff_root(before: Json, after: Json) -> Iterator[Change]:
-    was, now = ((one.get("trust") or {}).get("source", "inferred") for one in (before, after))
-    if was != now:
-        yield Change("safety", "trust-changed", "", f"the document came from {was}, and comes from {now}")
-    if before.get("description") != after.get("description"):
-        yield Change("neutral", "description-changed", "", "the tool is described otherwise")
-
-
-def _diff_command(before: Command, after: Command) -> Iterator[Change]:
-    words = before.words
-    for key, parameter in before.parameters.items():
-        if key in after.parameters:
-            yield from _diff_parameter(words, key, parameter, after.parameters[key])
-        else:
-            yield Change("breaking", "parameter-removed", words, f"{words}: {key[1]} is no longer taken")
-    for key, parameter in after.parameters.items():
-        if key in before.parameters:
-            continue
-        if _has_effects(parameter):
-            yield Change("safety", "effect-raised", words, f"{words}: {key[1]} is new and has effects of its own")
-        if _is_required(key, parameter):
-            yield Change("breaking", "parameter-required", words, f"{words}: {key[1]} is new and required")
-        else:
-            yield Change("additive", "parameter-added", words, f"{words}: {key[1]} is new")
-    yield from _diff_effects(words, before.effects, after.effects)
-    if before.description != after.description:
-        yield Change("neutral", "description-changed", words, f"{words} is described otherwise")
-
-
-def _diff_parameter(words: str, key: Tuple[str, str], before: Json, after: Json) -> Iterator[Change]:
-    def change(kind: str, code: str, what: str) -> Change:
-        return Change(kind, code, words, f"{words}: {key[1]} {what}")
-
-    if before["type"] != after["type"]:
-        yield change("breaking", "type-changed", f"was {before['type']} and is {after['type']}")
-    was, now = _is_required(key, before), _is_required(key, after)
-    if now and not was:
-        yield change("breaking", "parameter-required", "is now required")
-    if was and not now:
-        yield change("additive", "parameter-optional", "is no longer required")
-    if any(before.get(field) != after.get(field) for field in _OWN_EFFECTS):
-        yield change("safety", "effect-raised", "has other effects of its own")
-    if _lacks(before.get("enum"), after.get("enum")):
-        yield change("breaking", "choices-narrowed", "takes fewer values than before")
-    if _lacks(after.get("enum"), before.get("enum")):
-        yield change("additive", "choices-widened", "takes more values than before")
-    for field in ("flags", "default", "description"):
-        if before.get(field) != after.get(field):
-            yield change(
-                "neutral", f"{field}-changed", f"has another {field}" if field == "default" else f"has other {field}"
-            )
-
-
-_OWN_EFFECTS = ("x-effects", "x-mode", "x-values")
-
-
-def _has_effects(parameter: Json) -> bool:
-    return any(field in parameter for field in _OWN_EFFECTS)
-
-
-def _is_required(key: Tuple[str, str], parameter: Json) -> bool:
-    return parameter.get("required") is True if key[0] == "option" else parameter.get("required", True) is not False
-
-
-def _lacks(values: Optional[Sequence[Any]], others: Optional[Sequence[Any]]) -> bool:
-    """True if a value is none of the others; no list takes every value."""
-    return others is not None and (values is None or any(value not in others for value in values))
-
-
-def _diff_effects(words: str, before: Json, after: Json) -> Iterator[Change]:
-    for name, order in _ORDERS.items():
-        was, now = (_rank(_at(effects, name), order) for effects in (before, after))
-        if was < now:
-            yield Change(
-                "safety", "effect-raised", words, f"{words}: {name} is stated for the worse, or no longer ruled out"
-            )
-        elif was > now:
-            yield Change("safety", "effect-lowered", words, f"{words}: {name} is stated for the better")
-
-
-def _rank(value: Any, order: Sequence[Any]) -> float:
-    return order.index(value) if value in order else len(order) - 1.5
-
-
-def _version_problems(before: Json, after: Json) -> Iterator[str]:
-    if before.get("filter") is not None:
-        yield "the document of the last release is an excerpt: write it without --commands and --depth"
-        return
-    verdict, changes = diff(before, after)
-    was, now = _read_version(before["version"]), _read_version(after["version"])
-    if verdict == "none" and (was is None or now is None or now >= was):
-        return
-    why = "; ".join([change.message for change in changes if _step(change) == verdict][:10])
-    if was is None or now is None:
-        yield f"the versions {before['version']} and {after['version']} cannot be compared, and this changed: {why}"
-        return
-    if now < was:
-        yield f"version {after['version']} is below that of the last release, {before['version']}"
-        return
-    wanted = _next_version(was, verdict)
-    if now < wanted or now[:3] < wanted[:3]:
-        yield f"version {after['version']} is too low for a {verdict} change, {'.'.join(map(str, wanted[:3]))} at least: {why}"
-
-
-def _read_version(text: Any) -> Optional[Tuple[Any, ...]]:
-    """As semver orders them: a prerelease comes before the release of the same numbers."""
-    found = re.fullmatch(r"v?(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?:-([\dA-Za-z.-]+))?(?:\+[\dA-Za-z.-]+)?", str(text))
-    if found is None:
-        return None
-    words = (found[4] or "").split(".")
-    prerelease = tuple((0, int(word), "") if word.isdigit() else (1, 0, word) for word in words) if found[4] else ()
-    return (int(found[1]), int(found[2]), int(found[3]), 0 if found[4] else 1, prerelease)
-
-
-def _next_version(was: Tuple[Any, ...], verdict: str) -> Tuple[Any, ...]:
-    """Below 1.0.0 a breaking change raises the second number, and any other the third."""
-    major, minor, patch, is_release, _ = was
-    if not is_release:
-        return (major, minor, patch, 0, ())
-    if verdict == "major":
-        return (0, minor + 1, 0, 0, ()) if major == 0 else (major + 1, 0, 0, 0, ())
-    return (major, minor + 1, 0, 0, ()) if verdict == "minor" and major > 0 else (major, minor, patch + 1, 0, ())
 
 
 # For programs that shall not be changed
