@@ -82,7 +82,6 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     agent: 4,
     calls: 5,
     completion: 5,
-    author: 5,
     gate: 4,
     commands: 6,
     'run-cli.ts': 7,
