@@ -1,5 +1,5 @@
 // needs: bwrap
-// What the product does when the machine fails it: on a home of its own, with the real faults.
+// The product on a failing machine: in a home of its own, with the real faults.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

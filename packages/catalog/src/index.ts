@@ -3,6 +3,5 @@
  *
  * @module @atip/catalog
  */
-export { listShims } from './load-shim.ts';
-export { loadShim } from './load-shim.ts';
+export { listShims, loadShim } from './load-shim.ts';
 export type { ShimTool } from './shim-tool.ts';

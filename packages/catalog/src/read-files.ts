@@ -22,6 +22,7 @@ interface Pieces {
 
 let index: Index | undefined;
 const loaded = new Map<string, ShimTool>();
+const pieces = new Map<string, Pieces>();
 
 /** @throws Error when the documents are not built */
 export function readIndex(): Index {
@@ -32,15 +33,15 @@ export function readIndex(): Index {
 /** The document of a program. Of a large one only the named command is read, with the names of the others. */
 export function readDocument(name: string, command?: string): Promise<ShimTool | undefined> {
   if (!readIndex().names.includes(name)) return Promise.resolve(undefined);
-  return Promise.resolve(pieceOf(name, command) ?? once(name, read<ShimTool>));
+  return Promise.resolve(pieceOf(name, command) ?? once(loaded, name, read<ShimTool>));
 }
 
 function pieceOf(name: string, command: string | undefined): ShimTool | undefined {
   if (command === undefined || !readIndex().inPieces.includes(name)) return undefined;
-  const { tool, keys }: Pieces = read(`${name}/index`);
+  const { tool, keys } = once(pieces, `${name}/index`, read<Pieces>);
   const key = Object.hasOwn(keys, command) ? keys[command] : undefined;
   if (key === undefined) return undefined;
-  return once(`${name}/${key}`, (path) => ({ ...tool, commands: { ...tool.commands, [key]: read(path) } }));
+  return once(loaded, `${name}/${key}`, (path) => ({ ...tool, commands: { ...tool.commands, [key]: read(path) } }));
 }
 
 /** The commands of a group of `aws`, `az` or `gcloud`, as `readCloudGroup` reads them. */
@@ -50,10 +51,10 @@ export function readGroup(cloud: string, group: string): Promise<string | undefi
 }
 
 /** Objects are shared, so that core reuses its index of them. */
-function once(path: string, make: (path: string) => ShimTool): ShimTool {
-  const tool = loaded.get(path) ?? make(path);
-  loaded.set(path, tool);
-  return tool;
+function once<Value>(known: Map<string, Value>, path: string, make: (path: string) => Value): Value {
+  const value = known.get(path) ?? make(path);
+  known.set(path, value);
+  return value;
 }
 
 function read<Value>(path: string): Value {
