@@ -242,7 +242,6 @@ const SETS = [
       output: 'page-output.png',
       safety: 'page-safety.png',
       try: 'page-try.png',
-      line: 'page-line.png',
       redaction: 'page-redaction.png',
       diff: 'page-diff.png',
       share: 'page-share.png',
