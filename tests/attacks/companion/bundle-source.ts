@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
-import { ALIASES } from '../../../scripts/aliases.js';
+import { ALIASES, NODE_ALIASES } from '../../../scripts/aliases.js';
 import { ROOT } from '../../architecture/read-imports.ts';
 
 /** One place in the sources that is other than it was written. */
@@ -20,19 +20,6 @@ export type Mutant = readonly Mutation[];
 export const MUTANT = 'ATIP_TEST_MUTANT';
 
 /**
- * Leaves the documents of bundled tools, 13 of the 15 MB that a program is made of, in the `dist` of their package: a
- * program that needs none of them is bundled and started in half the time.
- */
-const documentsOutside: Plugin = {
-  name: 'documents-outside',
-  resolveId(id, importer = '') {
-    const [, generated] = /^(.*shims[\\/])src[\\/]generated[\\/](?:loaders|clouds)\.ts$/.exec(importer) ?? [];
-    if (generated === undefined || !id.startsWith('./')) return null;
-    return { id: join(generated, 'dist/generated', id.replace(/\.ts$/, '.js')), external: 'absolute' };
-  },
-};
-
-/**
  * Makes one file of a program, from the sources. All mutants are in it: of each file that one changes, the bundle holds a copy
  * for each, and its importers get the chosen one.
  *
@@ -47,8 +34,8 @@ export async function bundleSource(entry: string, directory: string, mutants: re
     input: join(ROOT, entry),
     platform: 'node',
     // The attacks target the sources, not `dist`.
-    resolve: { alias: ALIASES },
-    plugins: [documentsOutside, chooseMutant(mutants, unused)],
+    resolve: { alias: { ...ALIASES, ...NODE_ALIASES } },
+    plugins: [chooseMutant(mutants, unused)],
   });
   const file = join(directory, 'dist/program.mjs');
   mkdirSync(join(directory, 'dist'), { recursive: true });
