@@ -2,6 +2,7 @@
 import { type CommandMapping, mapToCommand } from '@atip/core';
 import { parametersOf } from '@atip/core/internal';
 import { describe, expect, test } from 'vitest';
+import { IS_LONG } from '../long.ts';
 import { CURL, CURL_CALLS, CURL_TRICKS } from './injection/curl.ts';
 import { FIND, FIND_CALLS, FIND_TRICKS } from './injection/find.ts';
 import { ANY_VALUE_TRICKS, GIT, GIT_CALLS, GIT_TRICKS } from './injection/git.ts';
@@ -28,13 +29,14 @@ describe.each(TARGETS)('%s', (_program, target, tricks, honest) => {
 
   test.each(tricks.map(titled))('%s', { timeout: 60_000 }, async (_title, [call, values, byHand, end, more]) => {
     const trick = { call, values, ...more };
-    const found = [await harmByHand(trick, target, inScene), await endOf(trick, target, inScene)];
-    expect(found).toStrictEqual([byHand, end]);
+    expect(await endOf(trick, target, inScene)).toBe(end);
+    // That a trick works on a program is the program's own doing.
+    if (IS_LONG) expect(await harmByHand(trick, target, inScene)).toBe(byHand);
   });
 
-  test.each(honest.map(titled))('an honest call works, free and in a sandbox: %s', async (_title, row) => {
+  test.each(honest.map(titled))('an honest call works in a sandbox, and in the long run free: %s', async (_title, row) => {
     const [call, values, shows, more] = row;
-    for (const held of [false, true]) {
+    for (const held of IS_LONG ? [false, true] : [true]) {
       const shown = await inScene(async (scene) => {
         const { refused, outcome } = await runCall({ call, values, ...more }, target, scene, held);
         return refused ?? [outcome?.exitCode, outcome?.stdout, outcome?.stderr, ...scene.server.requests].join('\n');
