@@ -34,17 +34,20 @@ describe.each(TARGETS)('%s', (_program, target, tricks, honest) => {
     if (IS_LONG) expect(await harmByHand(trick, target, inScene)).toBe(byHand);
   });
 
-  test.each(honest.map(titled))('an honest call works in a sandbox, and in the long run free: %s', async (_title, row) => {
-    const [call, values, shows, more] = row;
-    for (const held of IS_LONG ? [false, true] : [true]) {
-      const shown = await inScene(async (scene) => {
-        const { refused, outcome } = await runCall({ call, values, ...more }, target, scene, held);
-        return refused ?? [outcome?.exitCode, outcome?.stdout, outcome?.stderr, ...scene.server.requests].join('\n');
-      });
-      expect(shown).toMatch(shows);
-      expect(shown).toMatch(/^0\n/);
-    }
-  });
+  test.each(honest.map(titled))(
+    'an honest call works in a sandbox, and in the long run free: %s',
+    async (_title, row) => {
+      const [call, values, shows, more] = row;
+      for (const held of IS_LONG ? [false, true] : [true]) {
+        const shown = await inScene(async (scene) => {
+          const { refused, outcome } = await runCall({ call, values, ...more }, target, scene, held);
+          return refused ?? [outcome?.exitCode, outcome?.stdout, outcome?.stderr, ...scene.server.requests].join('\n');
+        });
+        expect(shown).toMatch(shows);
+        expect(shown).toMatch(/^0\n/);
+      }
+    },
+  );
 });
 
 function titled<T extends Trick | HonestCall>(row: T): readonly [title: string, T] {

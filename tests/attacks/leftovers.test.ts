@@ -8,6 +8,7 @@ import { childEnvironment } from '@atip/node/internal';
 import { expect, onTestFinished, test } from 'vitest';
 import { distScript } from '../../packages/node/src/testing/dist-script.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { IS_LONG } from '../long.ts';
 import { findMarked } from './marked-processes.ts';
 
 /** Ways in which a program leaves something behind, as scripts for a shell. */
@@ -99,7 +100,7 @@ test('a run that is called off while its sandbox is being built leaves neither',
   const { cwd, mark, env } = await prepare();
   const request = { executable: SH, foundAs: SH, cwd, home: cwd, effects: {}, writableRoots: [] };
   const { wrap } = await SANDBOX.plan(request);
-  const runs = Array.from({ length: 60 }, async (_, index) => {
+  const runs = Array.from({ length: IS_LONG ? 60 : 15 }, async (_, index) => {
     const abort = new AbortController();
     setTimeout(() => abort.abort(), index % 15);
     const script = 'trap "" TERM; while :; do sleep 1; done';

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { createLineJudge } from '@atip/node';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { IS_LONG } from '../long.ts';
 import { readTable } from '../read-table.ts';
 
 const PLACES = readTable('tests/attacks/credential-places.tsv').map(([place = '']) => place);
@@ -50,9 +51,13 @@ async function prepare() {
 
 const quoted = (path: string): string => path.replaceAll(/[ ()]/g, '\\$&');
 
-test(`all ${PLACES.length} places of credentials are asked about, by every reader`, async () => {
+test(`all ${PLACES.length} places of credentials are asked about, by the readers in turn; in the long run by each`, async () => {
   const { unasked } = await prepare();
-  const lines = PLACES.flatMap((place) => READERS.map((reader) => reader.replace('%', `~/${quoted(place)}`)));
+  const lines = PLACES.flatMap((place, at) =>
+    READERS.filter((_, index) => IS_LONG || index === at % READERS.length).map((reader) =>
+      reader.replace('%', `~/${quoted(place)}`),
+    ),
+  );
   expect(PLACES.length).toBe(168);
   expect(await unasked(lines)).toStrictEqual([]);
 });
@@ -77,9 +82,10 @@ const SPELLINGS: Readonly<Record<string, (place: string, home: string) => string
   'through the root of the process': (place, home) => `cat /proc/self/root${home}/${place}`,
 };
 
-test.each(Object.keys(SPELLINGS))('all places are asked about %s', async (name) => {
+test.each(Object.keys(SPELLINGS))('places are asked about %s, in the long run all', async (name) => {
   const { home, unasked } = await prepare();
-  expect(await unasked(PLACES.map((place) => SPELLINGS[name]?.(quoted(place), home) ?? ''))).toStrictEqual([]);
+  const places = PLACES.filter((_, at) => IS_LONG || at % 6 === 0);
+  expect(await unasked(places.map((place) => SPELLINGS[name]?.(quoted(place), home) ?? ''))).toStrictEqual([]);
 });
 
 test('all places are asked about by a link that lies in the project', async () => {
