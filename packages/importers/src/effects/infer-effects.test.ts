@@ -9,10 +9,10 @@ const SENDS = { network: true, modifies: ['remote data'], 'x-sends': 'given' };
 const READS = { filesystem: { write: false, delete: false }, destructive: false };
 
 test.each<[string, string, object]>([
-  ['gh repo delete', '', { destructive: true, deletes: ['repo'], network: true }],
-  ['gh repo delete', 'View auth status, then list', { destructive: true, deletes: ['repo'], network: true }],
-  ['gh auth logout', '', { modifies: ['auth'], network: true }],
-  ['gh pr list', 'List pull requests', { ...READS, network: true }],
+  ['gh repo delete', '', { destructive: true, deletes: ['repo'] }],
+  ['gh repo delete', 'View auth status, then list', { destructive: true, deletes: ['repo'] }],
+  ['gh auth logout', '', { modifies: ['auth'] }],
+  ['gh pr list', 'List pull requests', READS],
   ['tool listThings', '', READS],
   ['tool netlify:sites:delete', '', { destructive: true, deletes: ['netlify sites'] }],
   ['tool repo create', '', { creates: ['repo'] }],
@@ -29,9 +29,8 @@ test.each<[string, string, object]>([
   ['tool update', 'Removes what is old', { modifies: ['tool'], destructive: true, deletes: ['update'] }],
   ['tool show', 'Does not delete anything', READS],
   ['list', '', {}],
-  ['exec', '', RUNS],
-  ['cat', '', { ...READS, network: false }],
-  ['git branch', '', { filesystem: { write: true } }],
+  ['run', '', RUNS],
+  ['cat', '', {}],
   ['constructor', '', {}],
 ])('%s (%s)', (path, description, expected) => {
   expect(effectsOf(path, description)).toStrictEqual(expected);
@@ -135,8 +134,6 @@ test.each<[string, string, string, object | undefined]>([
 test.each([['--yes'], ['--force'], ['--dry-run']])('a command that has %s does more than read', (flag) => {
   const option = { name: 'x', flags: [flag], type: 'boolean', description: '' };
   expect(effectsOf('tool list', '', [option])).toStrictEqual({});
-  // Of a program of the table more is known.
-  expect(effectsOf('cat', '', [option]).destructive).toBe(false);
 });
 
 const DROP = { destructive: true };
@@ -166,29 +163,17 @@ test.each<[string, string, object | undefined]>([
   expect(options['o']?.effects).toStrictEqual(expected);
 });
 
-test('an enum of formats is no file, and a program of the table says what its short flags mean', () => {
+test('an enum of formats is no file', () => {
   const output = { name: 'output', flags: ['--output'], type: 'enum', enum: ['json'], description: '' };
   expect(inferEffects({ path: ['tool', 'x'], options: [output] }).options).toStrictEqual({});
-  const short = { name: 'D', flags: ['-D'], type: 'boolean', description: '' };
-  expect(inferEffects({ path: ['git', 'branch'], options: [short] }).options['D']?.effects.destructive).toBe(true);
-  expect(inferEffects({ path: ['git', 'log'], options: [short] }).options).toStrictEqual({});
-  const exec = { name: 'exec', flags: ['-exec'], type: 'string', description: '' };
-  expect(inferEffects({ path: ['find'], options: [exec] }).options['exec']?.effects).toStrictEqual({
-    filesystem: { write: true, delete: true },
-    network: true,
-    ...RUNS,
-    destructive: true,
-    reversible: false,
-  });
 });
 
 test('every effect has its evidence', () => {
   expect(inferEffects({ path: ['gh', 'repo', 'delete'] })).toStrictEqual({
-    effects: { destructive: true, deletes: ['repo'], network: true },
+    effects: { destructive: true, deletes: ['repo'] },
     evidence: [
       { field: 'destructive', value: true, reason: '"delete" in the name', source: 'name' },
       { field: 'deletes', value: ['repo'], reason: '"delete" in the name', source: 'name' },
-      { field: 'network', value: true, reason: 'gh manages a service', source: 'program' },
     ],
     options: {},
     arguments: {},
@@ -235,8 +220,6 @@ test('long texts cost no more than their beginning', () => {
 });
 
 test.each<[string, string[], string[], string]>([
-  ['tr deletes characters', ['tr'], ['-d', '--delete'], 'delete characters in SET1'],
-  ['-p is --patch to git log', ['git', 'log'], ['-p', '--patch'], 'Generate patch'],
   ['a format with files in it', ['k', 'get'], ['-o', '--output'], 'Output format. One of: (json, jsonpath-file)'],
   ['an adjective', ['s'], ['-a', '--all'], 'Show all units, including dead/empty ones'],
   ['when it ends', ['t'], ['--pid'], 'with -f, terminate after process ID, PID dies'],
@@ -248,7 +231,6 @@ test.each<[string, string[], string[], string]>([
 });
 
 test.each<[string[], string[], string]>([
-  [['git', 'log'], ['-p'], ''],
   [['find'], ['-delete'], ''],
   [['k', 'get'], ['-o', '--output'], 'Output file'],
   [['t'], ['--wipe'], 'flush output'],

@@ -1,12 +1,4 @@
-import {
-  type EffectKind,
-  effectsOfKind,
-  type Evidence,
-  type Finding,
-  type FlagRows,
-  type ProgramRow,
-  toEvidence,
-} from './evidence.ts';
+import { effectsOfKind, type Evidence, type Finding, toEvidence } from './evidence.ts';
 import {
   argumentFinding,
   isPreview,
@@ -15,8 +7,6 @@ import {
   type OptionFinding,
   optionFinding,
 } from './option-finding.ts';
-import { NETWORK_FAMILIES, TOOL_PROGRAMS } from './programs/tools.ts';
-import { UNIX_PROGRAMS } from './programs/unix.ts';
 import { type Description, readDescription } from './read-description.ts';
 import { effectsOfVerb, mentionsChange, nameFinding } from './read-name.ts';
 import { isChange } from './verbs.ts';
@@ -47,14 +37,15 @@ export interface InferredEffects {
 const MAX_OPTIONS = 5000;
 
 /**
- * Infers the effects of a command from its name, description, options and a table of programs.
+ * Infers the effects of a command from the words of its name, description, options and arguments. The catalog has the
+ * facts about single programs.
  *
- * Shape: `{ path: ["gh", "repo", "delete"] }` → `{ effects: { destructive: true, deletes: ["repo"], network: true },
+ * Shape: `{ path: ["gh", "repo", "delete"] }` → `{ effects: { destructive: true, deletes: ["repo"] },
  * evidence: [{ field: "destructive", value: true, reason: "\"delete\" in the name", source: "name" }, …], options: {},
  * arguments: {} }`.
- * Every statement has evidence; unknown effects are absent. "Writes and destroys nothing" is stated only for programs
- * in the table, and for commands whose name reads (below a program also the description), unless something contradicts
- * it: a word of the name or description, an option such as `--yes`, or against a description alone any writing option.
+ * Every statement has evidence; unknown effects are absent. "Writes and destroys nothing" is stated only for commands
+ * whose name reads (below a program also the description), unless something contradicts it: a word of the name or
+ * description, an option such as `--yes`, or against a description alone any writing option.
  * An option or argument that writes or changes something revokes it with `destructive: true`, unless `stated` says
  * whether it is destructive. Limits: 5,000 options and arguments; linear in the length of all texts. Never throws.
  * @example
@@ -66,8 +57,7 @@ const MAX_OPTIONS = 5000;
 export function inferEffects(command: InferableCommand): InferredEffects {
   const words = command.path.filter((word) => typeof word === 'string' && word !== '');
   const looked = parametersIn(command.options);
-  const row = programRow(words);
-  const own = row ? [rowFinding(row)] : guess(words, readDescription(command.description), looked);
+  const own = guess(words, readDescription(command.description), looked);
   const positional = parametersIn(command.arguments).flatMap((argument) => {
     const found = argumentFinding(argument);
     return found ? [{ ...argument, found }] : [];
@@ -78,19 +68,12 @@ export function inferEffects(command: InferableCommand): InferredEffects {
     ? own.filter(({ effects }) => !reassures(effects))
     : own;
   for (const { found } of always) findings.push({ ...found, source: 'argument' });
-  const [, family] = NETWORK_FAMILIES.find(([names]) => names.split(' ').includes(words[0] ?? '')) ?? [];
-  if (family !== undefined)
-    findings.push({ effects: { network: true }, reason: `${words[0]} ${family}`, source: 'program' });
   const effects = mergeEffects(...findings.map((finding) => finding.effects));
   const isOurs = reassures(effects) && command.stated?.destructive === undefined;
   const given: Record<string, OptionFinding> = {};
   for (const { name, required, found } of positional)
     if (required === false) setOwn(given, name, isOurs ? takingBack(found) : found);
-  return { effects, evidence: findings.flatMap(toEvidence), options: raises(looked, row, isOurs), arguments: given };
-}
-
-function rowFinding([, kind, reason]: ProgramRow): Finding {
-  return { effects: effectsOfKind(kind), reason, source: 'program' };
+  return { effects, evidence: findings.flatMap(toEvidence), options: raises(looked, isOurs), arguments: given };
 }
 
 function guess(path: readonly string[], text: Description, options: readonly LookedAtOption[]): Finding[] {
@@ -126,18 +109,10 @@ function reassures(effects: AtipEffects): boolean {
   return effects.destructive === false;
 }
 
-function raises(
-  options: readonly LookedAtOption[],
-  row: ProgramRow | undefined,
-  isOurs: boolean,
-): Record<string, OptionFinding> {
+function raises(options: readonly LookedAtOption[], isOurs: boolean): Record<string, OptionFinding> {
   const found: Record<string, OptionFinding> = {};
   for (const option of options) {
-    // Long ones first: `-p` is `--paginate` for git, and `--patch` for its log.
-    const flags = option.flags.toSorted((a, b) => Number(b.startsWith('--')) - Number(a.startsWith('--')));
-    const known = flags.map((flag) => flagRow(row, flag)).find((what) => what !== undefined);
-    if (known?.[0] === 'nothing') continue;
-    const raise = known ? { effects: effectsOfKind(known[0]), reason: known[1] } : optionFinding(option);
+    const raise = optionFinding(option);
     if (raise) setOwn(found, option.name, isOurs ? takingBack(raise) : raise);
   }
   return found;
@@ -163,44 +138,4 @@ function parametersIn(parameters: unknown): LookedAtOption[] {
     const texts = flags.filter((flag): flag is string => typeof flag === 'string').map((flag) => flag.slice(0, 200));
     return [{ name, flags: texts, type, description, required, enum: parameter['enum'] }];
   });
-}
-
-export const PROGRAM_ROWS: readonly ProgramRow[] = readRows(UNIX_PROGRAMS + TOOL_PROGRAMS);
-
-function readRows(table: string): ProgramRow[] {
-  const rows: ProgramRow[] = [];
-  let flags: Record<string, FlagRow> = {};
-  for (const line of table.split('\n')) {
-    if (line === '' || line.startsWith('#')) continue;
-    const [names = '', word, reason = ''] = line.trim().split(' | ');
-    // A test checks the kind in every row.
-    const kind = word as EffectKind;
-    if (line.startsWith(' ')) flags[names] = [kind, reason];
-    else {
-      flags = {};
-      for (const name of names.split(', ')) rows.push([name, kind, reason, flags]);
-    }
-  }
-  return rows;
-}
-
-const BY_COMMAND: ReadonlyMap<string, ProgramRow> = new Map(PROGRAM_ROWS.map((row) => [row[0], row]));
-
-/** The row of exactly this command: the row of `git` does not apply to `git branch`. */
-export function programRow(path: readonly string[]): ProgramRow | undefined {
-  return BY_COMMAND.get(path.join(' ').toLowerCase());
-}
-
-type FlagRow = FlagRows[string];
-
-const FLAGS: ReadonlyMap<ProgramRow, ReadonlyMap<string, FlagRow>> = new Map(
-  PROGRAM_ROWS.map((row) => [row, new Map(Object.entries(row[3]).flatMap(singleFlags))]),
-);
-
-export function flagRow(row: ProgramRow | undefined, flag: string): FlagRow | undefined {
-  return row && FLAGS.get(row)?.get(flag);
-}
-
-function singleFlags([flags, what]: [string, FlagRow]): [string, FlagRow][] {
-  return flags.split(' ').map((flag) => [flag, what]);
 }
