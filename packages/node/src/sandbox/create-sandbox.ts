@@ -35,8 +35,9 @@ const NAMESPACES =
   '`sysctl kernel.apparmor_restrict_unprivileged_userns=0`, in Docker with a seccomp profile that permits them.';
 
 /**
- * Tests whether this machine can sandbox a program, and makes the sandbox. Limits: takes about 100 ms on Linux, where a
- * program tries forbidden actions from inside. If one check fails, there is no sandbox. Other systems have none.
+ * Tests whether this machine can sandbox a program, and makes the sandbox. Limits: on Linux the first one of a process
+ * takes about 100 ms, in which a program tries forbidden actions from inside. If one check fails, there is no sandbox,
+ * and the next call tries again. Other systems have none.
  * @param machine Absent: this one.
  * @example
  * import { createExecutor, createSandbox } from '@atip/node';
@@ -74,19 +75,38 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   const guarded = holdBy((profile) => guardPipes(profile, guard));
   const covered = holdBy(coverPipes);
   const tryBy = (hold: Hold) => (request: SandboxRequest) => hold(profileFor(request, settings, []), request.home);
-  const tried = await Promise.all([runCanary(tryBy(guarded)), versionOf(bubblewrap)]).catch(cannotTry);
+  const tried =
+    HOLDING.get(bubblewrap) ?? (await tryHolds(bubblewrap, tryBy(guarded), tryBy(covered)).catch(cannotTry));
   if (typeof tried === 'string') return noSandbox(tried);
-  const [first, version] = tried;
-  const hasLandlock = first.failure?.includes(NO_LANDLOCK) !== true;
-  const outcome = hasLandlock ? first : await runCanary(tryBy(covered)).catch(cannotTry);
-  if (typeof outcome === 'string') return noSandbox(outcome);
+  const { outcome, version, hasLandlock } = tried;
   const reason = failureOf(outcome);
   if (reason !== undefined) return noSandbox(reason, outcome.checks);
+  HOLDING.set(bubblewrap, tried);
   const status: SandboxStatus = {
     ...{ available: true, kind: 'bubblewrap', version, tested: true, checks: outcome.checks },
     ...(hasLandlock ? {} : { limits: [PIPES_OPEN] }),
   };
   return { status, plan: (request) => planWith(request, settings, hasLandlock ? guarded : covered) };
+}
+
+interface Tried {
+  readonly outcome: CanaryOutcome;
+  readonly version: string;
+  readonly hasLandlock: boolean;
+}
+
+/** Tests that passed, by the path of bubblewrap: a process makes each once, because the machine stays the same. */
+const HOLDING = new Map<string, Tried>();
+
+/** Tries the guard, and without Landlock the covers. */
+async function tryHolds(
+  bubblewrap: string,
+  guarded: Parameters<typeof runCanary>[0],
+  covered: Parameters<typeof runCanary>[0],
+): Promise<Tried> {
+  const [first, version] = await Promise.all([runCanary(guarded), versionOf(bubblewrap)]);
+  const hasLandlock = first.failure?.includes(NO_LANDLOCK) !== true;
+  return { outcome: hasLandlock ? first : await runCanary(covered), version, hasLandlock };
 }
 
 const PIPES_OPEN =
