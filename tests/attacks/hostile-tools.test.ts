@@ -54,37 +54,47 @@ async function prepare() {
   return { directory, bin, home, env, mark };
 }
 
-test('a PATH of hostile programs costs a code each; what carries no marker is not run, and nothing is left', async () => {
-  const { directory, bin, home, env, mark } = await prepare();
-  for (const [name, [script]] of Object.entries(TOOLS)) {
-    await directory.script(
-      `bin/${name}`,
-      `#!/bin/sh\n# --agent\nPATH=/usr/bin:/bin\necho ran >> '${directory.path}/ran-${name}'\n${script}\n`,
-    );
-  }
-  await directory.script('bin/unmarked', `#!/bin/sh\necho ran >> '${directory.path}/ran-unmarked'\n`);
-  await symlink('loop', join(bin, 'loop'));
-  await mkdir(join(home, '.local/share/agent-tools/shims'), { recursive: true });
-  await writeFile(join(home, '.local/share/agent-tools/shims/evil.json'), JSON.stringify(document('../../bin/evil')));
-  const events: ScanEvent[] = [];
-  for await (const event of scanTools({ env, sandbox: SANDBOX, timeout: 15_000 })) events.push(event);
-  const left = findMarked(mark).length;
+const HANGING = Object.keys(TOOLS).filter((name) => name.startsWith('hangs'));
 
-  const done = events.at(-1);
-  if (done?.event !== 'done') throw new Error('The scan did not end with `done`.');
-  const fates = new Map<string, string>(
-    done.scan.skipped.map(({ source, code }) => [source.split('/').at(-1) ?? '', code]),
-  );
-  for (const { tool } of done.scan.found) fates.set(tool.name, 'found');
-  const expected = Object.entries(TOOLS).map(([name, [, fate]]) => [name, fate]);
-  expect([...fates].sort()).toStrictEqual(
-    [...expected, ['loop', 'symlink-loop'], ['evil.json', 'invalid-metadata']].sort(),
-  );
-  expect(done.counts.asked).toBe(Object.keys(TOOLS).length);
-  expect(left).toBe(0);
-  // In the sandbox none of them could even write that it ran.
-  expect((await readdir(directory.path)).sort()).toStrictEqual(['bin', 'home']);
-});
+/** Those that never answer are waited for alone, and not long; the others get what a busy machine needs. */
+test.each([
+  ['that answer', 15_000, Object.keys(TOOLS).filter((name) => !HANGING.includes(name))],
+  ['that hang', 1_500, HANGING],
+])(
+  'a PATH of programs %s costs a code each; what carries no marker is not run, and nothing is left',
+  async (_, timeout, names) => {
+    const { directory, bin, home, env, mark } = await prepare();
+    for (const name of names) {
+      const [script] = TOOLS[name] ?? [];
+      await directory.script(
+        `bin/${name}`,
+        `#!/bin/sh\n# --agent\nPATH=/usr/bin:/bin\necho ran >> '${directory.path}/ran-${name}'\n${script}\n`,
+      );
+    }
+    await directory.script('bin/unmarked', `#!/bin/sh\necho ran >> '${directory.path}/ran-unmarked'\n`);
+    await symlink('loop', join(bin, 'loop'));
+    await mkdir(join(home, '.local/share/agent-tools/shims'), { recursive: true });
+    await writeFile(join(home, '.local/share/agent-tools/shims/evil.json'), JSON.stringify(document('../../bin/evil')));
+    const events: ScanEvent[] = [];
+    for await (const event of scanTools({ env, sandbox: SANDBOX, timeout })) events.push(event);
+    const left = findMarked(mark).length;
+
+    const done = events.at(-1);
+    if (done?.event !== 'done') throw new Error('The scan did not end with `done`.');
+    const fates = new Map<string, string>(
+      done.scan.skipped.map(({ source, code }) => [source.split('/').at(-1) ?? '', code]),
+    );
+    for (const { tool } of done.scan.found) fates.set(tool.name, 'found');
+    const expected = names.map((name) => [name, TOOLS[name]?.[1]]);
+    expect([...fates].sort()).toStrictEqual(
+      [...expected, ['loop', 'symlink-loop'], ['evil.json', 'invalid-metadata']].sort(),
+    );
+    expect(done.counts.asked).toBe(names.length);
+    expect(left).toBe(0);
+    // In the sandbox none of them could even write that it ran.
+    expect((await readdir(directory.path)).sort()).toStrictEqual(['bin', 'home']);
+  },
+);
 
 test('a program that is replaced between its discovery and the call does not run', async () => {
   const { directory, bin, env, mark } = await prepare();

@@ -39,11 +39,10 @@ const SURROUNDINGS: Readonly<Record<string, string>> = Object.fromEntries(
 
 const ALL = [...GUARDED_PLACES, ...ORDINARY_SOURCE];
 /** Writes each place, making what is missing, and goes on where it may not. */
-const PLANT = `#!/bin/sh
-for place in "$@"; do
-  case $place in */) mkdir -p "$place" 2>/dev/null; continue;; esac
-  mkdir -p "$(dirname "$place")" 2>/dev/null; { printf planted > "$place"; } 2>/dev/null
-done
+const PLANT = `#!/bin/bash
+for place in "$@"; do case $place in */*) directories+=("\${place%/*}");; esac; done
+mkdir -p "\${directories[@]}" 2>/dev/null
+for place in "$@"; do case $place in */) ;; *) { printf planted > "$place"; } 2>/dev/null;; esac; done
 `;
 const CONFIG =
   '[core]\nhooksPath = tools/hooks\n[include]\npath = ../.gitinclude\n[filter "x"]\nclean = sh tools/clean.sh\n';

@@ -82,6 +82,7 @@ const COMPLETED: readonly (readonly [keys: string, argv: readonly string[]])[] =
 
 test.each(SHELLS)(
   '%s completes words and paths, takes no name or value of a document for anything but text, and lists what a word can become',
+  { timeout: 400_000 },
   async (shell) => {
     const { type, isOwned } = prepare();
     const completed = IS_LONG || shell === 'bash' ? COMPLETED : [];
@@ -188,14 +189,16 @@ async function typeAtShell(
   let shown = '';
   let next = 0;
   const keys = [...lines, 'exit\r'];
+  // For each line.
+  const timer = setTimeout(() => terminal.kill(), 40_000);
   terminal.stdout.setEncoding('utf8').on('data', (data: string) => {
     shown += data;
     if (next < keys.length && shown.includes(`<${next + 1}>`)) {
       terminal.stdin.write(keys[next] ?? '');
       next += 1;
+      timer.refresh();
     }
   });
-  const timer = setTimeout(() => terminal.kill(), 40_000);
   await once(terminal, 'close');
   clearTimeout(timer);
   if (next < keys.length) throw new Error(`${shell} took ${next} of ${keys.length} lines. It showed:\n${shown}`);

@@ -3,20 +3,24 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { ATIP } from '../../atip.ts';
+import { IS_LONG } from '../../long.ts';
 import { ATTACKS, carryOut } from './attack.ts';
 import { bundleSource, MUTANT } from './bundle-source.ts';
 import { GUARDS, type Guard } from './guards.ts';
 import { bundleCompanion, type Program, startTarget, type Target } from './start-target.ts';
 
 const cli = mkdtempSync(join(tmpdir(), 'atip-cli-'));
-const OURS = GUARDS.filter(({ program }) => program === undefined);
-const THEIRS = GUARDS.filter(({ program }) => program === 'atip');
+/** That an attack would get through says something of the attack; the attacks themselves are always made. */
+const TRIED = GUARDS.filter((_, at) => IS_LONG || at % 8 === 0);
+const OURS = TRIED.filter(({ program }) => program === undefined);
+const THEIRS = TRIED.filter(({ program }) => program === 'atip');
 let program: Program;
-let atip: string;
+let atip = ATIP;
 
 beforeAll(async () => {
   program = await bundleCompanion(OURS.map(mutantOf));
-  atip = await bundleSource('packages/cli/src/main.ts', cli, THEIRS.map(mutantOf));
+  if (THEIRS.length > 0) atip = await bundleSource('packages/cli/src/main.ts', cli, THEIRS.map(mutantOf));
 });
 
 afterAll(() => {
@@ -38,7 +42,7 @@ async function without(guard: Guard): Promise<Target> {
 }
 
 // With it, the attack ends as companion-attacks.test.ts says.
-test.each(GUARDS)('without it, an attack gets through: $name', async (guard) => {
+test.each(TRIED)('without it, an attack gets through: $name', async (guard) => {
   const [attack, another] = ATTACKS.flatMap(([, attacks]) => attacks.filter(({ name }) => name === guard.attack));
   if (attack === undefined || another !== undefined) throw new Error(`Not one attack is called ${guard.attack}.`);
   const { answer, effect } = guard;

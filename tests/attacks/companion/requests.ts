@@ -91,8 +91,8 @@ export function callText({ port, token }: Target, changes: Changes = {}): string
   return `${method} ${path} HTTP/${version}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Ms that a part waits for an answer to the one before it. */
-const PATIENCE = 300;
+/** Ms that a part waits for an answer to the one before it: ten parts take longer than the companion waits for a request. */
+const PATIENCE = 600;
 
 /**
  * Sends bytes to a port of this machine as they are.

@@ -51,8 +51,8 @@ const SETTINGS = {
   // Its documents are files of the user; trust is not what these attacks are about.
   policy: { byTrust: false },
   limits: {
-    ...{ headers: 1_000, request: 1_500, checkEvery: 100, untaken: 60_000, idle: 5_000, connections: 512 },
-    strangers: { connections: 64, head: 1_000, grace: 250 },
+    ...{ headers: 3_000, request: 4_000, checkEvery: 100, untaken: 60_000, idle: 5_000, connections: 512 },
+    strangers: { connections: 64, head: 3_000, grace: 250 },
   },
 };
 
