@@ -83,25 +83,13 @@ test.each<[string, Provider, string, string[]]>([
   expect(losses(provider, pointer)).toStrictEqual(codes);
 });
 
-test('a global option is sent when asked for, and then its type is told in words', () => {
+test('global options and examples are sent when asked for, and what is said of them in words is no whole loss', () => {
   expect(losses('openai', '/globalOptions/0', { globalOptions: 'all' })).toStrictEqual([]);
   expect(losses('openai', '/globalOptions/0/type', { globalOptions: 'all' })).toContain('in-text');
+  expect(losses('openai', '/commands/log/examples', { examples: true })).toStrictEqual(['in-text']);
   expect(textOf(compile([GH], 'openai', { globalOptions: 'none' }).tools)).not.toContain('token-file');
   expect(textOf(compile([GH], 'openai').tools)).toContain('token-file');
 });
-
-test('examples go into the description when asked for', () => {
-  const { tools } = compile([HARD], 'openai', { examples: true });
-  expect(textOf(tools)).toContain('Show the history Examples: git log -v 1 [🔒 READ-ONLY]');
-  expect(losses('openai', '/commands/log/examples', { examples: true })).toStrictEqual(['in-text']);
-});
-
-test.each(['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'] as const)(
-  'the safety flags are whole for %s, however long the description',
-  (provider) => {
-    expect(textOf(compile([HARD], provider).tools)).toMatch(/x{900,}(?:\.\.\.)? \[⚠️ DESTRUCTIVE\]/);
-  },
-);
 
 test('a shadowed command is a loss too, and names alike but for letter case are an issue', () => {
   const [one, two] = [toolWith({ x: { description: 'One' } }), toolWith({ x: { description: 'Two' } })];

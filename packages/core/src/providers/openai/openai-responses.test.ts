@@ -73,46 +73,17 @@ test('a namespace and its tools count towards 128', () => {
   expect(found([space({ tools: [...tools, tool({ name: 'last' })] })])).toStrictEqual(['oa-tools-max']);
 });
 
-const LIST = {
-  type: 'function',
-  name: 'gh_pr_list',
-  description: 'List pull requests [NETWORK]',
-};
-const STATE = { description: 'Filter by state (default: open)' };
-
-test('the flat form, which always says that it is not strict', () => {
-  expect(compile([GH], 'openai-responses').tools[0]).toStrictEqual({
-    ...LIST,
-    strict: false,
-    parameters: {
-      type: 'object',
-      properties: {
-        state: { ...STATE, type: 'string', enum: ['open', 'closed', 'all'] },
-        limit: { type: 'integer', description: 'How many' },
-        'token-file': { type: 'string', description: 'Token (file path)' },
-      },
-      required: ['token-file'],
-      additionalProperties: false,
-    },
-  });
-});
-
-test('strict: everything is required, and what is optional takes null', () => {
-  expect(compile([GH], 'openai-responses', { strict: true }).tools[0]).toStrictEqual({
-    ...LIST,
-    strict: true,
-    parameters: {
-      type: 'object',
-      properties: {
-        state: { ...STATE, type: ['string', 'null'], enum: ['open', 'closed', 'all', null] },
-        limit: { type: ['integer', 'null'], description: 'How many' },
-        'token-file': { type: 'string', description: 'Token (file path)' },
-      },
-      required: ['state', 'limit', 'token-file'],
-      additionalProperties: false,
-    },
-  });
-});
+test.each([false, true])(
+  'the flat form of what Chat Completions gets, which always says whether it is strict: %s',
+  (strict) => {
+    const [chat] = compile([GH], 'openai', { strict }).tools;
+    expect(compile([GH], 'openai-responses', { strict }).tools[0]).toStrictEqual({
+      type: 'function',
+      ...chat?.function,
+      strict,
+    });
+  },
+);
 
 test('deferred functions stand in a namespace for each document, with the tool that finds them', () => {
   const documents = [
