@@ -1,4 +1,3 @@
-// needs: bwrap
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { AtipParseError, type Provider } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createAgentTools } from './create-agent-tools.ts';
 import { exampleArguments } from './index.ts';
-import { calling, NOTES_SCRIPT, notes, notesMachine, QUIET, told } from './testing/notes-machine.ts';
+import { calling, NOT_HELD, NOTES_SCRIPT, notes, notesMachine, QUIET, told } from './testing/notes-machine.ts';
 import type { AgentToolsSettings, PendingTurn } from './types.ts';
 
 async function machine() {
@@ -15,8 +14,7 @@ async function machine() {
     createAgentTools<Name>({
       ...{ provider: 'openai' as Name, tools: { notes: notes() }, cwd, env },
       ...settings,
-      // Nobody knows where `notes` was found, and trust is not what these tests are about.
-      policy: { byTrust: false, ...settings.policy },
+      policy: { ...NOT_HELD, ...settings.policy },
     });
   return { agentOf, cwd, program, env };
 }

@@ -1,10 +1,9 @@
-// needs: bwrap
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AtipValidationError, type AtipTool } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createAgentTools } from './create-agent-tools.ts';
-import { calling, notes, notesMachine, QUIET } from './testing/notes-machine.ts';
+import { calling, NOT_HELD, notes, notesMachine, QUIET } from './testing/notes-machine.ts';
 import type { AgentTools, AgentToolsSettings } from './types.ts';
 
 /** With a command that does not say whether it destroys, and one that reads its standard input. */
@@ -19,7 +18,8 @@ const NOTES: AtipTool = {
 
 async function prepare(settings: Partial<AgentToolsSettings<'openai'>> = {}) {
   const { cwd, env } = await notesMachine();
-  const lead = await createAgentTools({ provider: 'openai', tools: { notes: NOTES }, cwd, env, ...settings });
+  const own = { tools: { notes: NOTES }, cwd, env, policy: NOT_HELD };
+  const lead = await createAgentTools({ provider: 'openai', ...own, ...settings });
   return { lead, cwd, env };
 }
 

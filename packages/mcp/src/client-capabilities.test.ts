@@ -1,4 +1,3 @@
-// needs: bwrap
 import { mkdir, readdir, realpath, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,3 @@
-// needs: bwrap, curl
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AtipCommand } from '@atip/core';
@@ -156,13 +155,10 @@ test('a cancelled request takes its question back, and gets no answer', async ()
   expect(await readdir(cwd)).toStrictEqual([]);
 });
 
-test.each<[string, object, string]>([
-  ['an argument that is missing', { name: 'demo_say', arguments: {} }, 'is required'],
-])('what stands against a call is a result: %s', async (_name, params, text) => {
+test('what stands against a call is a result', async () => {
   const { client } = await start();
-  const result = await client.callTool(params as { name: string });
-  expect(result['isError']).toBe(true);
-  expect(JSON.stringify(result)).toContain(text);
+  const result = await client.callTool({ name: 'demo_say', arguments: {} });
+  expect([result['isError'], textOf(result)]).toStrictEqual([true, expect.stringContaining('is required')]);
 });
 
 test('many commands come in pages, each once', async () => {
@@ -239,16 +235,6 @@ test.each([
   });
   const { policy } = (await loadConfiguration({ env, cwd })).settings;
   expect(policy.rules ?? []).toHaveLength(written);
-});
-
-test('a refused host is told with the line of configuration that allows it', async () => {
-  const { cwd, env, found } = await prepare({
-    say: { description: 'Says', arguments: [TEXT], effects: { ...QUIET, network: true } },
-  });
-  const client = await connect({ found: [found], cwd, env, policy: { network: { allow: ['a.org'] } } });
-  const text = textOf(await client.callTool({ name: 'demo_say', arguments: { text: 'fetch' } }));
-  expect(text).toContain('evil.test:80 was refused: the policy field network.allow does not list evil.test.');
-  expect(text).toContain('in their configuration: "network": { "allow": ["a.org","evil.test"] }');
 });
 
 test.each([

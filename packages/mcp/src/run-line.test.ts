@@ -1,4 +1,3 @@
-// needs: bwrap
 import { existsSync } from 'node:fs';
 import { createAuditLog } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';

@@ -1,4 +1,3 @@
-// needs: bwrap
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import { connect, prepare, QUIET } from './testing/demo-server.ts';

@@ -46,10 +46,15 @@ test('the platform counts each write, by address, before the body is read', asyn
   expect(asked).toStrictEqual(Array.from({ length: 4 }, () => '2001:db8:0:0'));
 });
 
-test('a page of another site writes nothing', async () => {
-  const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+test.each([
+  ['of this site writes', { origin: 'https://atip.example', 'sec-fetch-site': 'same-origin' }, 415],
+  ['of another origin writes nothing', { origin: 'https://evil.example' }, 403],
+  ['without an origin writes nothing', { origin: 'null' }, 403],
+  ['of another site writes nothing', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['of a neighbouring site writes nothing', { 'sec-fetch-site': 'same-site' }, 403],
+])('a page %s', async (_name, headers, status) => {
   const response = await createEdgeApp(createPorts({})).request(URL_OF_SHARES, { method: 'POST', headers });
-  expect(response.status).toBe(403);
+  expect([response.status, response.headers.get('access-control-allow-origin')]).toStrictEqual([status, null]);
 });
 
 test('what cannot be counted is not written', async () => {

@@ -1,7 +1,6 @@
 import { compile, generateSafetyPrompt } from '@atip/core';
 import { expect, test } from 'vitest';
 import { DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-tool.ts';
-import { GIT_SHIM } from '../testing/git-shim.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { createTestClient } from '../testing/test-client.ts';
 
@@ -27,9 +26,10 @@ test('a document is validated, with places for text and without for an object', 
 });
 
 test('documents are compiled as core compiles them', async () => {
+  const other = { ...DEMO_TOOL, name: 'other' };
   const settings = { strict: true, strategy: 'search' } as const;
-  const body = { sources: [JSON.stringify(DEMO_TOOL), GIT_SHIM], provider: 'anthropic', settings };
-  const expected = compile([DEMO_TOOL, GIT_SHIM], 'anthropic', settings);
+  const body = { sources: [JSON.stringify(DEMO_TOOL), other], provider: 'anthropic', settings };
+  const expected = compile([DEMO_TOOL, other], 'anthropic', settings);
   expect(await (await post('/compile', body)).json()).toStrictEqual(JSON.parse(JSON.stringify(expected)));
 });
 

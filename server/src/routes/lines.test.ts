@@ -1,17 +1,14 @@
-// needs: bwrap
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createSandbox } from '@atip/node';
 import { checkLineCall, createLineWorker, createToolMachine } from '@atip/node/internal';
 import { expect, onTestFinished, test } from 'vitest';
 import type { CompanionPorts } from '../ports.ts';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
+import { OPEN_SANDBOX } from '../../../packages/node/src/testing/test-machine.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { readEvents } from '../testing/read-events.ts';
 import { createTestClient } from '../testing/test-client.ts';
-
-const SANDBOX = await createSandbox();
 
 async function prepare() {
   const { at, script } = await createTemporaryDirectory();
@@ -20,7 +17,7 @@ async function prepare() {
   const env = { PATH: `${at('bin')}:/usr/bin:/bin`, HOME: at('home'), XDG_DATA_DIRS: '/nowhere' };
   const client = await createTestClient({
     cwd: at('work'),
-    machine: createToolMachine({ env, sandbox: async () => SANDBOX }),
+    machine: createToolMachine({ env, sandbox: async () => OPEN_SANDBOX }),
     checkLine: (line, how) => checkLineCall(line, { ...how, env, writable: [] }),
   });
   const isThere = (name: string): boolean => existsSync(at(name));

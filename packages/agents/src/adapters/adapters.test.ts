@@ -1,9 +1,8 @@
-// needs: bwrap
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ToolCall } from '@atip/core';
 import { expect, test } from 'vitest';
-import { notes, notesMachine } from '../testing/notes-machine.ts';
+import { NOT_HELD, notes, notesMachine } from '../testing/notes-machine.ts';
 import { createAiSdkTools } from './ai-sdk.ts';
 import { approvedCalls } from './approvals.ts';
 import { createLangChainTools } from './langchain.ts';
@@ -15,7 +14,7 @@ const DECLINED = 'The confirmation was declined: notes_drop permanently destroys
 /** The settings of a machine with `notes`. */
 async function settings() {
   const { cwd, env } = await notesMachine();
-  return { tools: { notes: notes() }, cwd, env, policy: { byTrust: false } };
+  return { tools: { notes: notes() }, cwd, env, policy: NOT_HELD };
 }
 
 /** The result after each of `asked` was shown to a person who agreed. */
@@ -168,7 +167,7 @@ test.each<[string, unknown[], string, string[]]>([
   expect([end.told, end.ran]).toStrictEqual([told, ran]);
 });
 
-test('three tools for many commands, in each framework', async () => {
+test('three tools for many commands', async () => {
   const given = { ...(await settings()), compile: { strategy: 'search' as const } };
   const first = 'notes_say (notes say): Says a text [🔒 READ-ONLY]; runs unasked';
   const query = { query: 'say a text', limit: 1 };
@@ -179,9 +178,4 @@ test('three tools for many commands, in each framework', async () => {
   expect(await tools['search_commands']?.needsApproval(query, { toolCallId: '1' })).toBe(false);
   expect(await tools['run_command']?.needsApproval(run, { toolCallId: '2' })).toBe(true);
   expect(await tools['run_command']?.execute(run, { toolCallId: '2' })).toBe('dropped a\n[Exit code: 0]');
-  const agents = await createOpenAIAgentsTools(given);
-  expect(await agents.tools[0]?.invoke({}, JSON.stringify(query))).toBe(first);
-  const chain = await createLangChainTools({ ...given, tool: (one) => one, interrupt: () => true });
-  expect(await chain.tools[0]?.(query, { toolCallId: '1' })).toBe(first);
-  expect(await chain.tools[2]?.(run, { toolCallId: '2' })).toBe('dropped a\n[Exit code: 0]');
 });

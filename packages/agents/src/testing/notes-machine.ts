@@ -7,6 +7,9 @@ import { createTemporaryDirectory } from '../../../node/src/testing/temporary-di
 export const QUIET = { filesystem: { read: false, write: false, delete: false }, network: false, destructive: false };
 const NAMED = { name: 'text', type: 'string', description: 'Text', required: false } as const;
 
+/** Nobody knows where `notes` was found; neither trust nor the sandbox is what these tests are about. */
+export const NOT_HELD = { byTrust: false, sandbox: 'off' } as const;
+
 /** A tool that prints a text, waits, and drops a file into the working directory, which counts as destructive. */
 export function notes(drop: object = {}): AtipTool {
   const write = { filesystem: { read: false, write: true, delete: false }, network: false };

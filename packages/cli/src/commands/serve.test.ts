@@ -1,8 +1,6 @@
-// needs: bwrap
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 test.each([
@@ -21,17 +19,6 @@ test.each([
   const { code, stdout, stderr } = await runTestCli(['serve', ...args]);
   expect([code, stdout]).toStrictEqual([2, '']);
   expect(stderr).toContain(message);
-});
-
-test('it prints one line with a link, and ends with 0 when it is told to', async () => {
-  const { path: home } = await createTemporaryDirectory();
-  const { code, stdout, stderr } = await runTestCli(['serve', '--port', '0', '--no-open'], {
-    signal: AbortSignal.abort(),
-    env: { HOME: home },
-  });
-  expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#k=[\w-]{22}\n$/);
-  expect(code).toBe(0);
-  expect(stderr).toMatch(/^The link works once, for a minute\. For a new one run: atip serve --new-link --port \d+\n$/);
 });
 
 test('a port that is taken is a failure of the machine, with the way out', async () => {

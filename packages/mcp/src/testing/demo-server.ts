@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { createSandbox, type FoundTool, probeTool } from '@atip/node';
+import { type FoundTool, probeTool } from '@atip/node';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -11,10 +11,10 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
+import { OPEN_SANDBOX } from '../../../node/src/testing/test-machine.ts';
 import { createMcpServer } from '../create-mcp-server.ts';
 import type { McpSettings } from '../mcp-settings.ts';
 
-const SANDBOX = await createSandbox();
 export const QUIET = { network: false, destructive: false, filesystem: { read: true, write: false, delete: false } };
 export const TEXT = { name: 'text', type: 'string', description: 'Text' };
 export const COMMANDS = {
@@ -28,7 +28,7 @@ export const COMMANDS = {
   leak: { description: 'Leaks', effects: QUIET },
 };
 const SCRIPT = `case "$1" in
-  say) [ "$2" = fetch ] && curl --silent http://evil.test/; echo "you said $2" ;;
+  say) echo "you said $2" ;;
   wipe) echo wiped > wiped; echo wiped ;;
   wait) echo up; sleep 60 ;;
   leak) echo "token: ghp_${'a1B2'.repeat(9)}"; exit 3 ;;
@@ -85,7 +85,7 @@ export async function connectBoth(
 ): Promise<{ readonly client: Client; readonly server: Server }> {
   const server = createMcpServer({
     version: '1.0.0',
-    sandbox: SANDBOX,
+    sandbox: OPEN_SANDBOX,
     ...settings,
     policy: { byTrust: false, ...settings.policy },
   });
