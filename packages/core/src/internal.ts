@@ -19,7 +19,6 @@ export {
   withNewFiles,
   worstEffects,
 } from './commands/effects-of.ts';
-export { judgeVersion } from './diff/judge-version.ts';
 export { argumentsOf } from './argv/read-argv.ts';
 export { isPath, parametersOf, takesInput, valuesFor } from './commands/parameters.ts';
 export { exampleArguments } from './execute/example-arguments.ts';
@@ -42,7 +41,6 @@ export { isRaised } from './commands/parameter-shape.ts';
 export { runName, SEARCH_TOOLS } from './commands/search-tools.ts';
 export { describeUnread, markCutGroups, stateCommands, unreadGroups } from './commands/cut-groups.ts';
 export { soundCommands } from './commands/flatten-commands.ts';
-export { unstatedEffects } from './effects/unstated-effects.ts';
 export { COST_ESTIMATES } from './effects/merge-effects.ts';
 export { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from './effects/git-settings.ts';
 export { type AnyFlag, safetyFlags } from './effects/safety-flags.ts';

@@ -8,11 +8,7 @@ Five lines make a program answer ``--agent``, which tells agents what it can do 
     with_atip(parser, effects={"list": READS, "add": {**READS, "filesystem": {"read": True, "write": True, "delete": False}}})
     args = parser.parse_args()
 
-For click and typer it is the command, the group or the app instead of the parser. In the tests of the program stands
-``expect_atip(parser)``, which fails when a command has no effects, or when a call that worked would work no longer.
-
-Copy this file beside your program. ``python3 atip_agent.py --describe module:parser`` writes the document of a program that
-shall not be changed, without effects.
+For click and typer it is the command, the group or the app instead of the parser. Copy this file beside your program.
 """
 
 # SPDX-License-Identifier: MIT
@@ -29,10 +25,9 @@ if TYPE_CHECKING:
 
     Json = Dict[str, Any]
     Effects = Mapping[str, Mapping[str, Any]]
-    Parameters = Mapping[Tuple[str, str], Json]
     Program = TypeVar("Program")
 
-__all__ = ["READS", "describe", "expect_atip", "with_atip"]
+__all__ = ["READS", "describe", "with_atip"]
 
 #: Effects of a command that reads what it is told to read and says something about it; with ``**READS`` the start of others.
 READS: Dict[str, Any] = {
@@ -45,37 +40,10 @@ READS: Dict[str, Any] = {
     "interactive": {"stdin": "none", "prompts": False, "tty": False},
 }
 
-#: Effects that a command must state for ``expect_atip``, unless it writes nothing and uses no network. ``None`` says that one is
-#: not known, which is not written.
-REQUIRED = ("filesystem.write", "filesystem.delete", "network", "destructive", "reversible")
-
-#: The values of each effect, best first. Unknown is worse than everything known but the worst.
-_ORDERS: Mapping[str, Sequence[Any]] = {
-    "filesystem.read": (False, True),
-    "filesystem.write": (False, True),
-    "filesystem.delete": (False, True),
-    "network": (False, True),
-    "subprocess": (False, True),
-    "destructive": (False, True),
-    "reversible": (True, False),
-    "idempotent": (True, False),
-    "cost.billable": (False, True),
-    "cost.estimate": ("free", "low", "medium", "high"),
-    "interactive.prompts": (False, True),
-    "interactive.tty": (False, True),
-    "interactive.stdin": ("none", "optional", "required", "password"),
-    "x-runs": ("project", None, "call"),
-    "x-sends": ("none", None, "given"),
-    "x-reveals": (None, "credentials"),
-    "x-privilege": (None, "root"),
-}
-#: Effects whose ``True`` is the good news.
-_GOOD = ("reversible", "idempotent")
-_LISTS = ("filesystem.paths", "creates", "modifies", "deletes")
-_TEXTS = ("duration.typical", "duration.timeout", "x-why")
+#: What a program may read from its standard input, best first.
+_STDIN = ("none", "optional", "required", "password")
 
 _MAX_LEVELS = 40
-_MAX_BYTES = 4 * 1024 * 1024
 _MAX_CHOICES = 200
 _MAX_TEXT = 4000
 #: Options of groups become options of the whole document, where every command shows them.
@@ -102,16 +70,6 @@ class Node:
         self.losses: List[str] = []
 
 
-class Settings:
-    """The settings that an author gave ``with_atip``."""
-
-    def __init__(self, effects: Optional[Effects], name: Optional[str], version: Optional[str], extra: Json) -> None:
-        self.effects = effects
-        self.name = name
-        self.version = version
-        self.extra = extra
-
-
 # The answer to --agent
 
 
@@ -135,31 +93,35 @@ def with_atip(
     ``--agent`` counts before every other word; behind a command or an option it is the program's own.
     A program that has an ``--agent`` itself keeps it.
     """
-    settings = Settings(effects, name, version, extra)
+
+    def describes() -> Tuple[Json, List[str]]:
+        return _describe(program, effects, name, version, extra)
+
     if _is_argparse(program):
         for method in ("parse_known_args", "parse_known_intermixed_args"):
-            setattr(program, method, _asked_first(getattr(program, method), program, settings))
+            setattr(program, method, _asked_first(getattr(program, method), program, describes))
     elif _is_click(program):
-        program.main = _asked_first(program.main, program, settings)  # type: ignore[attr-defined]
+        program.main = _asked_first(program.main, program, describes)  # type: ignore[attr-defined]
     elif _is_typer(program):
         # Python looks __call__ up on the class.
         base = type(program)
 
         def call(self: Any, *args: Any, **fields: Any) -> Any:
-            return _asked_first(lambda *a, **f: base.__call__(self, *a, **f), self, settings)(*args, **fields)
+            return _asked_first(lambda *a, **f: base.__call__(self, *a, **f), self, describes)(*args, **fields)
 
         program.__class__ = type(base.__name__, (base,), {"__call__": call, "__module__": base.__module__})
     else:
         raise TypeError(f"{type(program).__name__} is no program of argparse, click or typer.")
-    program.__dict__["_atip_settings"] = settings
     return program
 
 
-def _asked_first(run: Callable[..., Any], program: Any, settings: Settings) -> Callable[..., Any]:
+def _asked_first(
+    run: Callable[..., Any], program: Any, describes: Callable[[], Tuple[Json, List[str]]]
+) -> Callable[..., Any]:
     def main(args: Optional[Sequence[str]] = None, *others: Any, **fields: Any) -> Any:
         words = list(sys.argv[1:] if args is None else args)
         if _is_asked(words) and not _has_own_agent(program):
-            _answer(program, settings, words)
+            _answer(describes)
         return run(args, *others, **fields)
 
     return main
@@ -184,19 +146,16 @@ def _has_own_agent(program: Any) -> bool:
     return any("--agent" in option.opts for option in command.params)
 
 
-def _answer(program: Any, settings: Settings, words: Sequence[str]) -> None:
+def _answer(describes: Callable[[], Tuple[Json, List[str]]]) -> None:
+    """Writes the whole document, whatever ``--commands`` and ``--depth`` say, as the protocol allows."""
     import json
     from contextlib import redirect_stdout
 
-    try:
-        names, depth = _read_excerpt(words)
-        # Modules that are loaded for their commands may print; that is no part of the document.
-        with redirect_stdout(sys.stderr):
-            document = describe(program, settings.effects, settings.name, settings.version, **settings.extra)
-        text = json.dumps(select(document, names, depth), indent=2, ensure_ascii=False, allow_nan=False)
-    except _UsageError as error:
-        sys.stderr.write(f"error: {error}\n")
-        raise SystemExit(2) from None
+    # Modules that are loaded for their commands may print; that is no part of the document.
+    with redirect_stdout(sys.stderr):
+        document, losses = describes()
+    sys.stderr.write("".join(f"{document['name']}: {loss}\n" for loss in losses))
+    text = json.dumps(document, indent=2, ensure_ascii=False, allow_nan=False)
     # UTF-8, whatever the locale is.
     sys.stdout.flush()
     buffer = getattr(sys.stdout, "buffer", None)
@@ -206,29 +165,6 @@ def _answer(program: Any, settings: Settings, words: Sequence[str]) -> None:
         buffer.write(f"{text}\n".encode())
         buffer.flush()
     raise SystemExit(0)
-
-
-class _UsageError(Exception):
-    pass
-
-
-def _read_excerpt(words: Sequence[str]) -> Tuple[Optional[List[str]], Optional[int]]:
-    found: Dict[str, str] = {}
-    for at, word in enumerate(words):
-        key, equals, value = word.partition("=")
-        if key in ("--commands", "--depth"):
-            found[key] = value if equals else (words[at + 1] if at + 1 < len(words) else "")
-    names = [name.strip() for name in found["--commands"].split(",")] if "--commands" in found else None
-    if "--depth" not in found:
-        return names, None
-    if not re.fullmatch(r"0*[1-9][0-9]{0,8}", found["--depth"]):
-        raise _UsageError(f"--depth={found['--depth']} is no whole number above 0.")
-    return names, int(found["--depth"])
-
-
-def _remembered(program: Any) -> Settings:
-    kept: Optional[Settings] = program.__dict__.get("_atip_settings")
-    return kept or Settings(None, None, None, {})
 
 
 # The document
@@ -242,34 +178,42 @@ def describe(
     **extra: Any,
 ) -> Json:
     """The ATIP document of a program, as ``--agent`` writes it: what its framework knows, and the effects that its author states."""
-    return _document(*_read(program), effects or {}, name, version, extra)
+    return _describe(program, effects, name, version, extra)[0]
 
 
-def _read(program: Any) -> Tuple[str, str, Node]:
-    """A program as its framework knows it: its name, its version, and its tree of commands."""
-    if _is_argparse(program):
-        return _read_parser_program(program)
-    if _is_click(program) or _is_typer(program):
-        return _read_click_program(_click_command(program), _remembered(program).name)
-    raise TypeError(f"{type(program).__name__} is no program of argparse, click or typer.")
-
-
-def _document(
-    found_name: str,
-    found_version: str,
-    root: Node,
-    effects: Effects,
+def _describe(
+    program: Any,
+    effects: Optional[Effects],
     name: Optional[str],
     version: Optional[str],
     extra: Mapping[str, Any],
-) -> Json:
-    own = name or found_name
+) -> Tuple[Json, List[str]]:
+    """The document, and facts that it could not take."""
+    if _is_argparse(program):
+        found_name, found_version, root = _read_parser_program(program)
+    elif _is_click(program) or _is_typer(program):
+        found_name, found_version, root = _read_click_program(_click_command(program), name)
+    else:
+        raise TypeError(f"{type(program).__name__} is no program of argparse, click or typer.")
+    document = _document(root, effects or {}, name or found_name, version or found_version or "unknown", extra)
+    known = set(_words(root))
+    unknown = [f"effects of {words!r}, and there is no such command" for words in effects or {} if words not in known]
+    return document, [*root.losses, *unknown]
+
+
+def _words(node: Node, path: Tuple[str, ...] = ()) -> Iterator[str]:
+    yield " ".join(path)
+    for (key, *_), child in node.children:
+        yield from _words(child, (*path, key))
+
+
+def _document(root: Node, effects: Effects, name: str, version: str, extra: Mapping[str, Any]) -> Json:
     above, behind = _global_options(root)
     document: Json = {
-        "atip": {"version": "0.4", "features": ["partial-discovery", "interactive-effects", "trust-v1"]},
-        "name": own,
-        "version": version or found_version or "unknown",
-        "description": root.description or f"The program {own}",
+        "atip": {"version": "0.4", "features": ["interactive-effects", "trust-v1"]},
+        "name": name,
+        "version": version,
+        "description": root.description or f"The program {name}",
         **extra,
         "trust": {"source": "native"},
         "x-end-of-options": True,
@@ -359,10 +303,8 @@ def _with_prompts(effects: Mapping[str, Any], prompts: Json) -> Json:
     if not prompts:
         return dict(effects)
     stated = effects.get("interactive") or {}
-    return {
-        **effects,
-        "interactive": {**stated, **_worse({"interactive": stated}, {"interactive": prompts})["interactive"]},
-    }
+    known = [kind for kind in (stated.get("stdin"), prompts["stdin"]) if kind in _STDIN]
+    return {**effects, "interactive": {**stated, "prompts": True, "stdin": max(known, key=_STDIN.index)}}
 
 
 def _known(effects: Mapping[str, Any]) -> Json:
@@ -1027,335 +969,3 @@ def _join(text: str, remark: str) -> str:
     if not remark:
         return text
     return f"{text} ({remark})" if text else f"{remark[:1].upper()}{remark[1:]}"
-
-
-# Excerpts
-
-
-def select(document: Json, commands: Optional[Sequence[str]] = None, depth: Optional[int] = None) -> Json:
-    """The part of a document that ``--commands`` and ``--depth`` ask for (ATIP 0.3, 3.1.1)."""
-    if commands is None and depth is None:
-        return document
-    names = None if commands is None else {" ".join(name.split()) for name in commands}
-    known: Set[str] = set()
-    counts = {"listed": 0, "included": 0, "hidden": 0}
-
-    def judge(path: Tuple[str, ...]) -> str:
-        own = {" ".join(path[: length + 1]) for length in range(max(len(path), 1))}
-        known.update(own)
-        if names is not None and not own & names:
-            return "drop"
-        return "keep" if depth is None or len(path) <= depth else "cut"
-
-    def prune(nodes: Json, path: Tuple[str, ...], above: Json, effects: Json) -> Json:
-        kept: Json = {}
-        for key, node in nodes.items():
-            own = path if key == "" else (*path, key)
-            cut: Json = {"count": 0}
-            hidden = node.get("x-omitted-commands", 0)
-            counts["hidden"] += hidden
-            merged = _worse(effects, node.get("effects", {}))
-            below = node.get("commands")
-            if below:
-                inner = prune(below, own, cut, merged)
-                stays = prune_group(node, inner, cut if len(own) == depth else None, hidden)
-            else:
-                stays = prune_leaf(key, node, own, cut, hidden, merged)
-            if stays is not None:
-                kept[key] = stays
-            above["count"] += cut["count"]
-            if "effects" in cut:
-                above["effects"] = _either(above["effects"], cut["effects"]) if "effects" in above else cut["effects"]
-        return kept
-
-    def prune_group(node: Json, below: Json, cut: Optional[Json], hidden: int) -> Optional[Json]:
-        left = {key: value for key, value in node.items() if key != "commands" or below}
-        if below:
-            left["commands"] = below
-        if cut is None or "effects" not in cut:
-            return left if below else None
-        left["x-omitted-commands"] = cut["count"] + hidden
-        if not below:
-            left["effects"] = cut["effects"]
-        return left
-
-    def prune_leaf(key: str, node: Json, path: Tuple[str, ...], cut: Json, hidden: int, merged: Json) -> Optional[Json]:
-        counts["listed"] += 0 if hidden else 1
-        verdict = judge(path)
-        if verdict == "keep":
-            counts["included"] += 0 if hidden else 1
-            # Readers would take a command without parameters at the end of an overview for a group.
-            is_doubtful = not hidden and depth is not None and len(path) >= depth and key != ""
-            return (
-                {**node, "arguments": []} if is_doubtful and "arguments" not in node and "options" not in node else node
-            )
-        if verdict == "cut":
-            cut.update(count=hidden or 1, effects=merged)
-        return None
-
-    kept = prune(document["commands"], (), {"count": 0}, _worse({}, document.get("effects", {})))
-    unknown = [] if names is None else [name for name in names if name not in known]
-    if unknown:
-        raise _UsageError(f'There is no command called "{", ".join(sorted(unknown))}".')
-    total, included = counts["listed"] + counts["hidden"], counts["included"]
-    filters: Json = {} if commands is None else {"commands": list(commands)}
-    excerpt = {**document, "commands": kept, "partial": True, "filter": {**filters, "depth": depth}}
-    excerpt.update(totalCommands=total, includedCommands=included)
-    if total > included:
-        reason = "depth-limited" if commands is None else "filtered"
-        before = document.get("omitted") if included == counts["listed"] else None
-        excerpt["omitted"] = before or {"reason": reason, "safetyAssumption": "unknown"}
-    return excerpt
-
-
-def _either(one: Mapping[str, Any], other: Mapping[str, Any]) -> Json:
-    """Effects of what may be one command or the other: what either harms, and only the reassurance that both give."""
-    found: Json = {}
-    for name in (*_ORDERS, *_LISTS, "duration.typical", "duration.timeout"):
-        a, b = _at(one, name), _at(other, name)
-        if a is None and b is None:
-            continue
-        both = a is not None and b is not None
-        if name in _ORDERS:
-            order = _ORDERS[name]
-            worst = max((value for value in (a, b) if value in order), key=order.index)
-            is_harm = (
-                worst == (name not in _GOOD)
-                if isinstance(worst, bool)
-                else worst in ("call", "given", "credentials", "root")
-            )
-        elif name in _LISTS:
-            worst = list(dict.fromkeys([*(a or []), *(b or [])]))
-            is_harm = bool(worst) and name != "filesystem.paths"
-        else:
-            worst, is_harm = b if b is not None else a, False
-        if both or is_harm:
-            _set(found, name, worst)
-    return found
-
-
-def _at(effects: Mapping[str, Any], name: str) -> Any:
-    value: Any = effects
-    for key in name.split("."):
-        value = value.get(key) if isinstance(value, dict) else None
-    return value
-
-
-def _set(effects: Json, name: str, value: Any) -> None:
-    group, dot, key = name.rpartition(".")
-    (effects.setdefault(group, {}) if dot else effects)[key] = value
-
-
-# The check for an author's tests
-
-
-def expect_atip(
-    program: Any,
-    effects: Optional[Effects] = None,
-    *,
-    name: Optional[str] = None,
-    version: Optional[str] = None,
-) -> List[str]:
-    """Fails with every problem of what a program says of itself; for the program's own tests.
-
-    :param effects: as ``with_atip`` got them; without, what it got
-    :returns: facts that ATIP has no place for, such as options of a group below another group
-    :raises AssertionError: when a command has no effects, or effects have no command; when a required effect is neither stated nor
-        ``None``; when the document is not valid
-
-    Covered are required fields, names, flags and effects. Values that look like secrets in descriptions, instructions to models,
-    examples and fields of ``extra`` are left to ``atip validate``, which reads the whole schema, and changes between two releases to
-    ``atip diff``.
-    """
-    settings = _remembered(program)
-    stated = settings.effects or {} if effects is None else effects
-    found = _read(program)
-    document = _document(*found, stated, name or settings.name, version or settings.version, settings.extra)
-    problems = [*_effect_problems(document, stated), *_document_problems(program, document)]
-    if problems:
-        raise AssertionError(
-            "What this program says of itself has problems:\n" + "\n".join(f"- {one}" for one in problems)
-        )
-    return found[2].losses
-
-
-class Command:
-    """A command of a document that can be called, with what it takes by kind and name."""
-
-    def __init__(self, path: Tuple[str, ...], description: str, parameters: Parameters, effects: Json) -> None:
-        self.path = path
-        self.description = description
-        self.parameters = parameters
-        self.effects = effects
-
-    @property
-    def words(self) -> str:
-        return " ".join(self.path)
-
-
-def _flatten(document: Json) -> Iterator[Command]:
-    def walk(nodes: Json, path: Tuple[str, ...], above: Json) -> Iterator[Command]:
-        for key, node in nodes.items():
-            own = path if key == "" else (*path, key)
-            effects = _worse(above, node.get("effects") or {})
-            if node.get("commands"):
-                yield from walk(node["commands"], own, effects)
-            elif "x-omitted-commands" not in node:
-                yield Command(own, node.get("description", ""), _parameters(node, document), effects)
-
-    return walk(document.get("commands") or {}, (), _worse({}, document.get("effects") or {}))
-
-
-def _parameters(node: Json, document: Json) -> Parameters:
-    options = [*node.get("options", ()), *document.get("globalOptions", ())]
-    found = [("argument", one) for one in node.get("arguments", ())] + [("option", one) for one in options]
-    interactive = (node.get("effects") or {}).get("interactive") or {}
-    asks = interactive.get("prompts") is not False or interactive.get("tty") is True
-    if "x-stdin" in node or (interactive.get("stdin") in ("optional", "required") and not asks):
-        # A command that reads its standard input can be given a text.
-        found += [("stdin", {"name": name, "type": "string", "required": False}) for name in ("stdin", "stdin_from")]
-    return {(kind, one["name"]): one for kind, one in found}
-
-
-def _worse(above: Mapping[str, Any], below: Mapping[str, Any]) -> Json:
-    """Effects of two levels of one command: the worst that either states, and silence agrees with the other."""
-    found: Json = {}
-    for name, order in _ORDERS.items():
-        stated = [value for value in (_at(above, name), _at(below, name)) if value is not None and value in order]
-        if stated:
-            _set(found, name, max(stated, key=order.index))
-    for name in _LISTS:
-        items = [item for level in (above, below) for item in _at(level, name) or ()]
-        if items:
-            _set(found, name, list(dict.fromkeys(items)))
-    for name in ("duration.typical", "duration.timeout"):
-        text = _at(below, name) or _at(above, name)
-        if text is not None:
-            _set(found, name, text)
-    return found
-
-
-def _effect_problems(document: Json, effects: Effects) -> Iterator[str]:
-    commands = list(_flatten(document))
-    # A group's effects hold for every command below it.
-    known = {" ".join(one.path[:length]) for one in commands for length in range(1, len(one.path) + 1)}
-    known.update(one.words for one in commands)
-    for command in commands:
-        label = f'the command "{command.words}"' if command.path else "the program itself"
-        names = [" ".join(command.path[:length]) for length in range(1, len(command.path))] + [command.words]
-        levels = [effects[name] for name in names if name in effects]
-        missing = [name for name in _required(command.effects) if not any(_is_stated(one, name) for one in levels)]
-        if not levels:
-            yield f"{label} has no effects: add {command.words!r} to effects"
-        elif missing:
-            yield f"{label} does not state {', '.join(missing)}; state None for what nobody knows"
-    for words, stated in effects.items():
-        if words in known:
-            yield from (f'the effects of "{words}": {problem}' for problem in _shape_problems(stated))
-            continue
-        import difflib
-
-        close = difflib.get_close_matches(words, known, 1)
-        meant = f"; did you mean {close[0]!r}?" if close else ""
-        yield f"effects are stated for {words!r}, and there is no such command{meant}"
-
-
-def _required(effects: Mapping[str, Any]) -> Sequence[str]:
-    """The effects that have to be stated beside those that are."""
-    if _at(effects, "filesystem.write") is False and effects.get("network") is False:
-        return ()
-    return (*REQUIRED, "cost.billable") if effects.get("network") is True else REQUIRED
-
-
-def _is_stated(effects: Any, name: str) -> bool:
-    value = effects
-    for key in name.split("."):
-        if not isinstance(value, dict) or key not in value:
-            return False
-        value = value[key]
-    return True
-
-
-def _shape_problems(effects: Any, prefix: str = "") -> Iterator[str]:
-    if not isinstance(effects, dict):
-        yield f"{prefix or 'effects'} is no mapping"
-        return
-    groups = {name.split(".")[0] for name in (*_ORDERS, *_LISTS, *_TEXTS) if "." in name}
-    for key, value in effects.items():
-        name = f"{prefix}{key}"
-        if value is None:
-            continue
-        if name in groups:
-            yield from _shape_problems(value, f"{name}.")
-        elif name in _ORDERS:
-            if not any(value is one or (isinstance(one, str) and value == one) for one in _ORDERS[name]):
-                yield f"{name} is {value!r}, not one of {', '.join(repr(one) for one in _ORDERS[name] if one is not None)}"
-        elif name in _LISTS:
-            if not isinstance(value, (list, tuple)) or not all(isinstance(item, str) for item in value):
-                yield f"{name} is no list of texts"
-        elif name in _TEXTS:
-            if not isinstance(value, str):
-                yield f"{name} is no text"
-        elif not str(key).startswith("x-"):
-            yield f"{name} is no effect that ATIP knows"
-
-
-def _document_problems(program: Any, document: Json) -> Iterator[str]:
-    if _has_own_agent(program):
-        yield "the program has an option --agent itself, which keeps it from answering"
-    if not re.fullmatch(r"(?!\.{1,2}$)[^/\x00-\x1f\x7f\s]+", document["name"]):
-        yield f"{document['name']!r} is no name that can be typed to run the program: give name="
-    if document["version"] == "unknown":
-        yield "nothing tells the version: give version=, or add a version option"
-    for command in _flatten(document):
-        seen: Set[str] = set()
-        for (kind, name), parameter in command.parameters.items():
-            for flag in parameter.get("flags", ()):
-                # An option of the program and one of the command stand in different places.
-                if flag in seen and not any(parameter is one for one in document.get("globalOptions", ())):
-                    yield f'two options of the command "{command.words}" are {flag}'
-                seen.add(flag)
-    import json
-
-    try:
-        size = len(json.dumps(document, allow_nan=False).encode())
-    except (TypeError, ValueError) as error:
-        yield f"the document is not JSON: {error}"
-        return
-    if size > _MAX_BYTES:
-        yield f"the document has {size} bytes, more than the {_MAX_BYTES} that are read"
-
-
-# For programs that shall not be changed
-
-
-def _main(words: Sequence[str]) -> None:
-    if len(words) != 2 or words[0] != "--describe" or ":" not in words[1]:
-        raise SystemExit("usage: atip_agent.py --describe module:parser")
-    module, _, name = words[1].partition(":")
-    import json
-    from contextlib import redirect_stdout
-
-    # A program that prints while it is imported prints elsewhere; one that ends there has no parser to show.
-    with redirect_stdout(sys.stderr):
-        document = describe(_import(module, name))
-    print(json.dumps(document, indent=2))
-
-
-def _import(module: str, name: str) -> Any:
-    import importlib
-
-    sys.path.insert(0, os.getcwd())
-    sys.argv = [module.rpartition(".")[2]]
-    try:
-        program = getattr(importlib.import_module(module), name)
-        is_program = _is_argparse(program) or _is_click(program) or _is_typer(program)
-        return program if is_program else program()
-    except SystemExit as end:
-        raise SystemExit(
-            f"{module} ended while it was imported ({end.code}): start it behind `if __name__ == '__main__':`"
-        ) from None
-
-
-if __name__ == "__main__":
-    _main(sys.argv[1:])

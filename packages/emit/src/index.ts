@@ -5,8 +5,7 @@
  * @module @atip/emit
  */
 export type { AgentAnswer } from './answer/answer-agent.ts';
-export type { ExpectSettings } from './answer/expect-document.ts';
 export type { ValueType, ValueTypes } from './document/parameters.ts';
 export type { EffectsByWords, ProgramFacts } from './document/write-document.ts';
 export type { AtipSettings } from './with-atip.ts';
-export { answerAgent, expectAtip, withAtip } from './with-atip.ts';
+export { answerAgent, withAtip } from './with-atip.ts';

@@ -1,7 +1,5 @@
 // Loaded at each start of a program that speaks ATIP: import only types here.
-import type { AtipTool } from '@atip/core';
 import type { AgentAnswer } from './answer/answer-agent.ts';
-import type { ExpectSettings } from './answer/expect-document.ts';
 import type { EffectsByWords, ProgramFacts } from './document/write-document.ts';
 
 /** The part of the document that the framework does not know. */
@@ -58,23 +56,4 @@ export async function answerAgent(
   if (!mayAsk(words)) return undefined;
   const { answerWords } = await import('./answer/answer-agent.ts');
   return await answerWords(program, settings, words);
-}
-
-/**
- * Checks a program's document in any test runner, and returns it. Every command must have effects, with every field
- * that a policy would otherwise ask about; effects may not name missing commands; the document must be valid and
- * without warnings; every part of the program must be readable. With `previous` the version must be raised enough for
- * the changes. With `command` the started program must print exactly that document. @param program or its answer to
- * `--agent`, if it cannot be imported
- * @throws Error that lists all problems
- * @example
- * ```ts
- * import { expectAtip } from '@atip/emit';
- * declare const program: unknown;
- * await expectAtip(program, { effects: { list: { filesystem: { write: false }, network: false } }, previous: 'atip.json' });
- * ```
- */
-export async function expectAtip(program: unknown, settings: AtipSettings & ExpectSettings): Promise<AtipTool> {
-  const { expectDocument } = await import('./answer/expect-document.ts');
-  return await expectDocument(program, settings, settings);
 }
