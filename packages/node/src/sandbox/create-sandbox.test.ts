@@ -67,6 +67,8 @@ test.each([
   });
   copyFileSync('/usr/bin/bwrap', directory.at('bwrap'));
   expect((await createSandbox({ directories: [directory.path] })).status.available).toBe(true);
+  await directory.script('bwrap', `#!/bin/bash\n${script}\n`);
+  expect((await createSandbox({ directories: [directory.path] })).status.available).toBe(false);
 });
 
 test('the report says what a run may do, and what it was not given', async () => {

@@ -1,6 +1,7 @@
 import { ExecutionError, type SandboxReport } from '@atip/core';
 import type { Environment } from '../environment/child-environment.ts';
 import { xdgPaths } from '../environment/xdg-paths.ts';
+import { stampNow } from '../executables/executable-identity.ts';
 import { describeSystemError, systemErrorCode, unlessRefusedLater } from '../files/system-error.ts';
 import { ensureDirectory } from '../files/write-file-atomically.ts';
 import { heldDirectories, refuseHeld } from '../planted/held-directories.ts';
@@ -75,13 +76,13 @@ async function createBubblewrapSandbox(settings: CreateSandboxSettings, processo
   const guarded = holdBy((profile) => guardPipes(profile, guard));
   const covered = holdBy(coverPipes);
   const tryBy = (hold: Hold) => (request: SandboxRequest) => hold(profileFor(request, settings, []), request.home);
-  const tried =
-    HOLDING.get(bubblewrap) ?? (await tryHolds(bubblewrap, tryBy(guarded), tryBy(covered)).catch(cannotTry));
+  const identity = `${bubblewrap} ${await stampNow(bubblewrap)}`;
+  const tried = HOLDING.get(identity) ?? (await tryHolds(bubblewrap, tryBy(guarded), tryBy(covered)).catch(cannotTry));
   if (typeof tried === 'string') return noSandbox(tried);
   const { outcome, version, hasLandlock } = tried;
   const reason = failureOf(outcome);
   if (reason !== undefined) return noSandbox(reason, outcome.checks);
-  HOLDING.set(bubblewrap, tried);
+  HOLDING.set(identity, tried);
   const status: SandboxStatus = {
     ...{ available: true, kind: 'bubblewrap', version, tested: true, checks: outcome.checks },
     ...(hasLandlock ? {} : { limits: [PIPES_OPEN] }),
@@ -95,7 +96,7 @@ interface Tried {
   readonly hasLandlock: boolean;
 }
 
-/** Tests that passed, by the path of bubblewrap: a process makes each once, because the machine stays the same. */
+/** Tests that passed, by the file that bubblewrap is: a process makes each once, and again for another file. */
 const HOLDING = new Map<string, Tried>();
 
 /** Tries the guard, and without Landlock the covers. */
