@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createLineJudge, loadConfiguration } from '@atip/node';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
-import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
 
 /** A line to which a person said "always", and another line that the rule must not allow. */
 const ROWS = readFileSync(new URL('lines/always.tsv', import.meta.url), 'utf8')
@@ -18,10 +18,7 @@ const SEEN = [...new Set(ROWS.map(([seen]) => seen))];
 
 /** One person for each line, in a project. */
 async function prepare(whenOver?: (remove: () => Promise<void>) => void) {
-  // Below /tmp all of the home would be writable.
-  vi.stubEnv('TMPDIR', '/var/tmp');
-  const { at } = await createTemporaryDirectory(whenOver);
-  vi.unstubAllEnvs();
+  const { at } = await createDirectoryOutsideTmp(whenOver);
   const [home, cwd] = [at('home'), at('home/proj')];
   for (const name of ['build', 'sub/build', 'src']) mkdirSync(join(cwd, name), { recursive: true });
   for (const name of ['build/x', 'build/y', 'sub/build/x', 'a', 'x.py', 'y.py', 'src/a'])

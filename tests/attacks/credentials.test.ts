@@ -5,8 +5,8 @@ import { dirname } from 'node:path';
 import type { AtipTool } from '@atip/core';
 import { checkLogin, createAuditLog, createExecutor, type LoginQuestion, type NodeExecutorConfig } from '@atip/node';
 import { loadShim } from '@atip/catalog';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
 import { readTable } from '../read-table.ts';
 
 const TOKEN = 'zz-some-token-of-no-known-form-1';
@@ -23,9 +23,7 @@ case "$*" in "auth status") test -n "$GH_TOKEN";; esac
 
 /** A machine on which `gh`, `aws` and `other` are the telltale. */
 async function prepare(places: readonly string[] = []) {
-  vi.stubEnv('TMPDIR', '/var/tmp');
-  const { at, path } = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
+  const { at, path } = await createDirectoryOutsideTmp();
   const lay = (name: string, text: string): void => {
     mkdirSync(dirname(at(name)), { recursive: true });
     writeFileSync(at(name), text);

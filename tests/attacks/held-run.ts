@@ -3,8 +3,7 @@ import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AtipEffects } from '@atip/core';
 import { createSandbox, executeCommand, type SandboxReport, type SandboxRequest } from '@atip/node';
-import { onTestFinished, vi } from 'vitest';
-import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
 
 /** A person's home with a key and a project in it, and an attacker's place. */
 export interface Household {
@@ -30,11 +29,7 @@ const WRITES: AtipEffects = { network: false, filesystem: { read: true, write: t
 
 /** @param places variables that name directories of the household */
 export async function createHousehold(places: Readonly<Record<string, string>> = {}): Promise<Household> {
-  // Tools do not see the machine's /tmp.
-  vi.stubEnv('TMPDIR', '/var/tmp');
-  const { path, remove } = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
-  onTestFinished(remove);
+  const { path } = await createDirectoryOutsideTmp();
   const at = (name: string): string => join(path, name);
   const named = Object.fromEntries(Object.entries(places).map(([name, place]) => [name, at(place)]));
   const env = { HOME: at('home'), PATH: '/usr/bin:/bin', GIT_CONFIG_NOSYSTEM: '1', ...named };

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createExecutor, createSandbox, type ScanEvent, scanTools } from '@atip/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { findMarked } from './marked-processes.ts';
 
@@ -44,7 +44,6 @@ const TOOLS: Readonly<Record<string, readonly [script: string, fate: string]>> =
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const [bin, home] = [join(directory.path, 'bin'), join(directory.path, 'home')];
   await mkdir(bin);
   await mkdir(home);

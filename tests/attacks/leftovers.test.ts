@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
 import { createSandbox, executeCommand } from '@atip/node';
 import { childEnvironment } from '@atip/node/internal';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { distScript } from '../../packages/node/src/testing/dist-script.ts';
 import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { IS_LONG } from '../long.ts';
@@ -28,7 +28,6 @@ const TIMEOUT = 5_000;
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  onTestFinished(directory.remove);
   const mark = `left-${randomUUID()}`;
   const env = { ...childEnvironment(process.env), LEFT_BEHIND: mark };
   return { cwd: directory.path, directory, mark, env };

@@ -25,7 +25,7 @@ import { childEnvironment } from '../../packages/node/src/environment/child-envi
 import { executeCommand } from '../../packages/node/src/process/execute-command.ts';
 import type { WrapLaunch } from '../../packages/node/src/process/launch-types.ts';
 import { createSandbox } from '../../packages/node/src/sandbox/create-sandbox.ts';
-import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
 
 const NODE = realpathSync(process.execPath);
 
@@ -36,9 +36,7 @@ type Outcomes = Readonly<Record<string, 'done' | 'stopped'>>;
 
 /** Not in /tmp, which is empty in a sandbox: here only what the sandbox does about it stops anything. */
 async function prepare(): Promise<AttackGround> {
-  vi.stubEnv('TMPDIR', '/var/tmp');
-  const directory = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
+  const directory = await createDirectoryOutsideTmp();
   const ground = await createAttackGround(directory.path);
   onTestFinished(async () => {
     await ground.remove();

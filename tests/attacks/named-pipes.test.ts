@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path';
 import type { AtipEffects } from '@atip/core';
 import { createSandbox, executeCommand, type SandboxRequest } from '@atip/node';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { WrapLaunch } from '../../packages/node/src/process/launch-types.ts';
 import { findBubblewrap } from '../../packages/node/src/sandbox/bubblewrap.ts';
 import { sandboxProfile } from '../../packages/node/src/sandbox/sandbox-profile.ts';
@@ -29,10 +29,7 @@ const WRITES: AtipEffects = { network: false, filesystem: { write: true } };
 
 /** A home with a directory to work in, and named pipes with a reader outside. */
 async function prepare(under: string) {
-  vi.stubEnv('TMPDIR', under);
-  const directory = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
-  onTestFinished(directory.remove);
+  const directory = await createTemporaryDirectory(onTestFinished, under);
   const at = (name: string): string => join(directory.path, name);
   for (const name of ['home/project', 'home/bin']) mkdirSync(at(name), { recursive: true });
   const readers = ['home/ctl', 'home/project/ctl', 'home/bin/ctl'].map((name) => {

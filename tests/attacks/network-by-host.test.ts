@@ -9,11 +9,11 @@ import { text } from 'node:stream/consumers';
 import { type AtipTool, checkCall, type NetworkAttempt, type NetworkRule } from '@atip/core';
 import { createSandbox } from '@atip/node';
 import { createToolMachine, runCall } from '@atip/node/internal';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type ConnectTo, createHostProxy } from '../../packages/node/src/network/host-proxy.ts';
 import { createHostJudge, type HostJudge } from '../../packages/node/src/network/judge-host.ts';
 import type { NetworkPorts } from '../../packages/node/src/network/run-network.ts';
-import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
 
 const SANDBOX = await createSandbox();
 const ALLOW = ['good.test', '*.good.test'];
@@ -187,9 +187,7 @@ const SHELL: AtipTool = {
 
 /** Runs a script as a tool's call, whole: check, sandbox, record. */
 async function runScript(ground: Ground, script: string, network: NetworkRule) {
-  vi.stubEnv('TMPDIR', '/var/tmp');
-  const { path } = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
+  const { path } = await createDirectoryOutsideTmp();
   const events: object[] = [];
   const env = { PATH: `${process.execPath.replace(/\/node$/, '')}:/usr/bin:/bin`, HOME: path };
   const machine = createToolMachine({ env, sandbox: async () => SANDBOX, networkPorts: ground.ports });

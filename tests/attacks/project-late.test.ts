@@ -5,10 +5,10 @@ import { chmodSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } 
 import { join } from 'node:path';
 import { createSandbox } from '@atip/node';
 import { checkLineCall, createToolMachine, openProjectState } from '@atip/node/internal';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
 import { connect, textOf } from '../../packages/mcp/src/testing/demo-server.ts';
-import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
 import { readEvents } from '../../server/src/testing/read-events.ts';
 import { createTestClient } from '../../server/src/testing/test-client.ts';
 
@@ -18,10 +18,7 @@ type At = (name: string) => string;
 
 /** A person's home with a project, and the files that an attacker would put in its place, which print THEIRS. */
 async function prepare() {
-  // Lines do not see the machine's /tmp.
-  vi.stubEnv('TMPDIR', '/var/tmp');
-  const { at } = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
+  const { at } = await createDirectoryOutsideTmp();
   for (const [place, who] of [
     ['work', 'OURS'],
     ['work/sub', 'OURS'],

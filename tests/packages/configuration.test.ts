@@ -4,10 +4,10 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { createExecutor, listTools, loadConfiguration } from '@atip/node';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { runCli } from '../../packages/cli/src/run-cli.ts';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
-import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
+import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
 
 /** Every field of a configuration, and every command that obeys it: a program says what reached it. */
 const REPORTS = `#!/bin/sh
@@ -37,9 +37,7 @@ const STATED = {
 };
 
 async function prepare(configuration: object) {
-  vi.stubEnv('TMPDIR', '/var/tmp');
-  const { at, write, script } = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
+  const { at, write, script } = await createDirectoryOutsideTmp();
   for (const name of ['home/work', 'home/out', 'home/records', 'kept'])
     mkdirSync(at(name), { recursive: true, mode: 0o755 });
   await write('kept/kept', '');

@@ -14,11 +14,19 @@ export interface TemporaryDirectory {
   remove(): Promise<void>;
 }
 
+type WhenOver = (remove: () => Promise<void>) => void;
+
+/** The same outside of /tmp: sandboxed programs do not see that of the machine, and lines may write all below it. */
+export function createDirectoryOutsideTmp(whenOver?: WhenOver): Promise<TemporaryDirectory> {
+  return createTemporaryDirectory(whenOver, '/var/tmp');
+}
+
 /** Makes an empty directory, removed when the test ends, or at another event by `whenOver`. */
 export async function createTemporaryDirectory(
-  whenOver: (remove: () => Promise<void>) => void = onTestFinished,
+  whenOver: WhenOver = onTestFinished,
+  parent: string = tmpdir(),
 ): Promise<TemporaryDirectory> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), 'atip-test-')));
+  const path = await realpath(await mkdtemp(join(parent, 'atip-test-')));
   const remove = (): Promise<void> => rm(path, { recursive: true, force: true });
   whenOver(remove);
   const at = (name: string): string => join(path, name);
