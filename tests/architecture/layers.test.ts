@@ -75,12 +75,6 @@ function whyNot(rows: Readonly<Record<string, number>>, from: string, to: string
   return `${from} (row ${rows[from]}) imports only from rows below it, and ${to} has row ${rows[to]}. Move what both need down; tests/architecture/rooms.ts has the rows, docs/architecture.md the reason.`;
 }
 
-test('an import that goes up says both rows and the way out', () => {
-  expect(whyNot({ providers: 4, compile: 5 }, 'providers', 'compile')).toBe(
-    'providers (row 4) imports only from rows below it, and compile has row 5. Move what both need down; tests/architecture/rooms.ts has the rows, docs/architecture.md the reason.',
-  );
-});
-
 test.each(Object.entries(ROOMS))('%s imports only downwards, never sideways, types included', (root, rows) => {
   const violations = readSources(root).flatMap(({ path, imports }) => {
     const from = roomOf(root, path);

@@ -398,11 +398,6 @@ test("definitions that wait for the provider's own search stand beside it, and e
     ['notes_drop', true, true],
     ['get_weather', false, false],
   ]);
-  const openai = await agentOf<'openai-responses'>({ provider: 'openai-responses', compile: { deferLoading: true } });
-  expect(openai.tools.map(({ type, ...rest }) => [type, 'tools' in rest])).toStrictEqual([
-    ['tool_search', false],
-    ['namespace', true],
-  ]);
 });
 
 test('a model is told the workflows of the documents, as far as it is offered what they run', async () => {

@@ -9,85 +9,24 @@ async function* sent(events: readonly unknown[]): AsyncGenerator<unknown> {
   yield* events;
 }
 
+const AGENT_PROVIDERS = ['openai', 'openai-responses', 'anthropic', 'gemini', 'bedrock'] as const;
 const LOG = { id: 'c1', name: 'git_log', arguments: { n: 2 } };
 const STATUS = { id: 'c2', name: 'git_status', arguments: {} };
 
-/** Each provider's conversation after a model called `git_log` with `{"n":2}`, and `git_status`. */
-const SAID: readonly (readonly [Provider, unknown[]])[] = [
-  [
-    'openai',
-    [
-      {
-        ...{ role: 'assistant', content: null },
-        tool_calls: [
-          { id: 'c1', type: 'function', function: { name: 'git_log', arguments: '{"n":2}' } },
-          { id: 'c2', type: 'function', function: { name: 'git_status', arguments: '{}' } },
-        ],
-      },
-    ],
-  ],
-  [
-    'openai-responses',
-    [
-      { type: 'function_call', id: 'fc_c1', call_id: 'c1', name: 'git_log', arguments: '{"n":2}' },
-      { type: 'function_call', id: 'fc_c2', call_id: 'c2', name: 'git_status', arguments: '{}' },
-    ],
-  ],
-  [
-    'anthropic',
-    [
-      {
-        role: 'assistant',
-        content: [
-          { type: 'tool_use', id: 'c1', name: 'git_log', input: { n: 2 } },
-          { type: 'tool_use', id: 'c2', name: 'git_status', input: {} },
-        ],
-      },
-    ],
-  ],
-  [
-    'gemini',
-    [
-      {
-        role: 'model',
-        parts: [
-          { functionCall: { id: 'c1', name: 'git_log', args: { n: 2 } } },
-          { functionCall: { id: 'c2', name: 'git_status', args: {} } },
-        ],
-      },
-    ],
-  ],
-  [
-    'bedrock',
-    [
-      {
-        role: 'assistant',
-        content: [
-          { toolUse: { toolUseId: 'c1', name: 'git_log', input: { n: 2 } } },
-          { toolUse: { toolUseId: 'c2', name: 'git_status', input: {} } },
-        ],
-      },
-    ],
-  ],
-];
+/** Calls that stand in what a model said, as a server that keeps a history parses it again. */
+function callsIn(provider: Provider, messages: readonly unknown[]) {
+  const history = provider === 'openai-responses' ? messages : again(provider, messages[0]);
+  return parseToolCalls(provider, history).calls;
+}
 
-test.each(SAID)('a stream of %s is put together as its next request holds it', async (provider, messages) => {
+test.each(AGENT_PROVIDERS)('what %s sends, in a stream or whole, is what its next request holds', async (provider) => {
   const { response, reading } = await collectStream(provider, sent(EXAMPLES[provider].stream()));
   expect(reading).toStrictEqual({ calls: [LOG, STATUS], damaged: [] });
-  expect(saidIn(provider, response)).toStrictEqual({ messages, text: '' });
+  const { messages, text } = saidIn(provider, response);
+  expect([callsIn(provider, messages), text]).toStrictEqual([[LOG, STATUS], '']);
+  const whole = saidIn(provider, EXAMPLES[provider].response({ name: 'git_log', arguments: { n: 2 } }));
+  expect(callsIn(provider, whole.messages).map(({ name }) => name)).toStrictEqual(['git_log']);
 });
-
-test.each(SAID.map(([provider]) => provider))(
-  'a whole response of %s: its calls stand in what the model said',
-  (provider) => {
-    const response = EXAMPLES[provider].response({ name: 'git_log', arguments: { n: 2 } });
-    const said = saidIn(provider, response);
-    expect(JSON.stringify(said.messages)).toContain('git_log');
-    // The messages can be parsed again, for servers that keep a history.
-    const history = provider === 'openai-responses' ? said.messages : again(provider, said.messages[0]);
-    expect(parseToolCalls(provider, history).calls.map(({ name }) => name)).toStrictEqual(['git_log']);
-  },
-);
 
 function again(provider: Provider, message: unknown): unknown {
   if (provider === 'openai') return { choices: [{ message, finish_reason: 'tool_calls' }] };

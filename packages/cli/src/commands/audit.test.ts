@@ -94,7 +94,6 @@ const EXECUTION = {
 } as const;
 
 test.each<[AuditEntry, string]>([
-  [{ ...DECISION, decision: 'allow' }, 'ana  allow  demo say  ["demo","a\\u{202e}b"]'],
   [
     { ...DECISION, decision: 'confirm', rule: 'network', approved: false, refused: 'declined' },
     'ana  confirm (network), refused: declined  demo say  ["demo","a\\u{202e}b"]',

@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
-import { runTestCli } from '../testing/run-test-cli.ts';
+import { speak } from '../testing/speak-mcp.ts';
 
 const leaf = { description: 'Does something', effects: { destructive: false } };
 const DOCUMENT = {
@@ -11,29 +8,13 @@ const DOCUMENT = {
   commands: { say: leaf, note: { description: 'Notes', commands: { add: leaf, list: leaf } } },
 };
 
-/** Starts `atip mcp` where `demo` has a document, and returns the answers to the requests. */
-async function speak(options: readonly string[], ...requests: readonly (readonly [string, object])[]) {
-  const { path: home, write } = await createTemporaryDirectory();
+/** Speaks to `atip mcp` where `demo` has a document. */
+async function begin(options: readonly string[], ...requests: readonly (readonly [string, object])[]) {
+  const { path: cwd, write } = await createTemporaryDirectory();
   await write('.local/share/agent-tools/tools/demo.json', JSON.stringify(DOCUMENT));
-  const env = { HOME: home, PATH: '/usr/bin:/bin', XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
-  const streams = { stdin: new PassThrough(), stdout: new PassThrough() };
-  const ended = runTestCli(['mcp', ...options], { env, cwd: home, streams });
-  const lines = createInterface({ input: streams.stdout });
-  const answers: { readonly result?: Record<string, unknown>; readonly error?: object }[] = [];
-  for (const [method, params] of requests) {
-    streams.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: answers.length + 1, method, params })}\n`);
-    const [line] = await once(lines, 'line');
-    answers.push(JSON.parse(String(line)));
-  }
-  streams.stdin.end();
-  return { answers, ...(await ended) };
+  const env = { HOME: cwd, PATH: '/usr/bin:/bin', XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
+  return speak(options, { env, cwd }, ...requests);
 }
-
-const HELLO = {
-  protocolVersion: '2025-11-25',
-  capabilities: {},
-  clientInfo: { name: 'test', version: '1' },
-};
 
 test.each([
   [[], ['demo_say', 'demo_note_add', 'demo_note_list']],
@@ -60,8 +41,8 @@ test.each([
     ['demo_say', 'demo_note_add', 'demo_note_list', 'run_line'],
   ],
 ])('%j', async (options, names) => {
-  const { answers, code } = await speak(options, ['initialize', HELLO], ['tools/list', {}]);
-  const tools = answers[1]?.result?.['tools'];
+  const { answers, code } = await begin(options, ['tools/list', {}]);
+  const tools = answers[1]?.['tools'];
   const listed = Array.isArray(tools) ? tools.map(({ name }: { readonly name: string }) => name) : tools;
   expect([listed, code]).toStrictEqual([names, 0]);
 });
@@ -70,8 +51,8 @@ test.each([
   [['--tools', 'dmeo'], 1, 'No tool is called dmeo (did you mean demo?)'],
   [['--commands', 'notes'], 2, 'No tool has a command called "notes". Did you mean note?'],
 ])('what is wrong with %j is told to the client as well', async (options, code, said) => {
-  const spoken = await speak(options, ['initialize', HELLO]);
-  expect([spoken.code, spoken.answers[0]?.error]).toStrictEqual([
+  const spoken = await begin(options, ['tools/list', {}]);
+  expect([spoken.code, spoken.answers[0]]).toStrictEqual([
     code,
     { code: -32602, message: expect.stringContaining(said) },
   ]);
@@ -82,6 +63,6 @@ test.each([
   [['--strategy', 'all'], 'Allowed choices are discrete, search.'],
   [['--confirm', 'terminal'], 'Allowed choices are ask, client, deny.'],
 ])('%j is refused before a client is heard', async (options, said) => {
-  const { code, stderr } = await speak(options);
+  const { code, stderr } = await begin(options);
   expect([code, stderr.includes(said)]).toStrictEqual([2, true]);
 });

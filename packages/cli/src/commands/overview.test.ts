@@ -1,10 +1,8 @@
 // needs: bwrap
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createTestMachine, OPEN_SANDBOX, overviewTool } from '../../../node/src/testing/test-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
+import { speak } from '../testing/speak-mcp.ts';
 
 /** A machine that knows one tool by its overview, and another by its canonical schema. */
 async function prepare() {
@@ -51,6 +49,16 @@ test('compile has all commands of a tool that is known by its overview, or those
   ]);
 });
 
+test('show asks for the commands that an overview left out, unless only the first level is wanted', async () => {
+  const { run } = await prepare();
+  const first = await run(['show', 'bigtool', '--depth', '1']);
+  expect(first.stdout).toContain('Groups with commands that are not shown: safe, harm\n');
+  expect(first.stdout).not.toContain('bigtool_safe_look');
+  const all = await run(['show', 'bigtool']);
+  expect(all.stdout).toContain('bigtool_safe_look  bigtool safe look  [🔒 READ-ONLY]\n');
+  expect(all.stdout).not.toContain('not shown');
+});
+
 test('a saved overview has no command, and neither compile nor prompt is silent about it', async () => {
   const { run, directory } = await prepare();
   const overview = { atip: '0.3', name: 'big', version: '1', description: 'Big', partial: true, filter: { depth: 1 } };
@@ -64,22 +72,11 @@ test('a saved overview has no command, and neither compile nor prompt is silent 
   expect(stderr).not.toContain('No command is known to be dangerous');
 });
 
-/** The names of the tools that `atip mcp` lists, or those and their descriptions. */
+/** The names of the tools that `atip mcp` lists, and their descriptions. */
 async function listed(options: readonly string[], env: Awaited<ReturnType<typeof prepare>>['env']) {
-  const streams = { stdin: new PassThrough(), stdout: new PassThrough() };
-  const ended = runTestCli(['mcp', ...options], { env, cwd: env.HOME, streams });
-  const lines = createInterface({ input: streams.stdout });
-  const ask = async (id: number, method: string, params: object): Promise<Record<string, unknown>> => {
-    streams.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
-    const [line] = await once(lines, 'line');
-    return JSON.parse(String(line)).result;
-  };
-  const client = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
-  await ask(1, 'initialize', client);
-  const { tools } = await ask(2, 'tools/list', {});
-  streams.stdin.end();
-  await ended;
-  return (tools as { name: string; description: string }[]).map(({ name, description }) => [name, description]);
+  const { answers } = await speak(options, { env, cwd: env.HOME }, ['tools/list', {}]);
+  const tools = answers[1]?.['tools'] as readonly { name: string; description: string }[] | undefined;
+  return (tools ?? []).map(({ name, description }) => [name, description]);
 }
 
 test('mcp offers them, without being told their names too, and their examples by an option', async () => {

@@ -80,42 +80,6 @@ test.each([
   expect(text).not.toContain('\u001b');
 });
 
-/** A program that answers with an overview first, and with a group on request. */
-async function prepareOverview() {
-  const machine = await prepare();
-  const { say } = DEMO_TOOL.commands ?? {};
-  const whole = { ...DEMO_TOOL, name: 'grp', commands: { talk: { description: 'Talks', commands: { say } } } };
-  const omitted = { reason: 'depth-limited', safetyAssumption: 'unknown' };
-  const overview = {
-    ...whole,
-    commands: { talk: { description: 'Talks' } },
-    ...{ partial: true, filter: { depth: 1 }, totalCommands: 1, includedCommands: 0, omitted },
-  };
-  const part = { ...whole, partial: true, filter: { commands: ['talk'] }, totalCommands: 1, includedCommands: 1 };
-  await machine.script(
-    'grp',
-    `#!/bin/sh
-case "$*" in
-  "--agent --depth=1") printf '%s' '${JSON.stringify(overview)}' ;;
-  "--agent --commands=talk") [ -z "$(cat "$0.fail" 2>/dev/null)" ] && printf '%s' '${JSON.stringify(part)}' ;;
-esac
-`,
-  );
-  const { env, work: cwd } = machine;
-  await runTestCli(['discover'], { env: { ...env, PATH: machine.bin }, cwd });
-  return machine;
-}
-
-test('commands that an overview left out are asked for, and not where only the first level is wanted', async () => {
-  const { show } = await prepareOverview();
-  const first = await show('grp', '--depth', '1');
-  expect(first.stdout).toContain('Groups with commands that are not shown: talk\n');
-  expect(first.stdout).not.toContain('grp_talk_say');
-  const all = await show('grp');
-  expect(all.stdout).toContain('grp_talk_say  grp talk say  [🔒 READ-ONLY]\n');
-  expect(all.stdout).not.toContain('not shown');
-});
-
 test('what an option adds stands at the option, and at its command that it does', async () => {
   const look = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
   const option = (name: string, effects?: unknown): AtipOption => ({

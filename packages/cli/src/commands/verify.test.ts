@@ -1,56 +1,32 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { createTemporaryDirectory } from '../../../node/src/testing/temporary-directory.ts';
+import { createTestKeys, signWithKey } from '../../../node/src/testing/test-keys.ts';
+import { digestOf } from '../../../node/src/files/digest.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
 
 const PROGRAM = '#!/bin/sh\necho hi\n';
-const CHECKSUM = `sha256:${createHash('sha256').update(PROGRAM).digest('hex')}`;
-const DOCUMENT = {
+const TEXT = JSON.stringify({
   atip: { version: '0.4' },
   name: 'deploy',
   version: '1.0',
   description: 'Puts a release on the machines of a place',
-  trust: { source: 'vendor', checksum: CHECKSUM },
-};
-
-const TEXT = JSON.stringify(DOCUMENT);
-
-/** A bundle over a text, like `cosign sign-blob --key`, and the public key. */
-function signed(text: string): { readonly bundle: string; readonly key: string } {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const bundle = {
-    mediaType: 'application/vnd.dev.sigstore.bundle.v0.3+json',
-    verificationMaterial: { publicKey: { hint: 'x' }, tlogEntries: [] },
-    messageSignature: {
-      messageDigest: { algorithm: 'SHA2_256', digest: createHash('sha256').update(text).digest('base64') },
-      signature: sign('sha256', Buffer.from(text), privateKey).toString('base64'),
-    },
-  };
-  return { bundle: JSON.stringify(bundle), key: String(publicKey.export({ format: 'pem', type: 'spki' })) };
-}
+  trust: { source: 'vendor', checksum: `sha256:${digestOf(PROGRAM)}` },
+});
+const ACME = createTestKeys();
 
 /** A directory with a document, a public key, a home and a program on the PATH; the document in the home is signed. */
 async function prepare() {
-  const cwd = await mkdtemp(join(tmpdir(), 'atip-verify-'));
-  onTestFinished(() => rm(cwd, { recursive: true }));
-  const tools = join(cwd, 'home/.local/share/agent-tools/tools');
-  const configuration = join(cwd, 'home/.config/agent-tools');
-  for (const directory of [tools, configuration, join(cwd, 'bin')]) await mkdir(directory, { recursive: true });
-  await writeFile(join(cwd, 'bin/deploy'), PROGRAM);
-  await chmod(join(cwd, 'bin/deploy'), 0o755);
-  const { bundle, key } = signed(TEXT);
-  for (const place of [cwd, tools]) await writeFile(join(place, 'deploy.json'), TEXT);
-  await writeFile(join(tools, 'deploy.json.sigstore.json'), bundle);
-  await writeFile(join(cwd, 'release.pub'), key);
-  const env = { PATH: join(cwd, 'bin'), HOME: join(cwd, 'home'), XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
+  const { path: cwd, at, write, script } = await createTemporaryDirectory();
+  const tools = at('home/.local/share/agent-tools/tools');
+  await script('bin/deploy', PROGRAM);
+  for (const name of ['deploy.json', 'home/.local/share/agent-tools/tools/deploy.json']) await write(name, TEXT);
+  await write('home/.local/share/agent-tools/tools/deploy.json.sigstore.json', signWithKey(TEXT, ACME));
+  await write('release.pub', ACME.publicKey);
+  const env = { PATH: at('bin'), HOME: at('home'), XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
   const atip = (args: string) => runTestCli(args.split(' '), { cwd, env });
-  const believe = async () => {
-    const signers = [{ name: 'acme', source: 'vendor', key }];
-    await writeFile(join(configuration, 'config.json'), JSON.stringify({ signers }), { mode: 0o600 });
-  };
-  return { cwd, tools, atip, believe };
+  const signers = [{ name: 'acme', source: 'vendor', key: ACME.publicKey }];
+  const believe = () => write('home/.config/agent-tools/config.json', JSON.stringify({ signers }), 0o600);
+  return { tools, atip, believe };
 }
 
 const withoutKey = (text: string): string => text.replaceAll(/key SHA256:[\w+/=]{44}/g, 'KEY');

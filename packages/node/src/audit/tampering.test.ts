@@ -24,25 +24,6 @@ async function prepare() {
   return { path, list, append, verify, found };
 }
 
-type Lines = readonly string[];
-
-async function edit(path: string, change: (lines: Lines) => Lines): Promise<void> {
-  const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1);
-  const changed = change(lines);
-  expect(changed).not.toStrictEqual(lines);
-  await writeFile(path, changed.map((line) => `${line}\n`).join(''));
-}
-
-test.each<[string, (path: string) => Promise<void>, readonly string[]]>([
-  ['the last line is cut', (path) => edit(path, (lines) => lines.slice(0, -1)), ['end-missing ']],
-])('%s: it shows, also after the log went on', async (_what, change, expected) => {
-  const { path, append, verify, found } = await prepare();
-  await change(path);
-  expect(await found()).toStrictEqual(expected);
-  await append(1);
-  expect((await verify()).ok).toBe(false);
-});
-
 test('the head is deleted: it shows, also after the log went on', async () => {
   const { path, append, found } = await prepare();
   await rm(`${path}.head`);

@@ -61,6 +61,7 @@ test('a byte that is flipped anywhere in a line shows', async () => {
 
 test.each<[string, (lines: string[]) => string[], readonly (readonly [AuditProblemCode, number])[]]>([
   ['a line is removed', (lines) => lines.toSpliced(2, 1), [['out-of-order', 3]]],
+  ['the last line is cut', (lines) => lines.slice(0, -1), [['end-missing', 0]]],
   ['the first lines are cut', (lines) => lines.slice(2), [['start-missing', 1]]],
   [
     'a line is forged with a hash that fits it',

@@ -18,10 +18,10 @@ function signed(document: object, keys = ACME): { readonly text: string; readonl
 }
 
 /** A machine whose person believes acme, with a program `deploy` in their own directory. */
-async function prepare(signer: object = {}) {
+async function prepare() {
   const machine = await createTestMachine(OPEN_SANDBOX);
   const { directory, env, bin } = machine;
-  const signers = [{ name: 'acme', source: 'vendor', key: ACME.publicKey, ...signer }];
+  const signers = [{ name: 'acme', source: 'vendor', key: ACME.publicKey }];
   await directory.write('home/.config/agent-tools/config.json', JSON.stringify({ signers }), 0o600);
   await directory.script('bin/deploy', PROGRAM);
   const put = (name: string, text: string) => directory.write(`home/.local/share/agent-tools/tools/${name}`, text);
@@ -109,15 +109,6 @@ describe('a document in a directory', () => {
     const setup = await prepare();
     await arrange(setup);
     expect(await setup.list()).toStrictEqual([['deploy', LOW, reason]]);
-  });
-
-  test('of a tool that the signer may not speak about is not raised', async () => {
-    const { putSigned, list } = await prepare({ tools: ['acme-*'] });
-    const { text, bundle } = signed(deploy());
-    await putSigned(text, bundle);
-    expect(await list()).toStrictEqual([
-      ['deploy', LOW, 'acme signed it, and may not speak about "deploy" (signers, tools).'],
-    ]);
   });
 
   test.each<[string, (directory: Awaited<ReturnType<typeof prepare>>['directory']) => Promise<unknown>, string]>([

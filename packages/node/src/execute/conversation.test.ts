@@ -1,29 +1,18 @@
 // needs: bwrap
-import type { AtipTool, Conversation, ExecutionPolicy } from '@atip/core';
+import type { Conversation, ExecutionPolicy } from '@atip/core';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { describing } from '../testing/test-machine.ts';
 import type { AuditSink } from './record-call.ts';
 import { createExecutor } from './create-executor.ts';
 
-const TOOL: AtipTool = {
-  atip: { version: '0.4' },
-  name: 'asker',
-  version: '1',
-  description: 'Asks',
-  commands: {
-    '': {
-      description: 'Asks for a name',
-      effects: {
-        filesystem: { read: true, write: false, delete: false },
-        network: false,
-        destructive: false,
-        interactive: { stdin: 'required', prompts: true, tty: true },
-      },
-    },
-  },
+const effects = {
+  ...{ filesystem: { read: true, write: false, delete: false }, network: false, destructive: false },
+  interactive: { stdin: 'required', prompts: true, tty: true },
 };
+const TOOL = describing('asker', { commands: { '': { description: 'Asks for a name', effects } } });
 const TOKEN = `ghp_${'a1'.repeat(18)}`;
 const SCRIPT = `#!/bin/sh
 test -t 0 || exit 9

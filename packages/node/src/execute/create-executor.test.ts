@@ -17,15 +17,10 @@ import { createExecutableIdentifier } from '../executables/executable-identity.t
 import { createSandbox } from '../sandbox/create-sandbox.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { describing, NO_SANDBOX } from '../testing/test-machine.ts';
 import { createExecutor, type NodeExecutorConfig } from './create-executor.ts';
 
 const SANDBOX = await createSandbox();
-const NO_SANDBOX: Sandbox = {
-  status: { available: false, kind: 'none', tested: false, reason: 'None in this test.', checks: [] },
-  plan: async () => {
-    throw new Error('Nobody asks for a plan of what is not there.');
-  },
-};
 const QUIET: AtipEffects = {
   filesystem: { read: false, write: false, delete: false },
   network: false,
@@ -34,14 +29,8 @@ const QUIET: AtipEffects = {
 
 function toolWith(name: string, effects: AtipEffects, trust?: AtipTool['trust']): AtipTool {
   const argument = { name: 'value', type: 'string', description: 'Value', required: false } as const;
-  return {
-    atip: { version: '0.4' },
-    name,
-    version: '1',
-    description: 'A tool',
-    ...(trust && { trust }),
-    commands: { '': { description: 'Runs', arguments: [argument], effects } },
-  };
+  const commands = { '': { description: 'Runs', arguments: [argument], effects } };
+  return describing(name, { commands, ...(trust && { trust }) });
 }
 const call = (name: string, value?: string): ToolCall => ({
   id: 'c1',

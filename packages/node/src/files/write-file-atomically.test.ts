@@ -73,14 +73,10 @@ test('a full disk is the system error, the old content stays, and no temporary f
   expect((await readdir(directory)).sort()).toStrictEqual(['file.json', 'script.mjs']);
 });
 
-async function prepareParent(): Promise<string> {
-  const directory = await createTemporaryDirectory();
-  return directory.path;
-}
 const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
 
 test('what is missing is made for its owner alone, what is there stays', async () => {
-  const root = await prepareParent();
+  const { directory: root } = await prepare();
   await chmod(root, 0o755);
   await ensureDirectory(join(root, 'a/b/c'));
   await ensureDirectory(join(root, 'a/b/c'));
@@ -92,17 +88,12 @@ test('what is missing is made for its owner alone, what is there stays', async (
 const DIGITS = '0123456789abcdef01234567';
 const NOW = 1_800_000_000_000;
 
-async function prepareStray(): Promise<{ readonly directory: string; readonly path: string }> {
-  const { path: directory } = await createTemporaryDirectory();
-  return { directory, path: join(directory, 'a.json') };
-}
-
 test.each([
-  ['older than a minute', `.a.json.${DIGITS}.tmp`, 61, true],
-  ['younger', `.a.json.${DIGITS}.tmp`, 59, false],
+  ['older than a minute', `.file.json.${DIGITS}.tmp`, 61, true],
+  ['younger', `.file.json.${DIGITS}.tmp`, 59, false],
   ['of another file', `.b.json.${DIGITS}.tmp`, 61, false],
 ])('a file %s', async (_what, name, seconds, removed) => {
-  const { directory, path } = await prepareStray();
+  const { directory, path } = await prepare();
   const file = join(directory, name);
   await writeFile(file, 'x');
   await utimes(file, NOW / 1000 - seconds, NOW / 1000 - seconds);
@@ -111,9 +102,9 @@ test.each([
 });
 
 test('directories and links of such a name stay', async () => {
-  const { directory, path } = await prepareStray();
-  await mkdir(join(directory, `.a.json.${DIGITS}.tmp`));
-  await symlink('/nowhere', join(directory, `.a.json.${'f'.repeat(24)}.tmp`));
+  const { directory, path } = await prepare();
+  await mkdir(join(directory, `.file.json.${DIGITS}.tmp`));
+  await symlink('/nowhere', join(directory, `.file.json.${'f'.repeat(24)}.tmp`));
   await removeStrayFiles(path, Date.now() + 3_600_000);
   expect((await readdir(directory)).length).toBe(2);
 });

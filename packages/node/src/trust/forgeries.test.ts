@@ -25,12 +25,11 @@ async function keyless(change: (bundle: TestBundle) => void = () => undefined, s
   return JSON.stringify(bundle);
 }
 
-function withSignature(bundle: string, change: (signature: Buffer) => Buffer): string {
-  const parsed: TestBundle = JSON.parse(bundle);
-  const message = parsed.messageSignature;
-  if (message === undefined) throw new Error('The bundle has no signature.');
-  message.signature = change(Buffer.from(message.signature, 'base64')).toString('base64');
-  return JSON.stringify(parsed);
+/** Our document's digest, with the signature of another bundle. */
+function withSignatureOf(other: string): string {
+  const { messageSignature, ...rest } = JSON.parse(keySigned());
+  const { signature } = JSON.parse(other).messageSignature;
+  return JSON.stringify({ ...rest, messageSignature: { ...messageSignature, signature } });
 }
 
 const BY_KEY: Signer = { name: 'acme', source: 'vendor', key: ACME.publicKey };
@@ -73,29 +72,12 @@ test.each<[string, Case, string]>([
     { text: OTHER, bundle: keySigned() },
     'It is the signature of something else (…); this has ….',
   ],
-  [
-    'more trust than was signed',
-    { text: DOCUMENT.replace('vendor', 'native'), bundle: keySigned() },
-    'It is the signature of something else (…); this has ….',
-  ],
-  [
-    'the same letters in another Unicode form',
-    { text: DOCUMENT.normalize('NFD'), bundle: keySigned() },
-    'It is the signature of something else (…); this has ….',
-  ],
   ['the key of somebody else', { bundle: keySigned(DOCUMENT, EVE) }, 'The signature is not that of key SHA256:….'],
   [
     'the digest of this document with the signature of another',
     {
-      bundle: withSignature(keySigned(), () =>
-        Buffer.from(JSON.parse(keySigned(OTHER)).messageSignature.signature, 'base64'),
-      ),
+      bundle: withSignatureOf(keySigned(OTHER)),
     },
-    'The signature is not that of key SHA256:….',
-  ],
-  [
-    'a signature of zeros',
-    { bundle: withSignature(keySigned(), () => Buffer.from('3006020100020100', 'hex')) },
     'The signature is not that of key SHA256:….',
   ],
   [
