@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCompanionApp } from './companion-app.ts';
+import { problemCode } from './testing/problem-code.ts';
 import { createTestPorts, TEST_TOKEN } from './testing/test-ports.ts';
 
 const ORIGIN = 'http://127.0.0.1:4170';
@@ -25,11 +26,6 @@ async function prepare(overrides = {}) {
   return { ports, send };
 }
 
-async function codeOf(response: Response): Promise<[number, unknown]> {
-  const body: unknown = await response.json();
-  return [response.status, typeof body === 'object' && body !== null && 'code' in body ? body.code : body];
-}
-
 test.each([
   ['GET', '/api/v1/health'],
   ['GET', '/api/v1/tools'],
@@ -51,12 +47,11 @@ test.each([
   const { ports, send } = await prepare();
   const body = method === 'POST' ? JSON.stringify(CALL) : undefined;
   for (const authorization of ['', 'Bearer wrong', TEST_TOKEN]) {
-    expect(await codeOf(await send(method, path, body, { authorization }))).toStrictEqual([401, 'token-required']);
+    expect(await problemCode(await send(method, path, body, { authorization }))).toBe('401 token-required');
   }
-  expect(await codeOf(await send(method, `${path}?token=${TEST_TOKEN}`, body, { authorization: '' }))).toStrictEqual([
-    401,
-    'token-required',
-  ]);
+  expect(await problemCode(await send(method, `${path}?token=${TEST_TOKEN}`, body, { authorization: '' }))).toBe(
+    '401 token-required',
+  );
   expect(ports.executed).toStrictEqual([]);
 });
 
@@ -65,11 +60,11 @@ test('wrong codes beyond three in ten seconds are 429, and the right one still o
   const code = ports.session.issueCode();
   const exchange = (text: string) => send('POST', '/api/v1/session', JSON.stringify({ code: text }));
   for (let guess = 0; guess < 3; guess += 1) {
-    expect(await codeOf(await exchange('wrong'))).toStrictEqual([401, 'code-refused']);
+    expect(await problemCode(await exchange('wrong'))).toBe('401 code-refused');
   }
   const refused = await exchange('wrong');
   expect(refused.headers.get('retry-after')).toMatch(/^(?:9|10)$/);
-  expect(await codeOf(refused)).toStrictEqual([429, 'too-many-codes']);
+  expect(await problemCode(refused)).toBe('429 too-many-codes');
   expect((await exchange(code)).status).toBe(200);
 });
 
@@ -102,7 +97,7 @@ test.each([
     allow,
     'nosniff',
   ]);
-  expect(await codeOf(response)).toStrictEqual([405, 'method-not-allowed']);
+  expect(await problemCode(response)).toBe('405 method-not-allowed');
 });
 
 test.each([
@@ -121,7 +116,7 @@ test.each([
 ])('a body is refused: %s', async (_name, type, body, status, code) => {
   const { ports, send } = await prepare();
   for (const path of ['/api/v1/calls', '/api/v1/calls/check']) {
-    expect(await codeOf(await send('POST', path, body, { 'content-type': type }))).toStrictEqual([status, code]);
+    expect(await problemCode(await send('POST', path, body, { 'content-type': type }))).toBe(`${status} ${code}`);
   }
   expect([ports.executed, ports.reported]).toStrictEqual([[], []]);
 });
@@ -134,8 +129,8 @@ test('a body of the limit is read, one byte more is not, said or not said in adv
   const fits = text + ' '.repeat(LIMIT - text.length);
   expect((await send('POST', '/api/v1/calls/check', fits)).status).toBe(200);
   const length = { 'content-length': String(LIMIT + 1) };
-  expect(await codeOf(await send('POST', '/api/v1/calls/check', '{}', length))).toStrictEqual([413, 'body-too-large']);
-  expect(await codeOf(await send('POST', '/api/v1/calls/check', `${fits} `))).toStrictEqual([413, 'body-too-large']);
+  expect(await problemCode(await send('POST', '/api/v1/calls/check', '{}', length))).toBe('413 body-too-large');
+  expect(await problemCode(await send('POST', '/api/v1/calls/check', `${fits} `))).toBe('413 body-too-large');
 });
 
 test('what goes wrong inside is reported to the terminal, and told to the client without any of it', async () => {

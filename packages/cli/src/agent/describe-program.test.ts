@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import { type AtipCommand, type AtipTool, checkTool, flattenCommands, parseTool, selectCommands } from '@atip/core';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { createProgram } from '../run-cli.ts';
-import { runTestCli } from '../testing/run-test-cli.ts';
+import { runTestCli, testHost } from '../testing/run-test-cli.ts';
 import { VERSION } from '../version.ts';
 import { COMMAND_EFFECTS } from './describe-program.ts';
 
@@ -35,12 +34,7 @@ function described(node: Pick<AtipCommand, 'commands'>, words: readonly string[]
   });
 }
 
-const output = { write: () => true };
-const host = {
-  ...{ args: [], cwd: '/', env: {}, stdin: Readable.from([]), stdout: output, stderr: output },
-  signal: new AbortController().signal,
-};
-const { root: program, define } = createProgram({ host, end: () => undefined });
+const { root: program, define } = createProgram({ host: testHost(), end: () => undefined });
 await define('all');
 
 test('what atip says of itself is valid, and nothing about it is doubtful', async () => {

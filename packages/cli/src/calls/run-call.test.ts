@@ -4,8 +4,8 @@ import { createSandbox, listTools, loadConfiguration, verifyAuditLog, withPolicy
 import { readAuditLog, settingsFor } from '@atip/node/internal';
 import { ExecutionError, UnknownCommandError } from '@atip/core';
 import { expect, test } from 'vitest';
-import type { CliHost } from '../cli-host.ts';
 import { createDemoMachine } from '../testing/demo-machine.ts';
+import { testHost } from '../testing/run-test-cli.ts';
 import { callFailure, runCall } from './run-call.ts';
 
 /** A machine on which no sandbox can be built. */
@@ -16,20 +16,11 @@ async function prepare(name: string, change: { readonly sandbox?: 'preferred' | 
   const write = (output: 'stdout' | 'stderr') => (text: string) => {
     said[output] += text;
   };
-  const host: CliHost = {
-    args: [],
-    cwd,
-    env,
-    stdin: (async function* () {
-      yield new Uint8Array();
-    })(),
-    stdout: { write: write('stdout') },
-    stderr: { write: write('stderr') },
-    signal: new AbortController().signal,
-    ask: async () => {
-      throw new Error('Nobody is to be asked about what cannot run.');
-    },
+  const ask = async () => {
+    throw new Error('Nobody is to be asked about what cannot run.');
   };
+  const outputs = { stdout: { write: write('stdout') }, stderr: { write: write('stderr') } };
+  const host = testHost({ cwd, env, ask, ...outputs });
   const { found } = await listTools(env);
   const call = { id: 'c1', name, arguments: name === 'demo_say' ? { text: 'hi' } : {} };
   const loaded = await loadConfiguration({ env, cwd });

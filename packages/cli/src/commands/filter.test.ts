@@ -5,14 +5,13 @@ import { expect, test } from 'vitest';
 import type { CliHost } from '../cli-host.ts';
 import { runCli } from '../run-cli.ts';
 import { createDemoMachine, LEAKED_TOKEN } from '../testing/demo-machine.ts';
-import { runTestCli } from '../testing/run-test-cli.ts';
+import { runTestCli, testHost } from '../testing/run-test-cli.ts';
 
 /** A host whose streams the test holds. */
-function hostWith(stdin: CliHost['stdin'], stdout: CliHost['stdout'], signal = new AbortController().signal) {
+function hostWith(stdin: CliHost['stdin'], stdout: CliHost['stdout'], more: Partial<CliHost> = {}) {
   const said: string[] = [];
   const stderr = { write: (text: string) => said.push(text) };
-  const env = { PATH: '/nowhere', HOME: '/nowhere' };
-  return { said, host: { args: ['filter'], cwd: '/', env, stdin, stdout, stderr, signal } };
+  return { said, host: testHost({ args: ['filter'], stdin, stdout, stderr, ...more }) };
 }
 
 test('secrets and terminal sequences go, from standard input and from a file', async () => {
@@ -63,7 +62,7 @@ test('waiting for input ends when the process is asked to end', async () => {
     written.push(text);
     wrote.emit('wrote');
   };
-  const { host, said } = hostWith(stdin, { write }, abort.signal);
+  const { host, said } = hostWith(stdin, { write }, { signal: abort.signal });
   const first = once(wrote, 'wrote');
   const ended = runCli(host);
   stdin.write('one\ntw');

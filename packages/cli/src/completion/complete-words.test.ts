@@ -1,23 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import type { AtipTool } from '@atip/core';
 import { afterAll, expect, test } from 'vitest';
 import { createProgram } from '../run-cli.ts';
 import { createDemoMachine } from '../testing/demo-machine.ts';
+import { testHost } from '../testing/run-test-cli.ts';
 import { completeWords, NAME_ARGUMENTS } from './complete-words.ts';
 
-const output = { write: () => true };
-const host = {
-  args: [],
-  cwd: '/',
-  env: {},
-  stdin: Readable.from([]),
-  stdout: output,
-  stderr: output,
-  signal: new AbortController().signal,
-};
-const program = createProgram({ host, end: () => undefined });
+const program = createProgram({ host: testHost(), end: () => undefined });
 
 const tool = (name: string, description: string, commands: AtipTool['commands'] = {}): AtipTool => ({
   ...{ atip: { version: '0.4' }, name, version: '1', description, commands },

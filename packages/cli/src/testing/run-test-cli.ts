@@ -7,6 +7,22 @@ export interface CliRun {
   readonly stderr: string;
 }
 
+/** A host in `/` without input, whose output nobody reads and whom nobody stops, with changes. */
+export function testHost(change: Partial<CliHost> = {}): CliHost {
+  const output = { write: (): void => undefined };
+  return {
+    ...{ args: [], cwd: '/', stdin: inputOf(''), stdout: output, stderr: output },
+    env: { PATH: '/usr/bin:/bin', HOME: '/nowhere', XDG_DATA_DIRS: '/nowhere', NO_COLOR: '1', ATIP_SHIMS: 'off' },
+    signal: new AbortController().signal,
+    ...change,
+  };
+}
+
+/** What comes on standard input, at once. */
+export async function* inputOf(input: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield typeof input === 'string' ? new TextEncoder().encode(input) : input;
+}
+
 /** Runs the command line in a directory with some input, and returns its output. */
 export async function runTestCli(
   args: readonly string[],
@@ -25,17 +41,7 @@ export async function runTestCli(
     },
     ...(host.tty !== undefined && { isTTY: host.tty }),
   });
-  const code = await runCli({
-    cwd: '/',
-    env: { PATH: '/usr/bin:/bin', HOME: '/nowhere', XDG_DATA_DIRS: '/nowhere', NO_COLOR: '1', ATIP_SHIMS: 'off' },
-    signal: new AbortController().signal,
-    ...host,
-    args,
-    stdin: (async function* () {
-      yield typeof input === 'string' ? new TextEncoder().encode(input) : input;
-    })(),
-    stdout: write('stdout'),
-    stderr: write('stderr'),
-  });
+  const streams = { stdin: inputOf(input), stdout: write('stdout'), stderr: write('stderr') };
+  const code = await runCli(testHost({ ...host, args, ...streams }));
   return { code, ...said };
 }

@@ -1,34 +1,20 @@
 import { POLICY_PRESETS } from '@atip/core';
 import { expect, test } from 'vitest';
-import { type CliHost, CliError } from '../cli-host.ts';
+import { CliError } from '../cli-host.ts';
+import { inputOf, testHost } from '../testing/run-test-cli.ts';
 import { readSettings } from './call-settings.ts';
 
-const write = (): void => undefined;
-const readPolicy = async (named: string | undefined, host: CliHost) =>
-  (await readSettings(named, '/nowhere', host)).settings.policy;
-
-function hostWith(text: string): CliHost {
-  return {
-    args: [],
-    cwd: '/nowhere',
-    env: { HOME: '/nowhere' },
-    stdin: (async function* () {
-      yield new TextEncoder().encode(text);
-    })(),
-    stdout: { write },
-    stderr: { write },
-    signal: new AbortController().signal,
-  };
-}
+const readPolicy = async (named: string | undefined, text = '') =>
+  (await readSettings(named, '/nowhere', testHost({ cwd: '/nowhere', stdin: inputOf(text) }))).settings.policy;
 
 test('no policy is the standard one', async () => {
   const policy = { ...POLICY_PRESETS.standard, preset: 'standard' };
-  expect(await readPolicy(undefined, hostWith(''))).toStrictEqual(policy);
+  expect(await readPolicy(undefined)).toStrictEqual(policy);
 });
 
 test('a file is laid over the standard', async () => {
   const policy = { allowNetwork: false, maxCostEstimate: 'low', minTrustLevel: 'org', sandbox: 'required' };
-  expect(await readPolicy('-', hostWith(JSON.stringify(policy)))).toStrictEqual({
+  expect(await readPolicy('-', JSON.stringify(policy))).toStrictEqual({
     ...POLICY_PRESETS.standard,
     ...policy,
   });
@@ -41,11 +27,11 @@ test.each([
     'cannot be applied: "allowNetwrok" is not a field of a policy, so it would restrict nothing. Did you mean "allowNetwork"?',
   ],
 ])('%s is refused: it %s', async (text, problem) => {
-  await expect(readPolicy('-', hostWith(text))).rejects.toStrictEqual(
+  await expect(readPolicy('-', text)).rejects.toStrictEqual(
     new CliError(1, `The policy <stdin> ${problem.replace(/([^?])$/, '$1.')}`),
   );
 });
 
 test('a misspelt preset is told from a file', async () => {
-  await expect(readPolicy('read-onyl', hostWith(''))).rejects.toThrow('Did you mean the preset read-only?');
+  await expect(readPolicy('read-onyl')).rejects.toThrow('Did you mean the preset read-only?');
 });

@@ -3,25 +3,18 @@ import { once } from 'node:events';
 import { appendFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { decision, entriesOf, execution, fill, NOW } from '../testing/audit-events.ts';
+import { createLogPlace, decision, entriesOf, execution, fill, NOW } from '../testing/audit-events.ts';
 import { distScript } from '../testing/dist-script.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createAuditLog } from './create-audit-log.ts';
 import { verifyAuditLog } from './read-audit-log.ts';
 
 const clock = (): Date => new Date(NOW);
 const ZEROS = '0'.repeat(64);
 
-async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
-  const { path } = await createTemporaryDirectory();
-  const directory = join(path, 'audit');
-  return { directory, path: join(directory, 'audit.jsonl') };
-}
-
 const CLEAN = { ok: true, files: 1, problems: [], unfinished: 0, dropped: undefined };
 
 test('what is appended can be read again, verified, and is for its owner alone', async () => {
-  const { directory, path } = await prepare();
+  const { directory, path } = await createLogPlace();
   const log = await createAuditLog(path, { clock });
   const first = await log.append(decision());
   const second = await log.append(execution({ exitCode: null, error: 'killed' }));
@@ -39,13 +32,13 @@ test('what is appended can be read again, verified, and is for its owner alone',
 });
 
 test('a log that is not there is empty and verified', async () => {
-  const { path } = await prepare();
+  const { path } = await createLogPlace();
   expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: 0, files: 0 });
   expect(await entriesOf(path)).toStrictEqual([]);
 });
 
 test('events keep their order when they are appended at once, and a second log goes on', async () => {
-  const { path } = await prepare();
+  const { path } = await createLogPlace();
   const log = await createAuditLog(path, { clock });
   const receipts = await Promise.all(Array.from({ length: 100 }, (_, n) => log.append(decision({ call: String(n) }))));
   expect(receipts.map(({ seq }) => seq)).toStrictEqual(Array.from({ length: 100 }, (_, n) => n + 1));
@@ -56,7 +49,7 @@ test('events keep their order when they are appended at once, and a second log g
 });
 
 test('close waits for what was appended, and nothing is appended after', async () => {
-  const { path } = await prepare();
+  const { path } = await createLogPlace();
   const log = await createAuditLog(path, { clock });
   const pending = log.append(decision());
   await log.close();
@@ -69,12 +62,12 @@ test.each([
   ['maxBytes', { maxBytes: 0 }],
   ['keep', { keep: 1000 }],
 ])('%s out of range is refused', async (name, settings) => {
-  const { path } = await prepare();
+  const { path } = await createLogPlace();
   await expect(createAuditLog(path, settings)).rejects.toThrow(new RegExp(`^${name} is a whole number`));
 });
 
 test('what is no event is refused, and an event cannot bring the fields of the chain', async () => {
-  const { path } = await prepare();
+  const { path } = await createLogPlace();
   const log = await createAuditLog(path, { clock });
   await expect(log.append({ ...decision(), event: 'recovered' } as never)).rejects.toThrow(TypeError);
   await log.append({ ...decision(), seq: 9, prev: 'x', hash: 'x', time: 'x' } as never);
@@ -109,7 +102,7 @@ function run(command: string, args: readonly string[]): { readonly child: ChildP
 }
 
 async function prepareScript() {
-  const { directory, path } = await prepare();
+  const { directory, path } = await createLogPlace();
   await mkdir(directory);
   return { path, script: distScript(directory, SCRIPT) };
 }
@@ -167,7 +160,7 @@ test('a full disk is the system error, and the log stays verifiable', async () =
 });
 
 test('a line that a crash left unfinished is set aside, and the log says so', async () => {
-  const { directory, path } = await prepare();
+  const { directory, path } = await createLogPlace();
   await fill(path, 2);
   await appendFile(path, '{"seq":3,"ti');
   expect(await verifyAuditLog(path)).toStrictEqual({ ...CLEAN, entries: 2, unfinished: 12 });
@@ -188,7 +181,7 @@ test('a line that a crash left unfinished is set aside, and the log says so', as
 });
 
 test('the chain goes on over files, the oldest go, and the log still verifies', async () => {
-  const { directory, path } = await prepare();
+  const { directory, path } = await createLogPlace();
   await fill(path, 30, { maxBytes: 2000, keep: 3 });
   const names = (await readdir(directory)).filter((name) => /^audit\.jsonl(\.\d+)?$/.test(name)).sort();
   expect(names).toStrictEqual(['audit.jsonl', 'audit.jsonl.1', 'audit.jsonl.2', 'audit.jsonl.3']);
@@ -204,7 +197,7 @@ test('the chain goes on over files, the oldest go, and the log still verifies', 
 });
 
 test('a link or a directory in the place of the log is refused', async () => {
-  const { directory, path } = await prepare();
+  const { directory, path } = await createLogPlace();
   await mkdir(directory);
   await writeFile(join(directory, 'target'), '');
   await symlink(join(directory, 'target'), path);

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { decision, entriesOf, execution } from '../testing/audit-events.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createLogPlace, decision, entriesOf, execution } from '../testing/audit-events.ts';
 import type { AuditDecision, AuditEvent } from './audit-event.ts';
 import { MAX_LINE } from './audit-line.ts';
 import { type AuditLogSettings, createAuditLog } from './create-audit-log.ts';
@@ -11,8 +9,7 @@ import { verifyAuditLog } from './read-audit-log.ts';
 
 /** The bytes that an event leaves, and what is read from them. */
 async function write(event: AuditEvent, settings: AuditLogSettings = {}) {
-  const { path: directory } = await createTemporaryDirectory();
-  const path = join(directory, 'audit.jsonl');
+  const { path } = await createLogPlace();
   const log = await createAuditLog(path, settings);
   await log.append(event);
   await log.close();
@@ -151,8 +148,7 @@ test('what a secret would need to be told by is not cut off before it is looked 
 });
 
 test('the event is recorded as it was when it was appended', async () => {
-  const { path: directory } = await createTemporaryDirectory();
-  const path = join(directory, 'audit.jsonl');
+  const { path } = await createLogPlace();
   const log = await createAuditLog(path);
   const argv = ['before'];
   const appended = log.append(decision({ argv }));

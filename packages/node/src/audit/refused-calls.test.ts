@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { decision, entriesOf } from '../testing/audit-events.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createLogPlace, decision, entriesOf } from '../testing/audit-events.ts';
 import type { AuditEvent } from './audit-event.ts';
 import { createAuditLog } from './create-audit-log.ts';
 
@@ -12,8 +10,7 @@ const refusal = (change: object = {}): AuditEvent => {
 };
 
 async function prepare() {
-  const { path: directory } = await createTemporaryDirectory();
-  const path = join(directory, 'audit.jsonl');
+  const { path } = await createLogPlace();
   const log = await createAuditLog(path);
   onTestFinished(() => log.close());
   return { path, log };

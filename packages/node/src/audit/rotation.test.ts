@@ -1,14 +1,8 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { entriesOf, fill } from '../testing/audit-events.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createLogPlace, entriesOf, fill } from '../testing/audit-events.ts';
 import { verifyAuditLog } from './read-audit-log.ts';
-
-async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
-  const { path: directory } = await createTemporaryDirectory();
-  return { directory, path: join(directory, 'audit.jsonl') };
-}
 
 /** Every number is there, or was counted when it went. @returns how many went */
 async function expectSum(path: string): Promise<number> {
@@ -23,7 +17,7 @@ async function expectSum(path: string): Promise<number> {
 const FEW = { maxBytes: 1300, keep: 2 };
 
 test('the sum goes on from file to file, also when more or fewer files are kept from then on', async () => {
-  const { path } = await prepare();
+  const { path } = await createLogPlace();
   await fill(path, 5, FEW);
   const sums = [await expectSum(path)];
   for (const settings of [FEW, { ...FEW, keep: 6 }, { ...FEW, keep: 6 }, { ...FEW, keep: 1 }, FEW]) {
@@ -36,7 +30,7 @@ test('the sum goes on from file to file, also when more or fewer files are kept 
 });
 
 test('a writer that was killed between counting what goes and removing it counts it once', async () => {
-  const { directory, path } = await prepare();
+  const { directory, path } = await createLogPlace();
   await fill(path, 30, FEW);
   const names = ['', '.1', '.2', '.head'];
   const copy = (from: string, to: string) => Promise.all(names.map((name) => copyFile(from + name, to + name)));

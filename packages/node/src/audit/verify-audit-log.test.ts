@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fill } from '../testing/audit-events.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createLogPlace, fill } from '../testing/audit-events.ts';
 import { readAuditLog, type AuditProblemCode, verifyAuditLog } from './read-audit-log.ts';
 
 const LINES = 6;
 
 /** A log of six lines, or of so many files of which each has two. */
 async function prepare(maxBytes = 1_000_000, keep = 8, lines = LINES): Promise<string> {
-  const { path: directory } = await createTemporaryDirectory();
-  const path = join(directory, 'audit.jsonl');
+  const { path } = await createLogPlace();
   await fill(path, lines, { maxBytes, keep });
   return path;
 }

@@ -1,8 +1,8 @@
 // needs: bwrap
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AtipTool } from '@atip/core';
-import { expect, test, vi } from 'vitest';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { expect, test } from 'vitest';
+import { createDirectoryOutsideTmp, createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createExecutor } from './create-executor.ts';
 import { createOutputFiles, readOnSentence } from './keep-output.ts';
 
@@ -29,9 +29,7 @@ seq 1 30000; echo 'password=hunter2hunter2'; seq 30001 60000; echo broken >&2; e
 `;
 
 async function prepare() {
-  vi.stubEnv('TMPDIR', '/var/tmp');
-  const { at, script } = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
+  const { at, script } = await createDirectoryOutsideTmp();
   mkdirSync(at('home/project'), { recursive: true });
   await script('bin/lister', SCRIPT);
   const env = { PATH: `${at('bin')}:/usr/bin:/bin`, HOME: at('home') };

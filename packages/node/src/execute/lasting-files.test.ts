@@ -1,7 +1,7 @@
 // needs: bwrap
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { AtipTool } from '@atip/core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { createExecutor, type NodeExecutorConfig } from './create-executor.ts';
 
@@ -23,9 +23,7 @@ const WRITER: AtipTool = {
 const SCRIPT = '#!/bin/sh\nif [ "$1" = put ]; then shift; for f; do :; done; echo kept > "$f"; else cat "$2"; fi\n';
 
 async function prepare(under: '/tmp' | '/var/tmp') {
-  vi.stubEnv('TMPDIR', under);
-  const { at, script } = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
+  const { at, script } = await createTemporaryDirectory(undefined, under);
   mkdirSync(at('home/project'), { recursive: true });
   await script('bin/writer', SCRIPT);
   const env = { PATH: `${at('bin')}:/usr/bin:/bin`, HOME: at('home') };

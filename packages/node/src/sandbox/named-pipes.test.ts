@@ -2,9 +2,9 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, mkdirSync, openSync, readSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { executeCommand } from '../process/execute-command.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createDirectoryOutsideTmp } from '../testing/temporary-directory.ts';
 import { createSandbox } from './create-sandbox.ts';
 import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
 import { coverPipes, guardPipes } from './named-pipes.ts';
@@ -23,9 +23,7 @@ const PROFILE: SandboxProfile = {
 const CUT: Partial<SandboxProfile> = { rebound: ['/tmp'], closed: ['/tmp'], temporary: { at: '/tmp/.scratch' } };
 
 async function place() {
-  vi.stubEnv('TMPDIR', '/var/tmp');
-  const { path } = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
+  const { path } = await createDirectoryOutsideTmp();
   const at = (name: string): string => join(path, name);
   return { path, at, make: (name: string) => execFileSync('mkfifo', [at(name)]) };
 }

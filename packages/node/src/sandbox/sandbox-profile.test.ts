@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AtipEffects } from '@atip/core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import type { SandboxRequest } from './sandbox.ts';
 import { sandboxProfile } from './sandbox-profile.ts';
@@ -12,9 +12,7 @@ const READS_NOTHING: AtipEffects = { network: false, filesystem: { read: false, 
 
 /** A home directory with a project, under `/tmp` or not. */
 async function place(under: '/tmp' | '/var/tmp') {
-  vi.stubEnv('TMPDIR', under);
-  const directory = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
+  const directory = await createTemporaryDirectory(undefined, under);
   const at = (name: string): string => join(directory.path, name);
   for (const name of ['home/project/.git/hooks', 'home/bin', 'home/.ssh', 'home/.config', 'elsewhere']) {
     mkdirSync(at(name), { recursive: true });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { AtipEffects } from '@atip/core';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { Launch } from '../process/launch-types.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { findBubblewrap, wrapWithBubblewrap } from './bubblewrap.ts';
@@ -38,9 +38,7 @@ const GUARD: MakeWriteGuard = (places, report) => {
 const QUIET: AtipEffects = { network: false, filesystem: { write: false } };
 
 async function place(uid: number | undefined, under = '/var/tmp') {
-  vi.stubEnv('TMPDIR', under);
-  const directory = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
+  const directory = await createTemporaryDirectory(undefined, under);
   const at = (name: string): string => join(directory.path, name);
   for (const name of ['', 'home', 'home/project', 'home/project/.git', 'home/project/.git/hooks', 'home/.ssh']) {
     mkdirSync(at(name), { recursive: true });

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { executeCommand } from '../process/execute-command.ts';
 import { HolderError } from '../process/launch-types.ts';
-import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { createDirectoryOutsideTmp } from '../testing/temporary-directory.ts';
 import { createSandbox } from './create-sandbox.ts';
 import type { SandboxRequest } from './sandbox.ts';
 import { writeGuard } from './write-guard.ts';
@@ -18,9 +18,7 @@ const SANDBOX = await createSandbox();
 
 /** A directory to work in; not in /tmp, which a sandbox empties. */
 async function prepare() {
-  vi.stubEnv('TMPDIR', '/var/tmp');
-  const directory = await createTemporaryDirectory();
-  vi.unstubAllEnvs();
+  const directory = await createDirectoryOutsideTmp();
   const at = (name: string): string => join(directory.path, name);
   mkdirSync(at('home/project'), { recursive: true });
   const run = async (program: string, args: readonly string[], more: Partial<SandboxRequest> = {}) => {

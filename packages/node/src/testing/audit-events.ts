@@ -1,5 +1,6 @@
 import type { AuditDecision, AuditEntry, AuditExecution } from '../audit/audit-event.ts';
 import { type AuditLogSettings, createAuditLog } from '../audit/create-audit-log.ts';
+import { createTemporaryDirectory } from './temporary-directory.ts';
 import { readAuditLog } from '../audit/read-audit-log.ts';
 
 /** A decision as a caller records it, with changes. */
@@ -39,6 +40,12 @@ export function execution(change: Partial<AuditExecution> = {}): AuditExecution 
 }
 
 export const NOW = '2026-11-22T03:04:05.678Z';
+
+/** The path of a log that is not there yet, in a directory of its own that is not there either. */
+export async function createLogPlace() {
+  const { at } = await createTemporaryDirectory();
+  return { directory: at('audit'), path: at('audit/audit.jsonl') };
+}
 
 /** Appends this many decisions, one after the other. */
 export async function fill(path: string, count: number, settings: AuditLogSettings = {}): Promise<void> {
