@@ -1,8 +1,7 @@
 import type { AtipTool, FlatCommand } from '@atip/core';
 import { soundCommands } from '@atip/core/internal';
 import { COMMON, joinWords, STANDS_IN_FOR, SYNONYMS } from './synonyms.ts';
-import { termOf, termsOf } from './terms.ts';
-import { NO_TERM, Postings, WordTable } from './postings.ts';
+import { termOf, termsOf, wordsOf } from './terms.ts';
 
 /**
  * The weight of a word in a part of a command, and how much a long part reduces it (0: not at all), relative to a usual
@@ -61,10 +60,17 @@ const MAX_TERMS = 32;
 /** Searching all words for a similar one takes longest. */
 const MAX_SIMILAR = 4;
 
+/** For each term its holders, by ascending number, with the sum of their weights. */
+type Postings = ReadonlyMap<string, readonly Posting[]>;
+
+interface Posting {
+  readonly holder: number;
+  weight: number;
+}
+
 /** The words of commands, for finding them. */
 export interface CommandIndex {
   readonly commands: readonly FlatCommand[];
-  readonly terms: ReadonlyMap<string, number>;
   /** For each term the commands that contain it, with weights. */
   readonly uses: Postings;
   /** For each term the tools with commands about it, and how many. */
@@ -99,18 +105,17 @@ export function indexCommands(tools: readonly AtipTool[]): CommandIndex {
       builder.add(command, at, number);
     }
   }
-  const { terms, uses, subjects } = builder;
-  return { commands, terms, uses, subjects, toolCount: tools.length, toolOf, priors, twins };
+  const { uses, subjects } = builder;
+  return { commands, uses, subjects, toolCount: tools.length, toolOf, priors, twins };
 }
 
 class IndexBuilder {
-  readonly terms = new Map<string, number>();
-  readonly uses = new Postings();
-  readonly subjects = new Postings();
-  readonly #words = new WordTable((word) => this.#termOf(word));
+  readonly uses = new Map<string, Posting[]>();
+  readonly subjects = new Map<string, Posting[]>();
   /** The last command that is about a term. */
-  readonly #about: number[] = [];
-  readonly #found: number[] = [];
+  readonly #about = new Map<string, number>();
+  readonly #terms = new Map<string, string>();
+  #found: string[] = [];
 
   add(command: FlatCommand, at: number, toolNumber: number): void {
     const { metadata, tool, path } = command;
@@ -145,15 +150,13 @@ class IndexBuilder {
 
   #take(text: unknown): void {
     // Documents that were not parsed may contain anything.
-    if (typeof text === 'string') this.#words.read(joinWords(text), this.#found);
-  }
-
-  #termOf(word: string): number {
-    const text = termOf(word);
-    if (text === '') return NO_TERM;
-    const term = this.terms.get(text) ?? this.terms.size;
-    this.terms.set(text, term);
-    return term;
+    if (typeof text !== 'string') return;
+    for (const word of wordsOf(joinWords(text))) {
+      // Ten thousand commands have half a million words, and few different ones.
+      const term = this.#terms.get(word) ?? termOf(word);
+      this.#terms.set(word, term);
+      if (term !== '') this.#found.push(term);
+    }
   }
 
   /** Assigns the words read since the last part to this one. */
@@ -162,13 +165,22 @@ class IndexBuilder {
     if (found.length === 0) return;
     const each = weight / (1 - spread + (spread * found.length) / usual);
     for (const term of found) {
-      this.uses.add(term, at, each);
-      if (!isSubject || this.#about[term] === at) continue;
-      this.#about[term] = at;
-      this.subjects.add(term, toolNumber, 1);
+      addWeight(this.uses, term, at, each);
+      if (!isSubject || this.#about.get(term) === at) continue;
+      this.#about.set(term, at);
+      addWeight(this.subjects, term, toolNumber, 1);
     }
-    found.length = 0;
+    this.#found = [];
   }
+}
+
+/** @param holder the same as that of the last one, or higher */
+function addWeight(postings: Map<string, Posting[]>, term: string, holder: number, weight: number): void {
+  const known = postings.get(term);
+  const last = known?.at(-1);
+  if (last?.holder === holder) last.weight += weight;
+  else if (known) known.push({ holder, weight });
+  else postings.set(term, [{ holder, weight }]);
 }
 
 function groupDescriptions({ tool, path }: FlatCommand): unknown[] {
@@ -199,12 +211,12 @@ export interface Ranked {
 }
 
 /**
- * The commands that match a query, best first, computed lazily. BM25 over weighted parts (BM25F): rarer words count
+ * The commands that match a query, best first. BM25 over weighted parts (BM25F): rarer words count
  * more. Of a word and its synonyms only the best counts. Limits: the first 4,000 UTF-16 units and 32 different words of
  * the query count.
  */
-export function rankCommands(index: CommandIndex, query: string): Generator<Ranked> {
-  const { commands, terms, uses, subjects, toolCount, toolOf, priors, twins } = index;
+export function rankCommands(index: CommandIndex, query: string): readonly Ranked[] {
+  const { commands, uses, subjects, toolCount, toolOf, priors, twins } = index;
   const wanted = wantedTerms(query);
   const [scores, best, covered] = [0, 1, 2].map(() => new Float64Array(commands.length)) as Three;
   const about = new Float64Array(toolCount);
@@ -213,26 +225,25 @@ export function rankCommands(index: CommandIndex, query: string): Generator<Rank
     all += importance;
     const meant: [string, number][] = [[word, importance]];
     for (const other of SYNONYMS.get(word) ?? []) meant.push([other, importance * SYNONYM]);
-    if (!terms.has(word) && similar++ < MAX_SIMILAR)
-      for (const other of similarTerms(word, terms.keys())) meant.push([other, importance * SIMILAR]);
+    if (!uses.has(word) && similar++ < MAX_SIMILAR)
+      for (const other of similarTerms(word, uses.keys())) meant.push([other, importance * SIMILAR]);
     for (const [one, factor] of meant) {
-      const term = terms.get(one) ?? -1;
-      const gain = factor * rarity(commands.length, uses.count(term)) * (SATURATION + 1);
-      uses.each(term, (command, weight) => {
+      const holders = uses.get(one) ?? [];
+      const gain = factor * rarity(commands.length, holders.length) * (SATURATION + 1);
+      for (const { holder: command, weight } of holders) {
         const score = (gain * weight) / (SATURATION + weight);
         const before = best[command] ?? 0;
-        if (score <= before) return;
+        if (score <= before) continue;
         if (before === 0) covered[command] = (covered[command] ?? 0) + importance;
         scores[command] = (scores[command] ?? 0) + score - before;
         best[command] = score;
-      });
+      }
     }
     best.fill(0);
-    const term = terms.get(word) ?? -1;
-    const gain = importance * rarity(toolCount, subjects.count(term));
-    subjects.each(term, (tool, count) => {
+    const tools = subjects.get(word) ?? [];
+    const gain = importance * rarity(toolCount, tools.length);
+    for (const { holder: tool, weight: count } of tools)
       about[tool] = (about[tool] ?? 0) + (gain * count) / (count + ABOUT_HALF);
-    });
   }
   for (let at = 0; at < scores.length; at++) {
     const score = scores[at] ?? 0;
@@ -245,32 +256,11 @@ export function rankCommands(index: CommandIndex, query: string): Generator<Rank
     if ((scores[twin] ?? 0) < (scores[at] ?? 0)) scores[twin] = scores[at] ?? 0;
   }
   for (let at = 0; at < scores.length; at++) scores[at] = scores[twins[at] ?? at] ?? 0;
-  return inOrder(commands, scores);
-}
-
-/** This many are picked one by one, because most callers want five of thousands; then the rest is sorted. */
-const PICKED = 20;
-
-/** Of commands with equal scores, usually twins, the shorter comes first, because people know it. */
-function* inOrder(commands: readonly FlatCommand[], scores: Float64Array): Generator<Ranked> {
-  const length = (at: number): number => commands[at]?.path.length ?? 0;
-  for (let count = 0; count < PICKED; count++) {
-    let first = 0;
-    for (let at = 1; at < scores.length; at++) {
-      const [score = 0, most = 0] = [scores[at], scores[first]];
-      if (score > most || (score === most && score > 0 && length(at) < length(first))) first = at;
-    }
-    const [command, score = 0] = [commands[first], scores[first]];
-    if (command === undefined || score === 0) return;
-    yield { command, score };
-    scores[first] = 0;
-  }
-  const rest = [...commands.keys()].filter((at) => (scores[at] ?? 0) > 0);
-  rest.sort((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0) || length(one) - length(other));
-  for (const at of rest) {
-    const command = commands[at];
-    if (command) yield { command, score: scores[at] ?? 0 };
-  }
+  // Of commands with equal scores, usually twins, the shorter comes first, because people know it.
+  return commands
+    .map((command, at) => ({ command, score: scores[at] ?? 0 }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score || one.command.path.length - other.command.path.length);
 }
 
 type Three = [Float64Array, Float64Array, Float64Array];
