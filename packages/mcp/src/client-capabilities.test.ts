@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createAuditLog } from '@atip/node';
 import { readAuditLog } from '@atip/node/internal';
-import {
-  LoggingMessageNotificationSchema,
-  ResourceUpdatedNotificationSchema,
-} from '@modelcontextprotocol/sdk/types.js';
+import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import { updateTools } from './create-mcp-server.ts';
 import type { McpSettings } from './mcp-settings.ts';
@@ -97,45 +94,6 @@ test('with --confirm deny nobody is asked, though the client could', async () =>
     'A person has to confirm this call: demo_wipe permanently destroys data. Nothing ran: this server asks nobody (--confirm deny). Let a person run it in the directory of the call: atip run demo_wipe text=a',
   );
   expect(await readdir(cwd)).toStrictEqual([]);
-});
-
-test('documents and the record of the connection are resources, without secrets or places', async () => {
-  const { cwd, env, found } = await prepare();
-  const tool = { ...found.tool, description: `Demo with ${SECRET}` };
-  const client = await connect({ found: [{ ...found, tool }], cwd, env });
-  await client.callTool({ name: 'demo_say', arguments: { text: SECRET } });
-  const { resources } = await client.listResources();
-  expect(resources.map(({ uri }) => uri)).toStrictEqual(['atip://record', 'atip://tools/demo']);
-  const read = async (uri: string): Promise<string> => {
-    const [content] = (await client.readResource({ uri })).contents;
-    return content && 'text' in content ? content.text : '';
-  };
-  const document: unknown = JSON.parse(await read('atip://tools/demo'));
-  expect(document).toMatchObject({ name: 'demo', description: 'Demo with [REDACTED]' });
-  const text = await read('atip://record');
-  const record: readonly Readonly<Record<string, unknown>>[] = JSON.parse(text);
-  expect(record.map(({ event, decision, exitCode }) => [event, decision, exitCode])).toStrictEqual([
-    ['decision', 'allow', undefined],
-    ['execution', undefined, 0],
-  ]);
-  expect([text.includes('ghp_'), text.includes(cwd), text.includes('"…/demo"')]).toStrictEqual([false, false, true]);
-  await expect(read('atip://tools/none')).rejects.toMatchObject({ code: -32_002, data: { uri: 'atip://tools/none' } });
-  await expect(client.subscribeResource({ uri: 'atip://none' })).rejects.toThrow('There is no such resource.');
-});
-
-test('a client that watches the record is told of each entry', async () => {
-  const { client } = await start();
-  const told: string[] = [];
-  client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => {
-    told.push(params.uri);
-  });
-  const say = () => client.callTool({ name: 'demo_say', arguments: { text: 'a' } });
-  await say();
-  await client.subscribeResource({ uri: 'atip://record' });
-  await say();
-  await client.unsubscribeResource({ uri: 'atip://record' });
-  await say();
-  expect(told).toStrictEqual(['atip://record', 'atip://record']);
 });
 
 test('what happens is logged, from the level that the client sets, without secrets or places', async () => {

@@ -14,13 +14,12 @@ import { reportProgress } from './report-progress.ts';
 import { RequestError } from './request-error.ts';
 import { serverInstructions } from './server-instructions.ts';
 import { createRedaction, createServerLog } from './server-log.ts';
-import { keepSessionRecord, serveResources } from './server-resources.ts';
 import type { ServerState } from './server-state.ts';
 import { isSameOffer, offerTools, pageOfTools, type ToolOffer } from './tool-offer.ts';
 
 /**
  * Makes an MCP server that offers the commands of discovered tools, with annotations from their effects. Beside tools it has
- * instructions, structured results, the documents and this client's record as resources, and logging.
+ * instructions, structured results, and logging.
  *
  * With `settings.line` it also offers `run_line`, which runs a shell line in bash after judging its commands.
  *
@@ -41,7 +40,7 @@ import { isSameOffer, offerTools, pageOfTools, type ToolOffer } from './tool-off
  * ```
  */
 export function createMcpServer(given: McpSettings): Server {
-  const { settings, record } = keepSessionRecord(delegated(given), () => redaction());
+  const settings = delegated(given);
   let state = stateOf(settings);
   const redaction = once(createRedaction, () => state);
   const instructions = serverInstructions(state.offer.documents, settings);
@@ -53,7 +52,6 @@ export function createMcpServer(given: McpSettings): Server {
   const current = (): ServerState => state;
   const outputs = createCallOutputs();
   const told = new Map<string, boolean>();
-  serveResources(server, { current, record, redaction });
   serveTools(
     server,
     () => ({ ...state, server, log, outputs, told }),
@@ -67,7 +65,7 @@ export function createMcpServer(given: McpSettings): Server {
     state = { ...state, offer };
     if (!isChanged) return false;
     log('info', `${offer.listed.length} tools are offered now.`);
-    for (const told of [server.sendToolListChanged(), server.sendResourceListChanged()]) told.catch(() => undefined);
+    server.sendToolListChanged().catch(() => undefined);
     return true;
   });
   return server;
@@ -82,7 +80,6 @@ function delegated(given: McpSettings): McpSettings {
 
 const CAPABILITIES = {
   tools: { listChanged: true },
-  resources: { listChanged: true, subscribe: true },
   logging: {},
 };
 

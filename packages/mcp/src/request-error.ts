@@ -4,13 +4,10 @@ import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
  * A protocol error. The SDK's own class writes the code into the message, and the client's copy of it writes it again.
  */
 export class RequestError extends Error {
-  readonly code: number;
-  readonly data: unknown;
+  readonly code: number = ErrorCode.InvalidParams;
 
-  constructor(message: string, code: number = ErrorCode.InvalidParams, data?: unknown) {
+  constructor(message: string) {
     super(message);
     this.name = 'RequestError';
-    this.code = code;
-    this.data = data;
   }
 }

@@ -6,7 +6,6 @@
  */
 export { AuditLogError } from './audit/audit-event.ts';
 export { readAuditLog } from './audit/read-audit-log.ts';
-export { recordEvent, redactText } from './audit/record-event.ts';
 export {
   type CallQuestion,
   describeConfirmation,
