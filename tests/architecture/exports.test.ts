@@ -85,7 +85,6 @@ test('the public names of @atip/importers are these', () => {
 test("the public names of @atip/node are these eighteen, and core's execution half", () => {
   const own = Object.keys(node).filter((name) => !Object.keys(core).includes(name) || name === 'createExecutor');
   expect(own.sort()).toStrictEqual([
-    'checkLogin',
     'createAuditLog',
     'createExecutor',
     'createLineJudge',

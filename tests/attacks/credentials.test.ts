@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { AtipTool } from '@atip/core';
-import { checkLogin, createAuditLog, createExecutor, type LoginQuestion, type NodeExecutorConfig } from '@atip/node';
+import { createAuditLog, createExecutor, type LoginQuestion, type NodeExecutorConfig } from '@atip/node';
 import { loadShim } from '@atip/catalog';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
@@ -181,17 +181,4 @@ test('the agent for SSH is reached by the tool that is granted it, and no key is
   expect(readBy(granted.raw.stdout)).toStrictEqual(['.ssh/known_hosts']);
   const other = await run('other_go', { ...more, credentials: { git: 'ssh-agent', other: 'ssh-agent' } });
   expect(other.raw.stdout).not.toContain('AGENT');
-});
-
-test('a login is asked for by the document’s own command, and how to log in is only said', async () => {
-  const { executor, tools } = await prepare();
-  const [gh] = tools;
-  if (!gh) throw new Error('There is no gh.');
-  const setup = ['gh auth login'];
-  expect(await checkLogin(gh, executor({ credentials: { gh: true } }))).toMatchObject({ loggedIn: true, setup });
-  expect(await checkLogin(gh, executor({}))).toMatchObject({ loggedIn: false, setup });
-  const foreign: AtipTool = { ...gh, authentication: { checkCommand: 'sh -c id' } };
-  expect(await checkLogin(foreign, executor({}))).toStrictEqual({
-    ...{ said: '"sh -c id" is no command that the document of gh describes.', setup: [] },
-  });
 });

@@ -49,7 +49,6 @@ export type { Signer } from './trust/signers.ts';
 export type { Environment } from './environment/child-environment.ts';
 export { type XdgPaths, xdgPaths } from './environment/xdg-paths.ts';
 export type { Executable } from './executables/find-executable.ts';
-export { checkLogin } from './execute/check-login.ts';
 export type { LoginAnswer, LoginQuestion } from './execute/tool-grant.ts';
 export {
   type LoadConfigurationSettings,

@@ -263,7 +263,7 @@ async function runHere(
     // Reported even without an answer, so that the question is on record.
     await onDecision?.({ ...record, ...(approved !== undefined && { approved }) });
   }
-  const refusal = approved === true ? undefined : refusalOf(check, approved === false);
+  const refusal = approved ? undefined : refusalOf(check, approved === false);
   if (refusal) throw refusal;
   if (!run)
     throw new ExecutionError('This executor was created without `run`: it can check calls but not run them here.');
