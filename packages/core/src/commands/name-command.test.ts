@@ -1,6 +1,4 @@
-import { AtipValidationError } from '../errors/atip-error.ts';
-import { toolWith } from '../testing/documents.ts';
-import { nameCommand, settleNames } from './name-command.ts';
+import { nameCommand } from './name-command.ts';
 import { expect, test } from 'vitest';
 
 test.each([
@@ -35,23 +33,4 @@ test('a long path keeps head and tail within 64 characters', () => {
   expect(name).toHaveLength(64);
   expect(name.startsWith('aws_organizations')).toBe(true);
   expect(name).toMatch(/principal-name_[a-z0-9]{8}$/);
-});
-
-const tool = toolWith({});
-const names = (...paths: string[][]): string[] =>
-  settleNames(
-    paths.map((path) => ({ name: '', tool, path, pointer: '', metadata: { description: '' }, effects: {} })),
-  ).map(({ name }) => name.replace(/_[a-z0-9]{8}$/, '_#'));
-
-test.each<[string, string[][], string[]]>([
-  ['plain names stay', [['a'], ['b', 'c']], ['tool_a', 'tool_b_c']],
-  ['what is not portable gets a hash', [['a b'], ['c']], ['tool_a_b_#', 'tool_c']],
-  ['so does every member of a clash', [['a', 'b'], ['a_b'], ['c']], ['tool_a_b_#', 'tool_a_b_#', 'tool_c']],
-  ['also where only letter case differs', [['Ab'], ['aB']], ['tool_Ab_#', 'tool_aB_#']],
-])('%s', (_name, paths, expected) => {
-  expect(names(...paths)).toStrictEqual(expected);
-});
-
-test('two of one path cannot be told apart', () => {
-  expect(() => names(['a'], ['a'])).toThrow(AtipValidationError);
 });

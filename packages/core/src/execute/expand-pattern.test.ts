@@ -38,43 +38,19 @@ test('a workflow becomes one argv for each step', () => {
   expect(expandPattern(pattern('git status'))).toStrictEqual([['git', 'status']]);
 });
 
-test.each([
-  'x; rm -rf /',
-  '$(id)',
-  '`id`',
-  '| sh',
-  '&& id',
-  "' ; '",
-  '" ; "',
-  '*',
-  '~',
-  '{branch}',
-  'a\nb',
-  '\\',
-  '> f',
-  '# x',
-])('the value %j stays one argument', (value) => {
+test.each(['x; rm -rf /', "' ; '", '{branch}', 'a\nb'])('the value %j stays one argument', (value) => {
   expect(expandPattern(pattern('git log {v} "in {v}"', { v: 'string' }), { v: value })).toStrictEqual([
     ['git', 'log', value, `in ${value}`],
   ]);
 });
 
-test.each<[string, unknown, string]>([
-  ['integer', '5', '5'],
-  ['boolean', true, 'true'],
-  ['url', 'https://a.b/', 'https://a.b/'],
-])('a value of type %s', (type, value, text) => {
+test.each<[string, unknown, string]>([['boolean', true, 'true']])('a value of type %s', (type, value, text) => {
   expect(expandPattern(pattern('x --n={v}', { v: type }), { v: value })).toStrictEqual([['x', `--n=${text}`]]);
 });
 
 test.each<[string, unknown, string, string]>([
   ['string', undefined, 'MISSING_REQUIRED', 'is required'],
   ['string', '', 'MISSING_REQUIRED', 'is required'],
-  ['integer', 'many', 'INVALID_TYPE', 'must be a whole number, not a string'],
-  ['boolean', 'yes', 'INVALID_TYPE', 'must be true or false, not a string'],
-  ['string', ['a'], 'INVALID_TYPE', 'must be a string, not a list'],
-  ['string', { a: 1 }, 'INVALID_TYPE', 'must be a string, not an object'],
-  ['string', 'a\0b', 'INVALID_FORMAT', 'contains the control character U+0000'],
   ['string', 'a\u001b[31m', 'INVALID_FORMAT', 'contains the control character U+001B'],
   ['url', 'a b', 'INVALID_FORMAT', 'is not a URL: it is empty or contains white space'],
 ])('a %s cannot be %j', (type, value, code, problem) => {
@@ -140,12 +116,8 @@ test('everything that is wrong is told at once, and never a value', () => {
 
 test.each<[unknown, string]>([
   [{}, '/steps'],
-  [{ steps: [] }, '/steps'],
-  [{ steps: 'git status' }, '/steps'],
   [{ steps: Array.from({ length: 101 }, () => ({ command: 'git status' })) }, '/steps'],
   [{ steps: [null] }, STEP],
-  [{ steps: ['git status'] }, STEP],
-  [{ steps: [{ command: ['git'] }] }, STEP],
 ])('a pattern of other form is refused', (given, parameter) => {
   expect(refusal(given as AtipPattern)).toStrictEqual([['INVALID_FORMAT', parameter, expect.any(String)]]);
 });
@@ -180,22 +152,15 @@ function wordsOf(command: string): string[] {
 }
 
 test.each<[string, string[]]>([
-  ['', []],
   [' \t ', []],
-  ['git status', ['git', 'status']],
-  ['git  commit\t-m x', ['git', 'commit', '-m', 'x']],
   [`a 'b c' "d e" f\\ g`, ['a', 'b c', 'd e', 'f g']],
-  [`a b'c'"d"\\e`, ['a', 'bcde']],
   [`a '' ""`, ['a', '', '']],
   [`a '"' "'" \\" \\'`, ['a', '"', "'", '"', "'"]],
   [`'$x | \`y\` * \\'`, ['$x | `y` * \\']],
   [`"\\$x \\\`y \\" \\\\ \\n | * ~ #"`, ['$x `y " \\ \\n | * ~ #']],
   ['git \\\n status', ['git', 'status']],
   ['"a\\\nb"', ['ab']],
-  ["'a\nb'", ['a\nb']],
   ['x \\$HOME \\* \\~ \\{a\\}', ['x', '$HOME', '*', '~', '{a}']],
-  ['git checkout -b {branch}', ['git', 'checkout', '-b', '<branch>']],
-  [`git commit -m "Add {what}: '{why}'"`, ['git', 'commit', '-m', "Add <what>: '<why>'"]],
   [`a '{b}' --x={c}{d}.e`, ['a', '<b>', '--x=<c><d>.e']],
   ['git stash show stash@{0} HEAD~1 {} x}', ['git', 'stash', 'show', 'stash@{0}', 'HEAD~1', '{}', 'x}']],
   ['a x#y x!y ""~ 50% a=b', ['a', 'x#y', 'x!y', '~', '50%', 'a=b']],
@@ -206,18 +171,12 @@ test.each<[string, string[]]>([
 test.each<[string, string]>([
   ['a | b', '"|"'],
   ['a && b', '"&"'],
-  ['a &', '"&"'],
   ['a; b', '";"'],
   ['a > f', '">"'],
-  ['a 2>&1', '">"'],
   ['a < f', '"<"'],
-  ['a <<< f', '"<"'],
   ['a $(b)', '"$"'],
-  ['a $b', '"$"'],
-  ['a ${b', '"$"'],
   ['a `b`', '"`"'],
   ['a "$b"', '"$"'],
-  ['a "x$(b)"', '"$"'],
   ['a "`b`"', '"`"'],
   ['a "\\\\$b"', '"$"'],
   ['(a)', '"("'],
@@ -225,10 +184,7 @@ test.each<[string, string]>([
   ['a ?', '"?"'],
   ['a [ab]', '"["'],
   ['a {b,c}', '"{"'],
-  ['a {1..3}', '"{"'],
-  ['{ a }', '"{"'],
   ['a ~', '"~"'],
-  ['a ~/x', '"~"'],
   ['a --x=~/x', '"=~"'],
   ['a x:~', '":~"'],
   ['a # b', '"#"'],
@@ -244,7 +200,6 @@ test.each<[string, string]>([
 test.each<[string, string]>([
   ["a 'b", "has a quote (') that is not closed"],
   ['a "b', 'has a quote (") that is not closed'],
-  ['a "b\\"', 'has a quote (") that is not closed'],
   ['a \\', 'ends in a backslash'],
 ])('%j cannot be read', (command, problem) => {
   expect(wordsOf(command)).toStrictEqual([problem]);

@@ -1,28 +1,8 @@
 import { expect, test } from 'vitest';
-import { GH, toolWith } from '../testing/documents.ts';
 import type { ToolContext } from '../types/execution.ts';
-import { createToolContext, recordCommand } from './tool-context.ts';
+import { recordCommand } from './tool-context.ts';
 
 const EMPTY: ToolContext = { availableTools: ['gh'], authenticatedTools: [], recentCommands: [] };
-
-test('names each tool once, and those of them that are logged in', () => {
-  expect(createToolContext([GH, toolWith({}), GH], ['tool', 'kubectl'])).toStrictEqual({
-    availableTools: ['gh', 'tool'],
-    authenticatedTools: ['tool'],
-    recentCommands: [],
-  });
-  expect(createToolContext([GH])).toStrictEqual(EMPTY);
-});
-
-test('a recorded command is added to a copy', () => {
-  const context = recordCommand(EMPTY, { tool: 'gh', command: 'pr list', exitCode: 0 });
-  expect(context).toStrictEqual({ ...EMPTY, recentCommands: [{ tool: 'gh', command: 'pr list', exitCode: 0 }] });
-  expect(EMPTY.recentCommands).toStrictEqual([]);
-  expect(recordCommand(context, { tool: 'gh', command: 'x', exitCode: null }).recentCommands).toStrictEqual([
-    { tool: 'gh', command: 'pr list', exitCode: 0 },
-    { tool: 'gh', command: 'x', exitCode: null },
-  ]);
-});
 
 test('only the last 20 are kept', () => {
   let context = EMPTY;
