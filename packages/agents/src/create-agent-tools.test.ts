@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AtipParseError, type Provider } from '@atip/core';
 import { expect, test } from 'vitest';
+import { NO_SANDBOX } from '../../node/src/testing/test-machine.ts';
 import { createAgentTools } from './create-agent-tools.ts';
 import { exampleArguments } from './index.ts';
 import { calling, NOT_HELD, NOTES_SCRIPT, notes, notesMachine, QUIET, told } from './testing/notes-machine.ts';
@@ -224,6 +225,13 @@ test('damaged, double and unknown calls are answered one by one', async () => {
     told('1', 'Nothing ran. Its arguments are not valid JSON: Unexpected end of JSON input.'),
     told('2', 'Nothing ran. An earlier call of this answer has the same id.'),
   ]);
+});
+
+test('a program that has to be held does not run where no sandbox works', async () => {
+  const { agentOf } = await machine();
+  const agent = await agentOf({ sandbox: NO_SANDBOX, policy: { sandbox: 'required' } });
+  const { messages } = await agent.answer(calling(['1', 'notes_say']));
+  expect(JSON.stringify(messages.at(-1))).toContain('has to run in a sandbox, and none works here.');
 });
 
 test('a program that vanished between turns is told', async () => {
