@@ -90,30 +90,6 @@ test('what is not understood is asked about, named, and selected in the line', a
   expect(await page.evaluate(() => getSelection()?.toString())).toContain('eval');
 });
 
-test('a shared line is there again with its decision and policy; nothing else that was typed goes along', async ({
-  companion,
-  page,
-}) => {
-  const panel = await openLine(page, companion.link);
-  await panel.getByRole('radio', { name: 'Model’s answer' }).check();
-  await panel.getByRole('textbox', { name: 'A model’s answer' }).fill('not for others');
-  await panel.getByRole('radio', { name: 'Shell line' }).check();
-  await field(panel).fill('curl -s example.com\nrm -rf build');
-  await expect(verdict(panel)).toHaveAttribute('data-verdict', 'asks');
-  await verdict(panel).getByRole('button', { name: 'Share this line' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Share' });
-  await expect(dialog.getByRole('checkbox', { name: 'Also the line of the open tab' })).toBeChecked();
-  await dialog.getByRole('radio', { name: 'Link for this computer' }).check();
-  const link = await dialog.getByRole('textbox', { name: 'Share link' }).inputValue();
-  await page.goto('about:blank');
-  await page.goto(link);
-  await expect(field(panel)).toHaveValue('curl -s example.com\nrm -rf build');
-  await expect(verdict(panel)).toHaveAttribute('data-verdict', 'asks');
-  await expect(parts(panel)).toHaveCount(2);
-  await panel.getByRole('radio', { name: 'Model’s answer' }).check();
-  await expect(panel.getByRole('textbox', { name: 'A model’s answer' })).toHaveValue('');
-});
-
 test('a page without a companion takes a line, from its start field too; the reader is loaded only then', async ({
   page,
 }) => {

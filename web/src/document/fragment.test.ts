@@ -20,7 +20,7 @@ const WELCOME: WorkingCopy = {
   strict: false,
   tab: 'output',
 };
-const FRAGMENT = encodeShare(shareStateOf(COPY, { panelContents: true }));
+const FRAGMENT = encodeShare(shareStateOf(COPY));
 
 const store = (values: Record<string, string>): { getItem: (key: string) => string | null } => ({
   getItem: (key) => values[key] ?? null,

@@ -88,11 +88,10 @@ test('code is not run', async () => {
   });
 });
 
-test('a session file and a share link open as what they carry', async () => {
+test('a share link opens as what it carries', async () => {
   const fragment = encodeShare({ documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' });
-  const session = { made: 'session', fragment };
-  expect(await answerImport({ text: JSON.stringify({ 'atip-session': fragment }) })).toStrictEqual(session);
-  expect(await answerImport({ text: `https://example.org/${fragment}` })).toStrictEqual(session);
+  const link = { made: 'link', fragment };
+  expect(await answerImport({ text: `https://example.org/${fragment}` })).toStrictEqual(link);
   expect(await answerImport({ text: `${fragment}A` })).toMatchObject({ made: 'nothing' });
 });
 

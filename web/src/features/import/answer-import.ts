@@ -1,6 +1,5 @@
 import { toolNameIn } from '../../document/tool-name.ts';
 import { parseJson } from '../../text/parsed-json.ts';
-import { asRecord } from '@atip/core/internal';
 import {
   AtipError,
   flattenCommands,
@@ -53,7 +52,7 @@ interface NoResult {
 export type ImportResult =
   | DocumentResult
   /** `fragment` begins with its `#`. */
-  | { readonly made: 'session'; readonly fragment: string }
+  | { readonly made: 'link'; readonly fragment: string }
   | NoResult;
 
 const nothing = (message: string): NoResult => ({ made: 'nothing', message });
@@ -61,8 +60,8 @@ const nothing = (message: string): NoResult => ({ made: 'nothing', message });
 export async function answerImport(source: ImportSource): Promise<ImportResult> {
   const { kind, reason } = await recognise(source);
   switch (kind) {
-    case 'session':
-      return readSession(source.text);
+    case 'link':
+      return readLink(source.text);
     case 'answer':
       return openAnswer(source.text);
     case 'shell-line': {
@@ -239,19 +238,11 @@ function readJsonValue(text: string): ReadValue {
   return loose.ok ? loose : { ok: false, message: 'This is not JSON.' };
 }
 
-/**
- * Reads a file made by Share, or a share link; both hold a fragment that every version of the page can read.
- *
- * Shape: `{ "atip-session": "#v1.m.…" }`.
- */
-function readSession(text: string): ImportResult {
-  const isFile = text.trim().startsWith('{');
-  const held = isFile
-    ? asRecord(JSON.parse(text))['atip-session']
-    : `#${text.trim().slice(text.trim().indexOf('#') + 1)}`;
-  const fragment = typeof held === 'string' ? held : '';
+/** Reads a share link, which holds a fragment that every version of the page can read. */
+function readLink(text: string): ImportResult {
+  const fragment = `#${text.trim().slice(text.trim().indexOf('#') + 1)}`;
   const decoded = decodeShare(fragment);
-  if (!decoded.ok) return nothing(`This session cannot be read: ${decoded.message}`);
+  if (!decoded.ok) return nothing(`This link cannot be read: ${decoded.message}`);
   const { documents } = decoded.state;
-  return documents.length === 0 ? nothing('This session holds no document.') : { made: 'session', fragment };
+  return documents.length === 0 ? nothing('This link holds no document.') : { made: 'link', fragment };
 }

@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import type { PanelProps } from '../../page/page-context.ts';
-import { onWantedPart } from '../../page/wanted-part.ts';
+import { onPolicyWanted } from '../../page/wanted-policy.ts';
 import type { AnswerOf } from '../../questions.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { EmptyDocument } from '../start/EmptyDocument.tsx';
@@ -23,7 +23,7 @@ export function Safety({ active, copy, compilation }: PanelProps): ReactElement 
   const { policy } = copy;
   const about = useMemo(() => subject && { ...subject, ...(policy && { policy }) }, [subject, policy]);
   const { last, pending, failure } = useAnswer('safety-table', about);
-  useEffect(() => onWantedPart('policy', () => setShown('policy')), []);
+  useEffect(() => onPolicyWanted(() => setShown('policy')), []);
   const table = last?.answer.ok === true ? last.answer : undefined;
   if (table === undefined || table.commands === 0) {
     return (

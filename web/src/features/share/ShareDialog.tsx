@@ -1,21 +1,12 @@
 import './share.css';
 import { usePage } from '../../page/page-context.ts';
-import { onWantedPart } from '../../page/wanted-part.ts';
 import { Table, ScrollRegion } from '../../components/content.tsx';
-import { type ReactElement, useEffect, useMemo, useState } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import type { ShareQuestion, ShareAnswer } from './answer-share.ts';
 import { isOwnMachine } from '../../companion/served-by.ts';
 import { Choice, Button, CopyButton } from '../../components/controls.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import {
-  type ShareChoice,
-  contentsOf,
-  shareStateOf,
-  embedHtml,
-  sessionText,
-  targetWords,
-  tooLongFor,
-} from './share-link.ts';
+import { shareStateOf, embedHtml, targetWords, tooLongFor } from './share-link.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { useShortLinks } from './short-links.ts';
 import { countOf } from '../../text/words.ts';
@@ -33,8 +24,7 @@ const HERE: readonly ShareKind[] = ['file', 'link'];
 
 export function ShareDialog(): ReactElement {
   const { base, copy, companion, closeDialog } = usePage();
-  const [choice, setChoice] = useState<ShareChoice>({});
-  useEffect(() => onWantedPart('share-contents', () => setChoice({ panelContents: true })), []);
+  const [everyDocument, setEveryDocument] = useState(false);
   const [consent, setConsent] = useState<ShareQuestion['consent']>();
   const [chosen, setKind] = useState<ShareKind>();
   const short = useShortLinks(companion);
@@ -47,8 +37,8 @@ export function ShareDialog(): ReactElement {
   // The host of short links may have gone since one was chosen.
   const kind = options.find(({ value }) => value === chosen)?.value ?? (isLocal ? 'file' : 'link');
   const question = useMemo<ShareQuestion>(
-    () => ({ state: shareStateOf(copy, choice), ...(consent && { consent }) }),
-    [copy, choice, consent],
+    () => ({ state: shareStateOf(copy, everyDocument), ...(consent && { consent }) }),
+    [copy, everyDocument, consent],
   );
   const { last, pending, failure } = useAnswer('share', question);
   // The link of an earlier choice must not be copied for this one.
@@ -57,9 +47,9 @@ export function ShareDialog(): ReactElement {
   return (
     <Dialog title="Share" part="share-dialog" onClose={closeDialog}>
       <ShareContents
-        choice={choice}
+        everyDocument={everyDocument}
         onChoice={(next) => {
-          setChoice(next);
+          setEveryDocument(next);
           // The approval covered the text that was shown.
           setConsent(undefined);
         }}
@@ -95,36 +85,24 @@ export function ShareDialog(): ReactElement {
 }
 
 interface ShareContentsProps {
-  readonly choice: ShareChoice;
-  readonly onChoice: (choice: ShareChoice) => void;
+  readonly everyDocument: boolean;
+  readonly onChoice: (everyDocument: boolean) => void;
 }
 
-/** Chooses the contents; by default nothing that the person may have forgotten. */
-function ShareContents({ choice, onChoice }: ShareContentsProps): ReactElement {
+/** Chooses the documents; by default only the one that is shown. */
+function ShareContents({ everyDocument, onChoice }: ShareContentsProps): ReactElement {
   const { copy, document: shown } = usePage();
   const others = copy.documents.filter((document) => document !== shown).map(({ name }) => visibleText(name));
-  const contents = Object.keys(contentsOf(copy));
-  const offers: Readonly<Record<keyof ShareChoice, string>> = {
-    everyDocument: others.length < 3 ? others.join(' and ') : `${others.length} others`,
-    panelContents: contents.length === 0 ? '' : `the ${contents.join(' and the ')} of the open tab`,
-  };
   return (
     <div className="stack">
       <p>
         <strong className="wrap">{visibleText(shown.name)}</strong> <span className="quiet">{targetWords(copy)}</span>
       </p>
-      {(['everyDocument', 'panelContents'] as const).map(
-        (field) =>
-          offers[field] !== '' && (
-            <label key={field} className="check">
-              <input
-                type="checkbox"
-                checked={choice[field] === true}
-                onChange={(event) => onChoice({ ...choice, [field]: event.target.checked })}
-              />
-              Also {offers[field]}
-            </label>
-          ),
+      {others.length > 0 && (
+        <label className="check">
+          <input type="checkbox" checked={everyDocument} onChange={(event) => onChoice(event.target.checked)} />
+          Also {others.length < 3 ? others.join(' and ') : `${others.length} others`}
+        </label>
       )}
     </div>
   );
@@ -223,26 +201,19 @@ function LinkForm({ kind, made }: FormProps & { readonly kind: keyof typeof LINK
 }
 
 function FileForm({ made }: FormProps): ReactElement {
-  const [shown, ...others] = made?.state.documents ?? [];
-  const stem = shown?.name.replace(/(?:\.atip)?\.json$/, '') ?? '';
-  const session = (): void => downloadText(`${stem}.atip-session.json`, sessionText(made?.fragment ?? ''));
-  const document = (): void => downloadText(`${stem}.atip.json`, shown?.text ?? '');
+  const shown = made?.state.documents[0];
+  const name = `${shown?.name.replace(/(?:\.atip)?\.json$/, '') ?? ''}.atip.json`;
   return (
-    <>
-      <dl className="facts">
-        <dt>Document</dt>
-        <dd>Programs that read ATIP take this file.</dd>
-        <dt>Session</dt>
-        <dd>{countOf(1 + others.length, 'document')} with provider and tab. Drop it on this page to open it.</dd>
-      </dl>
-      <div className="dialog-actions">
-        <Button disabled={made === undefined} onClick={session}>
-          Download session
-        </Button>
-        <Button look="primary" icon="download" disabled={made === undefined} onClick={document}>
-          Download {stem}.atip.json
-        </Button>
-      </div>
-    </>
+    <div className="dialog-actions">
+      <p className="quiet grow">The shown document. Programs that read ATIP take this file.</p>
+      <Button
+        look="primary"
+        icon="download"
+        disabled={made === undefined}
+        onClick={() => downloadText(name, shown?.text ?? '')}
+      >
+        Download {name}
+      </Button>
+    </div>
   );
 }

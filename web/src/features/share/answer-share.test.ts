@@ -1,18 +1,17 @@
-import { type ShareState, decodeShare } from '@atip/share';
+import { decodeShare } from '@atip/share';
 import { expect, test } from 'vitest';
 import { answerShare, findSuspects, redactState } from './answer-share.ts';
+import type { SharedState } from './share-link.ts';
 
 const TOKEN = `ghp_${'Zk3'.repeat(12)}`;
-const PLAIN: ShareState = { documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' };
-const SECRET: ShareState = {
+const PLAIN: SharedState = { documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' };
+const SECRET: SharedState = {
   ...PLAIN,
   documents: [
     { name: 'a.json', text: '{\n}' },
     { name: 'b.json', text: `{\n  "a": "${TOKEN}",\n  "b": "${TOKEN}"\n}` },
   ],
-  response: `first\n${TOKEN}`,
-  line: `echo ${TOKEN}`,
-  call: { name: 'gh', arguments: { token: [TOKEN] } },
+  policy: { rules: [{ run: 'gh', reason: TOKEN }] },
 };
 
 test('what holds no secret is made at once, and opens again', () => {
@@ -27,9 +26,7 @@ test('nothing is made of what may hold a secret before a person decided; each is
   expect(answer.suspects.map(({ part, line, rule }) => [part, line, rule])).toStrictEqual([
     ['b.json', 2, 'github-token'],
     ['b.json', 3, 'github-token'],
-    ['the response', 2, 'github-token'],
-    ['the line', 1, 'github-token'],
-    ['the call', 5, 'github-token'],
+    ['the policy', 5, 'github-token'],
   ]);
   expect(answer.suspects[0]?.shown).toBe('"a": "[REDACTED]",');
   expect(JSON.stringify(answer)).not.toContain('Zk3Zk3');
@@ -46,9 +43,7 @@ test('shared redacted, the link holds none of it and says so nowhere else', () =
         { name: 'a.json', text: '{\n}' },
         { name: 'b.json', text: '{\n  "a": "[REDACTED]",\n  "b": "[REDACTED]"\n}' },
       ],
-      response: 'first\n[REDACTED]',
-      line: 'echo [REDACTED]',
-      call: { name: 'gh', arguments: { token: ['[REDACTED]'] } },
+      policy: { rules: [{ run: 'gh', reason: '[REDACTED]' }] },
     },
   });
   expect(findSuspects(made?.state ?? SECRET)).toStrictEqual([]);
@@ -59,7 +54,7 @@ test('shared anyway, it is as it was', () => {
 });
 
 test('a secret in the name of a document is one as well, and is not named with it', () => {
-  const state: ShareState = { ...PLAIN, documents: [{ name: `${TOKEN}.json`, text: `"${TOKEN}"` }] };
+  const state: SharedState = { ...PLAIN, documents: [{ name: `${TOKEN}.json`, text: `"${TOKEN}"` }] };
   expect(JSON.stringify(findSuspects(state))).not.toContain('Zk3Zk3');
   expect(findSuspects(state).map(({ part }) => part)).toStrictEqual(['the name of a document', '[REDACTED].json']);
 });
@@ -74,7 +69,7 @@ test('a value that only its key gives away goes, numbers and other values stay',
 });
 
 test('the commands of a filter are looked through, and redacted as the document is', () => {
-  const state: ShareState = { ...PLAIN, filter: { commands: [TOKEN, 'repo'], depth: 2 } };
+  const state: SharedState = { ...PLAIN, filter: { commands: [TOKEN, 'repo'], depth: 2 } };
   expect(answerShare({ state }).suspects.map(({ part, rule }) => [part, rule])).toStrictEqual([
     ['the filter', 'github-token'],
   ]);
@@ -85,8 +80,8 @@ test('the commands of a filter are looked through, and redacted as the document 
 });
 
 test('a number that its key gives away goes as well', () => {
-  const state: ShareState = { ...PLAIN, call: { name: 'a', arguments: { password: 1234567890123, pages: 12 } } };
-  expect(answerShare({ state, consent: 'redacted' }).made?.state.call?.arguments).toStrictEqual({
+  const state: SharedState = { ...PLAIN, policy: { password: 1234567890123, pages: 12 } };
+  expect(answerShare({ state, consent: 'redacted' }).made?.state.policy).toStrictEqual({
     password: '[REDACTED]',
     pages: 12,
   });
@@ -97,8 +92,8 @@ test.each([
   '{"h":"https://u:hunter2secret@example.org/x"}',
   'Authorization: Bearer abcdef0123456789abcdef',
 ])('%s, once redacted, is asked about no more', (text) => {
-  const { made } = answerShare({ state: { ...PLAIN, output: text }, consent: 'redacted' });
-  expect(made?.state.output).toContain('[REDACTED]');
+  const { made } = answerShare({ state: { ...PLAIN, documents: [{ name: 'a', text }] }, consent: 'redacted' });
+  expect(made?.state.documents[0]?.text).toContain('[REDACTED]');
   expect(answerShare({ state: made?.state ?? SECRET }).suspects).toStrictEqual([]);
 });
 

@@ -1,8 +1,9 @@
-import { type ShareState, encodeShare } from '@atip/share';
+import { encodeShare } from '@atip/share';
 import { findSecrets } from '@atip/core';
+import type { SharedState } from './share-link.ts';
 
 export interface ShareQuestion {
-  readonly state: ShareState;
+  readonly state: SharedState;
   /** The person's decision about possible secrets. Absent: none yet. */
   readonly consent?: 'redacted' | 'anyway';
 }
@@ -12,7 +13,7 @@ export interface ShareAnswer {
   readonly suspects: readonly Suspect[];
   readonly suspectsTotal: number;
   /** The shared state, and its link's part after the address, with `#`. Absent: a person has to decide first. */
-  readonly made?: { readonly state: ShareState; readonly fragment: string };
+  readonly made?: { readonly state: SharedState; readonly fragment: string };
   /** Why it cannot be shared at all, as a sentence. */
   readonly failure?: string;
 }
@@ -40,9 +41,9 @@ export function answerShare({ state, consent }: ShareQuestion): ShareAnswer {
 
 /** One possible secret. Its own text is not in here. */
 export interface Suspect {
-  /** A document's name, or `"the response"`, `"the output"`, `"the line"`, `"the filter"`, `"the call"`, `"the policy"`. */
+  /** A document's name, or `"the filter"`, `"the policy"`. */
   readonly part: string;
-  /** From 1. A filter, a call and a policy are counted as their JSON is indented. */
+  /** From 1. A filter and a policy are counted as their JSON is indented. */
   readonly line: number;
   /** For example `"github-token"`. */
   readonly rule: string;
@@ -58,36 +59,29 @@ const REDACTED = '[REDACTED]';
 type Part = Pick<Suspect, 'part'> & { readonly text: string };
 
 /** All suspects of a state, part by part, in the order of the text. Names of documents are looked through as well. */
-export function findSuspects(state: ShareState): readonly Suspect[] {
+export function findSuspects(state: SharedState): readonly Suspect[] {
   return partsOf(state).flatMap(suspectsIn);
 }
 
 /** The state with every find of {@link findSuspects} replaced by `[REDACTED]`. */
-export function redactState(state: ShareState): ShareState {
-  const { documents, response, output, line, filter, call, policy, ...rest } = state;
+export function redactState(state: SharedState): SharedState {
+  const { documents, filter, policy, ...rest } = state;
   return {
     ...rest,
     documents: documents.map(({ name, text }) => ({ name: redact(name), text: redact(text) })),
-    ...(response !== undefined && { response: redact(response) }),
-    ...(output !== undefined && { output: redact(output) }),
-    ...(line !== undefined && { line: redact(line) }),
     // Commands of a document that is redacted are called otherwise there, too.
     ...(filter && { filter: { ...filter, ...(filter.commands && { commands: filter.commands.map(redact) }) } }),
-    ...(call && { call: { name: redact(call.name), arguments: redactFields(call.arguments) } }),
     ...(policy && { policy: redactFields(policy) }),
   };
 }
 
-function partsOf({ documents, response, output, line, filter, call, policy }: ShareState): readonly Part[] {
-  const settings = { 'the filter': filter, 'the call': call, 'the policy': policy };
+function partsOf({ documents, filter, policy }: SharedState): readonly Part[] {
+  const settings = { 'the filter': filter, 'the policy': policy };
   return [
     ...documents.flatMap(({ name, text }) => [
       { part: 'the name of a document', text: name },
       { part: redact(name), text },
     ]),
-    ...(response === undefined ? [] : [{ part: 'the response', text: response }]),
-    ...(output === undefined ? [] : [{ part: 'the output', text: output }]),
-    ...(line === undefined ? [] : [{ part: 'the line', text: line }]),
     ...Object.entries(settings).flatMap(([part, value]) =>
       value === undefined ? [] : [{ part, text: JSON.stringify(value, null, 2) }],
     ),

@@ -1,17 +1,13 @@
 import type { CommandFilter } from '@atip/core';
 import type { ShareState } from '@atip/share';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
-import { type Way, type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
+import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
 
-/** Contents besides the shown document; by default nothing that the person may have forgotten. */
-export interface ShareChoice {
-  /** All open documents. Absent: only the one that is shown. */
-  readonly everyDocument?: boolean;
-  /** Input of the open panel: a policy, a call, a response, a shell line. */
-  readonly panelContents?: boolean;
-}
+/** The parts of a link's state that this page writes: what was pasted or typed to be tried never travels. */
+export type SharedState = Pick<ShareState, 'documents' | 'provider' | 'panel' | 'strict' | 'filter' | 'policy'>;
 
-export function shareStateOf(copy: WorkingCopy, { everyDocument, panelContents }: ShareChoice = {}): ShareState {
+/** @param everyDocument all open documents instead of the one that is shown */
+export function shareStateOf(copy: WorkingCopy, everyDocument = false): SharedState {
   const shown = activeDocument(copy);
   const others = everyDocument ? copy.documents.filter((document) => document !== shown) : [];
   return {
@@ -20,24 +16,12 @@ export function shareStateOf(copy: WorkingCopy, { everyDocument, panelContents }
     panel: copy.tab,
     ...(copy.strict && { strict: true }),
     ...(shown.filter && { filter: sharedFilter(shown.filter) }),
-    ...(panelContents && contentsOf(copy)),
+    ...(copy.policy && { policy: { ...copy.policy } }),
   };
 }
 
 function sharedFilter({ commands, depth }: CommandFilter): NonNullable<ShareState['filter']> {
   return { ...(commands && { commands }), ...(depth !== undefined && { depth }) };
-}
-
-/** Only the open panel's input: any other would be shared unseen. Output pasted for redaction is never shared. */
-export function contentsOf({ tab, way, policy, call, response, line }: WorkingCopy): Partial<ShareState> {
-  const isTry = tab === 'try';
-  const isLookedAt = (one: Way): boolean => isTry && (way ?? one) === one;
-  return {
-    ...((isTry || tab === 'safety') && policy && { policy: { ...policy } }),
-    ...(isLookedAt('fill') && call && { call }),
-    ...(isLookedAt('paste') && response !== undefined && { response }),
-    ...(isLookedAt('line') && line !== undefined && { line }),
-  };
 }
 
 /** The provider in words: `"for OpenAI, strict"`. */
@@ -61,11 +45,6 @@ export function embedHtml(name: string, base: string, fragment: string): string 
     '  width="100%" height="480" style="border: 1px solid #8884; border-radius: 6px" loading="lazy"',
     '  sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"></iframe>',
   ].join('\n');
-}
-
-/** A session as a file: a drop on the page opens it again. */
-export function sessionText(fragment: string): string {
-  return `${JSON.stringify({ 'atip-session': fragment }, null, 2)}\n`;
 }
 
 function escapeMarkup(text: string): string {

@@ -11,10 +11,10 @@ import { answerResponse } from '../try/answer-response.ts';
 
 export type ImportKind = 'atip' | 'provider-tools' | ImportFormatName;
 
-/** Kinds that are not documents: `session`, `answer` and `shell-line` open in a way of their own, the others explain what to do. */
+/** Kinds that are not documents: `link`, `answer` and `shell-line` open in a way of their own, the others explain what to do. */
 export type FoundKind =
   | ImportKind
-  | 'session'
+  | 'link'
   | 'answer'
   | 'shell-line'
   | 'broken'
@@ -64,7 +64,7 @@ const PROSE = 'Paste the output of --help or --agent, a list of tools, or a mode
 export async function recognise({ text }: RecogniseQuestion): Promise<Found> {
   const trimmed = text.trim();
   if (trimmed === '') return closed('empty', 'Nothing yet', 'There is no text.');
-  if (/^(?:\S*#)?v\d+\.[a-z0-9]\.[\w-]+$/.test(trimmed)) return open('session', 'A share link', 'It opens as it was.');
+  if (/^(?:\S*#)?v\d+\.[a-z0-9]\.[\w-]+$/.test(trimmed)) return open('link', 'A share link', 'It opens as it was.');
   if (/^https?:\/\/\S+$/.test(trimmed)) return closed('address', 'An address', ADDRESS);
   const parsed = parseJson(trimmed);
   if (parsed.ok && typeof parsed.value === 'object') return describeValue(parsed.value, trimmed);
@@ -101,8 +101,6 @@ function describeValue(value: unknown, text: string): Found {
   const { openapi, swagger } = fields;
   if (isDecision(value)) return closed('other', 'A record of decisions', RECORD);
   if (has('atip')) return open('atip', atipWords(text), 'It has the field "atip".');
-  if (typeof fields['atip-session'] === 'string')
-    return open('session', 'A session of this page', 'It is a file that Share made.');
   if (has('openapi', 'swagger'))
     return closed('openapi', `OpenAPI ${String(openapi ?? swagger).slice(0, 12)}`, OPENAPI);
   // An answer of the Responses API repeats the tools that were offered.

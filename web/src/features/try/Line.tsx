@@ -4,7 +4,6 @@ import { Button } from '../../components/controls.tsx';
 import { Disclosure } from '../../components/content.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { usePage } from '../../page/page-context.ts';
-import { wantPart } from '../../page/wanted-part.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import type { LineAnswer } from './answer-line.ts';
@@ -86,13 +85,8 @@ const TITLES = { runs: 'Runs', asks: 'Asks first', refused: 'Refused' } as const
 
 /** The decision about the whole line, visible however many parts it has. */
 function LineVerdict({ model, onPolicy }: { readonly model: LineModel; readonly onPolicy: () => void }): ReactElement {
-  const { page } = usePage();
   const { answer, settled, failure } = model;
   const kind = answer && KINDS[answer.decision];
-  const share = (): void => {
-    wantPart('share-contents');
-    page.openDialog('share');
-  };
   return (
     <section className="row try-verdict" data-verdict={kind ?? 'none'} aria-label="Verdict" aria-busy={!settled}>
       <Icon name={kind ? VERDICTS[kind].icon : 'info'} />
@@ -101,12 +95,7 @@ function LineVerdict({ model, onPolicy }: { readonly model: LineModel; readonly 
         <p>{answer ? reasonOf(answer) : failure === undefined ? 'Reading the line…' : 'The line was not read.'}</p>
         {answer && <p className="small quiet">{summaryOf(answer)}</p>}
       </div>
-      <div className="row">
-        <Button onClick={onPolicy}>{kind === 'refused' ? 'Change the policy' : 'Show the policy'}</Button>
-        <Button icon="share" onClick={share}>
-          Share this line
-        </Button>
-      </div>
+      <Button onClick={onPolicy}>{kind === 'refused' ? 'Change the policy' : 'Show the policy'}</Button>
     </section>
   );
 }

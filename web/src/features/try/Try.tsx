@@ -6,7 +6,7 @@ import { Button, Choice } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { type PanelProps, usePage } from '../../page/page-context.ts';
-import { wantPart } from '../../page/wanted-part.ts';
+import { wantPolicy } from '../../page/wanted-policy.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import { AboutContext } from '../../worker/use-answer.ts';
@@ -58,7 +58,7 @@ export function Try(props: PanelProps): ReactElement {
 }
 
 function showPolicy({ dispatch }: Pick<PanelProps, 'dispatch'>): void {
-  wantPart('policy');
+  wantPolicy();
   dispatch({ type: 'choose-tab', tab: 'safety' });
 }
 
