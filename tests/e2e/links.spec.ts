@@ -233,9 +233,3 @@ test('the link is copied whole; on one’s own computer there is no frame', asyn
   // A frame with an address of this machine is of use to nobody.
   await expect(dialog.getByRole('radio', { name: 'Embed', exact: true })).toHaveCount(0);
 });
-  await page.getByRole('button', { name: 'New document' }).click();
-  await page.getByLabel('File to open').setInputFiles(file);
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.locator('[data-part=shared-document]')).toBeVisible();
-  await expect(page.getByLabel('Provider')).toHaveValue('gemini');
-});

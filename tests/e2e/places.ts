@@ -45,7 +45,6 @@ export const PLACES: readonly Place[] = [
   { name: 'diff', show: showDiff },
   { name: 'share', show: showShare },
   { name: 'share-short', show: showShort },
-  { name: 'about', show: (page) => choose(page, 'Help', 'What is ATIP?', /ATIP/) },
   { name: 'keys', show: (page) => press(page, '?', page.getByRole('dialog', { name: 'Keys' })) },
   { name: 'palette', show: (page) => press(page, 'ControlOrMeta+K', page.getByRole('combobox', { name: 'Search' })) },
   { name: 'companion', show: showCompanion },

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactElement, Fragment } from 'react';
-import { AboutDialog } from './AboutDialog.tsx';
 import { PaletteDialog } from '../features/palette/PaletteDialog.tsx';
 import { CompanionPanel } from '../features/companion/CompanionPanel.tsx';
 import { usePage, type OpenDialog } from '../page/page-context.ts';
@@ -10,7 +9,6 @@ import { SamplesDialog } from '../features/start/SamplesDialog.tsx';
 
 const DIALOGS: Readonly<Record<OpenDialog, ComponentType>> = {
   share: ShareDialog,
-  about: AboutDialog,
   keys: KeysDialog,
   companion: CompanionPanel,
   samples: SamplesDialog,

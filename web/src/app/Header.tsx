@@ -1,5 +1,5 @@
-import { type ReactElement, useState } from 'react';
-import { Button, NameField } from '../components/controls.tsx';
+import type { ReactElement } from 'react';
+import { Button } from '../components/controls.tsx';
 import { Icon } from '../components/Icon.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { SAMPLES, sampleItems } from '../features/start/index.ts';
@@ -75,7 +75,6 @@ function HelpMenu(): ReactElement {
         {
           title: 'Help',
           items: [
-            { label: 'What is ATIP?', detail: 'and four lessons', onChoose: () => page.openDialog('about') },
             { label: 'Rules of the specification', onChoose: () => window.open('./rules.html', '_blank', 'noopener') },
             { label: 'Keys', detail: '?', onChoose: () => page.openDialog('keys') },
           ],
@@ -98,7 +97,6 @@ function HelpMenu(): ReactElement {
 function DocumentMenu(): ReactElement {
   const { copy, document, documents, dispatch, page } = usePage();
   const { id, name } = document;
-  const [renaming, setRenaming] = useState(false);
   const groups = [
     {
       title: 'Other open documents',
@@ -108,10 +106,7 @@ function DocumentMenu(): ReactElement {
     },
     {
       title: 'This document',
-      items: [
-        { label: 'Rename…', onChoose: () => setRenaming(true) },
-        { label: `Close ${name}`, onChoose: () => dispatch({ type: 'close-document', id }) },
-      ],
+      items: [{ label: `Close ${name}`, onChoose: () => dispatch({ type: 'close-document', id }) }],
     },
     {
       title: 'Open',
@@ -122,22 +117,14 @@ function DocumentMenu(): ReactElement {
       ],
     },
   ];
-  const finish = (value: string | undefined): void => {
-    setRenaming(false);
-    if (value !== undefined) dispatch({ type: 'rename', name: value });
-  };
   return (
     <div className="document-name">
-      {renaming ? (
-        <NameField label="Document name" name={name} onFinish={finish} />
-      ) : (
-        <Menu
-          label={`Document: ${name}`}
-          button={<strong className="clip">{name}</strong>}
-          groups={groups.filter(({ items }) => items.length > 0)}
-          look="soft"
-        />
-      )}
+      <Menu
+        label={`Document: ${name}`}
+        button={<strong className="clip">{name}</strong>}
+        groups={groups.filter(({ items }) => items.length > 0)}
+        look="soft"
+      />
     </div>
   );
 }

@@ -189,10 +189,7 @@ const startCompiler = (): Worker => new Worker(new URL('../compile.worker.ts', i
  *
  * `<html data-state>` says `busy` from the change until its result is on the page.
  */
-function useCompiler(
-  { provider, strict, examples = false }: WorkingCopy,
-  { id, text, filter }: PageDocument,
-): Compilation {
+function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: PageDocument): Compilation {
   const [compilation, setCompilation] = useState<Compilation>(NOT_COMPILED);
   const compile = useRef<(source: CompileSource) => void>(undefined);
   /** The last question; `undefined` once it is answered. */
@@ -241,8 +238,8 @@ function useCompiler(
     };
   }, []);
   useLayoutEffect(
-    () => compile.current?.({ text, provider, strict, examples, document: id, ...(filter && { filter }) }),
-    [text, provider, strict, examples, id, filter],
+    () => compile.current?.({ text, provider, strict, document: id, ...(filter && { filter }) }),
+    [text, provider, strict, id, filter],
   );
   useLayoutEffect(() => {
     document.documentElement.dataset['state'] = asked.current === undefined ? 'ready' : 'busy';

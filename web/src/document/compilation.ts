@@ -137,8 +137,6 @@ export interface CompileSource {
   readonly provider: Provider;
   /** Ignored for providers without such a mode. */
   readonly strict: boolean;
-  /** Absent: no examples. */
-  readonly examples?: boolean;
   /** Absent: all of the tool. */
   readonly filter?: CommandFilter;
   /** Id of one of the page's documents: remarks about one say nothing about another. */
@@ -148,7 +146,6 @@ export interface CompileSource {
 export interface CompiledOutput {
   readonly provider: Provider;
   readonly strict: boolean;
-  readonly examples?: boolean;
   /** Indented JSON: the list of tools. */
   readonly text: string;
   readonly tools: number;

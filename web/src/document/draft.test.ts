@@ -5,12 +5,11 @@ import type { WorkingCopy } from './working-copy.ts';
 const COPY: WorkingCopy = {
   documents: [
     { id: 'd1', name: 'gh.json', text: '{ "ä": 1 }', filter: { commands: ['pr'], depth: 2 } },
-    { id: 'd4', name: 'git.json', named: true, text: '' },
+    { id: 'd4', name: 'git.json', text: '' },
   ],
   active: 'd4',
   provider: 'gemini',
   strict: true,
-  examples: true,
   tab: 'diff',
   policy: { allowNetwork: false },
   response: '{}',

@@ -28,7 +28,6 @@ export function copyFrom(value: unknown): WorkingCopy | undefined {
     active: documents.find(({ id }) => id === active)?.id ?? first.id,
     provider: isProvider(provider) ? provider : 'openai',
     strict: value['strict'] === true,
-    ...(value['examples'] === true && { examples: true }),
     tab: tabFrom(value['tab']),
     ...(isRecord(policy) && { policy }),
     ...(typeof response === 'string' && { response }),
@@ -73,12 +72,11 @@ function documentsFrom(value: Readonly<Record<string, unknown>>): readonly PageD
   const entries: readonly unknown[] = Array.isArray(documents) ? documents : [];
   const read = entries.flatMap((entry, index) => {
     if (!isRecord(entry) || typeof entry['text'] !== 'string') return [];
-    const { id, name, named, text, filter } = entry;
+    const { id, name, text, filter } = entry;
     const document: PageDocument = {
       // Keep ids of our own form, so that `active` still finds its document.
       id: typeof id === 'string' && /^d\d+$/.test(id) ? id : `d${index + 1}`,
       name: (typeof name === 'string' ? tidyName(name) : undefined) ?? 'untitled.json',
-      ...(named === true && { named }),
       text,
       ...filterFrom(filter),
     };

@@ -22,12 +22,6 @@ const viewing = updatePlayground(startWith(DRAFT), { type: 'open-shared', fragme
 
 test.each([
   ['an edit', { type: 'edit', text: 'x' }, { documents: [{ id: 'd1', name: 'mine.json', text: 'x' }] }],
-  [
-    'a new name',
-    { type: 'rename', name: '  gh.json ' },
-    { documents: [{ id: 'd1', name: 'gh.json', text: '{}', named: true }] },
-  ],
-  ['an empty name changes nothing', { type: 'rename', name: ' ' }, {}],
   ['strict', { type: 'set-strict', strict: true }, { strict: true }],
   ['a policy', { type: 'set', key: 'policy', value: { allowNetwork: false } }, { policy: { allowNetwork: false } }],
   ['a setting that is not there goes', { type: 'set', key: 'output', value: undefined }, {}],
@@ -56,14 +50,6 @@ test.each<[string, PlaygroundAction[], string]>([
   ],
   ['the tool keeps its name', [{ type: 'edit', text: `${tool('gh')} ` }], 'mine.json'],
   ['the text is no tool', [{ type: 'edit', text: '{ "name": "notes" }' }], 'mine.json'],
-  [
-    'a person named it',
-    [
-      { type: 'rename', name: 'my.json' },
-      { type: 'edit', text: tool('notes') },
-    ],
-    'my.json',
-  ],
   ['it is taken back', [{ type: 'rewrite', text: tool('notes'), label: 'Fix' }, { type: 'undo' }], 'gh.json'],
   ['the name is taken', [open('notes.json', '{}'), { type: 'edit', id: 'd1', text: tool('notes') }], 'notes-2.json'],
 ])('the name of a document when %s', (_name, actions, name) => {

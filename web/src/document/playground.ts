@@ -8,8 +8,6 @@ import {
   activeDocument,
   freshId,
   freshName,
-  tidyName,
-  withDocument,
   withFilter,
   withSetting,
   withText,
@@ -30,10 +28,8 @@ export interface UnreadableLink {
 /** Changes of the copy. One with a `label`, which Undo shows, can be undone; the others leave an earlier Undo alone. */
 type CopyAction =
   | { readonly type: 'edit'; readonly text: string /** Absent: the shown document. */; readonly id?: string }
-  | { readonly type: 'rename'; readonly name: string; readonly id?: string }
   | { readonly type: 'choose-provider'; readonly provider: Provider }
   | { readonly type: 'set-strict'; readonly strict: boolean }
-  | { readonly type: 'set-examples'; readonly examples: boolean }
   | { readonly type: 'choose-tab'; readonly tab: Tab }
   /** In a tab of its own; it replaces `replaces`, or the shown document if that is blank. */
   | {
@@ -123,18 +119,10 @@ function changed(copy: WorkingCopy, action: CopyAction): WorkingCopy {
       return withText(copy, action.id ?? shown.id, action.text);
     case 'rewrite':
       return withText(copy, shown.id, action.text);
-    case 'rename': {
-      const name = tidyName(action.name);
-      return name === undefined
-        ? copy
-        : withDocument(copy, action.id ?? shown.id, (document) => ({ ...document, name, named: true }));
-    }
     case 'choose-provider':
       return { ...copy, provider: action.provider };
     case 'set-strict':
       return { ...copy, strict: action.strict };
-    case 'set-examples':
-      return { ...copy, examples: action.examples };
     case 'choose-tab':
       return { ...copy, tab: action.tab };
     case 'open': {

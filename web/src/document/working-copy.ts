@@ -12,8 +12,6 @@ export interface PageDocument {
   /** Of this page alone, for example `"d3"`; links do not carry it. */
   readonly id: string;
   readonly name: string;
-  /** True once a person named it; until then it has its tool's name. */
-  readonly named?: boolean;
   readonly text: string;
   /** Which part of the tool is compiled and offered. Absent: all of it. */
   readonly filter?: CommandFilter;
@@ -29,8 +27,6 @@ export interface WorkingCopy {
   readonly active: string;
   readonly provider: Provider;
   readonly strict: boolean;
-  /** True: descriptions include the examples of their commands. Links do not carry it. */
-  readonly examples?: boolean;
   readonly tab: Tab;
   /** Absent: the defaults of core. */
   readonly policy?: PlainPolicy;
@@ -106,12 +102,8 @@ export function withDocument(
   return { ...copy, documents: copy.documents.with(index, after) };
 }
 
-function nameAfter(
-  { id, name, named, text: before }: PageDocument,
-  text: string,
-  all: WorkingCopy['documents'],
-): string {
-  const tool = named ? undefined : toolNameIn(text);
+function nameAfter({ id, name, text: before }: PageDocument, text: string, all: WorkingCopy['documents']): string {
+  const tool = toolNameIn(text);
   if (tool === undefined || tool === toolNameIn(before)) return name;
   return freshName(
     `${tool}.json`,

@@ -84,4 +84,4 @@ export interface PageActions {
   readonly local: SafeStorage;
 }
 
-export type OpenDialog = 'share' | 'about' | 'keys' | 'companion' | 'samples' | 'palette';
+export type OpenDialog = 'share' | 'keys' | 'companion' | 'samples' | 'palette';

@@ -14,7 +14,7 @@ import { Button } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { useRowWindow } from '../../components/row-window.ts';
-import { type NarrowedTree, type TreeMove, treeMove, typeAhead, riskWords, rowWords } from './narrowed-tree.ts';
+import { type NarrowedTree, type TreeMove, treeMove, riskWords, rowWords } from './narrowed-tree.ts';
 
 interface CommandTreeProps {
   readonly root: CommandNode;
@@ -44,25 +44,14 @@ export function CommandTree(props: CommandTreeProps): ReactElement {
   );
 }
 
-/** Ms after which a typed letter begins a new name. */
-const TYPE_AHEAD = 1000;
-
 function useTreeKeys({ narrowing, onMove }: CommandTreeProps, active: CommandNode | undefined, page: number) {
   const { rows, isOpen } = narrowing;
-  const typed = useRef({ text: '', at: 0 });
   return (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || active === undefined) return;
-    const move = treeMove(event.key, { rows, active, isOpen, page, isShifted: event.shiftKey });
-    if (move !== undefined) {
-      typed.current = { text: '', at: 0 };
-      onMove(move);
-    } else if (/^[\p{L}\p{N}_-]$/u.test(event.key)) {
-      const { text, at } = typed.current;
-      typed.current = { text: (event.timeStamp - at < TYPE_AHEAD ? text : '') + event.key, at: event.timeStamp };
-      const node = typeAhead({ rows, active }, typed.current.text);
-      if (node) onMove({ kind: 'go', node });
-      // Other signs are keys of the page.
-    } else return;
+    const move = treeMove(event.key, { rows, active, isOpen, page });
+    // Other keys are the page's.
+    if (move === undefined) return;
+    onMove(move);
     event.preventDefault();
   };
 }
@@ -87,8 +76,7 @@ function Rows(props: CommandTreeProps): ReactElement {
   return (
     <div ref={box} className="outline-scroll" onScroll={onScroll}>
       <p className="visually-hidden" id={`${id}-keys`}>
-        Arrows move and open, Enter shows the place in the document, Space leaves a command out or includes it again,
-        Shift Space includes only this.
+        Arrows move and open, Enter shows the place in the document, Space leaves a command out or includes it again.
       </p>
       <div
         className="commands-tree"
@@ -137,9 +125,9 @@ const CommandRow = memo(function CommandRow(props: CommandRowProps): ReactElemen
   const { id, node, top, isSelected, isBroken, hasCursor, isOpen, onMove } = props;
   const { kind, path, label, part, count, deprecated } = node;
   const isGroup = kind === 'group';
-  const onClick = ({ target, shiftKey }: MouseEvent): void => {
+  const onClick = ({ target }: MouseEvent): void => {
     const hit = target instanceof Element ? target.closest<HTMLElement>('[data-click]')?.dataset['click'] : undefined;
-    if (hit === 'filter') onMove({ kind: shiftKey ? 'only' : 'filter', node });
+    if (hit === 'filter') onMove({ kind: 'filter', node });
     else if (hit === 'toggle') onMove({ kind: isOpen ? 'close' : 'open', node });
     else {
       if (isGroup && !isOpen) onMove({ kind: 'open', node });
@@ -165,11 +153,7 @@ const CommandRow = memo(function CommandRow(props: CommandRowProps): ReactElemen
       <span className="command-chevron" data-click={isGroup ? 'toggle' : undefined} data-open={isOpen || undefined}>
         {isGroup && <Icon name="chevron" />}
       </span>
-      <span
-        className="command-check"
-        data-click="filter"
-        title={part === 'all' ? 'Leave out; with Shift, all others' : 'Include; with Shift, only this'}
-      >
+      <span className="command-check" data-click="filter" title={part === 'all' ? 'Leave out' : 'Include'}>
         <span>{part !== 'none' && <Icon name={part === 'all' ? 'check' : 'skip'} />}</span>
       </span>
       <span className="mono clip grow" title={visibleText(node.name)}>

@@ -5,10 +5,9 @@ import type { CommandNode, CommandsAnswer } from './answer-commands.ts';
 import type { PanelProps } from '../../page/page-context.ts';
 import { Button, FilterField } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Menu } from '../../components/Menu.tsx';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { CommandTree } from './CommandTree.tsx';
-import { type NarrowedTree, onlyNode, toggleNode, type TreeMove, useNarrowing, countRisks } from './narrowed-tree.ts';
+import { countDestroying, type NarrowedTree, toggleNode, type TreeMove, useNarrowing } from './narrowed-tree.ts';
 import { marksOf } from '../../document/risks.ts';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -44,14 +43,14 @@ function Commands({ answer: { root }, isPending, ...panel }: CommandsProps): Rea
   const [current, setCurrent] = useState('');
   const narrowing = useNarrowing(root);
   const broken = useMemo(() => brokenPointers(root, compilation.issues), [root, compilation.issues]);
-  const onFilter = (target: CommandNode, only: boolean): void => {
-    const next = only ? onlyNode(root, filter, target) : toggleNode(root, filter, target);
-    const did = only ? 'Included only' : target.part === 'all' ? 'Left out' : 'Included';
+  const onFilter = (target: CommandNode): void => {
+    const next = toggleNode(root, filter, target);
+    const did = target.part === 'all' ? 'Left out' : 'Included';
     dispatch({ type: 'set-filter', ...(next && { filter: next }), label: `${did} ${visibleText(target.name)}` });
   };
   const onMove = ({ kind, node: target }: TreeMove): void => {
     setCurrent(target.pointer);
-    if (kind === 'filter' || kind === 'only') onFilter(target, kind === 'only');
+    if (kind === 'filter') onFilter(target);
     if (kind === 'show' && target.range) page.reveal(target.range);
     if (kind === 'open' || kind === 'close') narrowing.setOpen([target], kind === 'open');
   };
@@ -110,28 +109,9 @@ function SearchBar({ root, narrowing }: BarProps): ReactElement {
 }
 
 function Footer({ root, narrowing, document, compilation, dispatch }: BarProps & PanelProps): ReactElement {
-  const { risk, setRisk, isOpen, setOpen } = narrowing;
-  const counts = useMemo(() => countRisks(root), [root]);
-  const destroying = counts.find((count) => count.risk === 'destroys')?.commands ?? 0;
+  const { risk, setRisk } = narrowing;
+  const destroying = useMemo(() => countDestroying(root), [root]);
   const part = compilation.result?.output.commands;
-  const groups = root.children.filter(({ kind }) => kind === 'group');
-  const isAllOpen = groups.every(isOpen);
-  const views =
-    groups.length === 0
-      ? []
-      : [
-          {
-            label: isAllOpen ? 'Close all groups' : 'Open all groups',
-            onChoose: () => setOpen(groups.flatMap(groupsIn), !isAllOpen),
-          },
-        ];
-  const choices = counts.flatMap((count) =>
-    marksOf([count.risk]).map((mark) => ({
-      label: mark.word,
-      detail: count.commands.toLocaleString('en'),
-      onChoose: () => setRisk(mark.risk),
-    })),
-  );
   return (
     <footer className="outline-foot">
       {document.filter !== undefined && part !== undefined && (
@@ -155,19 +135,7 @@ function Footer({ root, narrowing, document, compilation, dispatch }: BarProps &
           {destroying > 0 && <Icon name="destroys" />}
           {destroying.toLocaleString('en')} {destroying === 1 ? 'destroys' : 'destroy'}
         </button>
-        <Menu
-          label="Show by effect"
-          button={<Icon name="filter" />}
-          groups={[
-            { title: 'Only commands with', items: choices },
-            { title: 'Outline', items: views },
-          ].filter(({ items }) => items.length > 0)}
-        />
       </div>
     </footer>
   );
-}
-
-function groupsIn(node: CommandNode): readonly CommandNode[] {
-  return node.kind === 'group' ? [node, ...node.children.flatMap(groupsIn)] : [];
 }

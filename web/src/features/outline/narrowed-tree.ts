@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { rowAfterKey } from '../../components/row-window.ts';
 import type { CommandNode } from './answer-commands.ts';
-import { type Risk, marksOf, RISK_ORDER } from '../../document/risks.ts';
+import { type Risk, marksOf } from '../../document/risks.ts';
 import type { CommandFilter } from '@atip/core';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
@@ -67,20 +67,18 @@ export function visibleRows(
 }
 
 export interface TreeMove {
-  /** To a row; into a group or out of it; to its place in the document; in the filter or out of it, or alone in it. */
-  readonly kind: 'go' | 'open' | 'close' | 'show' | 'filter' | 'only';
+  /** To a row; into a group or out of it; to its place in the document; in the filter or out of it. */
+  readonly kind: 'go' | 'open' | 'close' | 'show' | 'filter';
   readonly node: CommandNode;
 }
 
 interface TreeState extends Pick<NarrowedTree, 'rows' | 'isOpen'> {
   readonly active: CommandNode;
   readonly page: number;
-  /** The Shift key is held. */
-  readonly isShifted: boolean;
 }
 
 /** Maps a key to a move, after the ARIA pattern of trees; `undefined` when it is not the tree's, or leads nowhere. */
-export function treeMove(key: string, { rows, active, isOpen, page, isShifted }: TreeState): TreeMove | undefined {
+export function treeMove(key: string, { rows, active, isOpen, page }: TreeState): TreeMove | undefined {
   const at = rows.indexOf(active);
   const isGroup = active.kind === 'group';
   const go = (node: CommandNode | undefined): TreeMove | undefined => node && { kind: 'go', node };
@@ -94,21 +92,10 @@ export function treeMove(key: string, { rows, active, isOpen, page, isShifted }:
     case 'Enter':
       return { kind: 'show', node: active };
     case ' ':
-      return { kind: isShifted ? 'only' : 'filter', node: active };
+      return { kind: 'filter', node: active };
     default:
       return go(rows[rowAfterKey(key, at, rows.length, page) ?? -1]);
   }
-}
-
-/** The next row whose name begins with the typed text, from the active one on and around; `undefined` without a match. */
-export function typeAhead(
-  { rows, active }: Pick<TreeState, 'rows' | 'active'>,
-  typed: string,
-): CommandNode | undefined {
-  const wanted = typed.toLowerCase();
-  // A second letter continues with the row that the first one found.
-  const start = rows.indexOf(active) + (typed.length === 1 ? 1 : 0);
-  return [...rows.slice(start), ...rows.slice(0, start)].find(({ label }) => label.toLowerCase().startsWith(wanted));
 }
 
 /** The nodes from the tool to the one at a pointer, the tool alone where there is no such node. */
@@ -131,15 +118,6 @@ export function toggleNode(
     else chosen.add(leaf);
   }
   return filterOf(namesOf(root, chosen), filter?.depth);
-}
-
-export function onlyNode(
-  root: CommandNode,
-  filter: CommandFilter | undefined,
-  node: CommandNode,
-): CommandFilter | undefined {
-  const target = addressable(root, node);
-  return filterOf(target === root ? undefined : [filterName(target)], filter?.depth);
 }
 
 function filterOf(commands: readonly string[] | undefined, depth: number | undefined): CommandFilter | undefined {
@@ -208,17 +186,13 @@ export function rowWords(node: CommandNode, isBroken: boolean): string {
   return words.join(', ');
 }
 
-/** The mark of missing facts is about harm. */
-function hasRisk({ danger, risks, added }: CommandNode, risk: Risk): boolean {
-  return risk === 'not-stated' ? danger === risk : risks.includes(risk) || added.includes(risk);
+function hasRisk({ risks, added }: CommandNode, risk: Risk): boolean {
+  return risks.includes(risk) || added.includes(risk);
 }
 
-/** Number of commands by risk, their own or that of their parameters; gravest first, without zeros. */
-export function countRisks(root: CommandNode): readonly { readonly risk: Risk; readonly commands: number }[] {
-  const all = commandsIn(root);
-  return RISK_ORDER.map((risk) => ({ risk, commands: all.filter((node) => hasRisk(node, risk)).length })).filter(
-    ({ commands }) => commands > 0,
-  );
+/** Number of commands that destroy, by themselves or by a parameter. */
+export function countDestroying(root: CommandNode): number {
+  return commandsIn(root).filter((node) => hasRisk(node, 'destroys')).length;
 }
 
 export function commandsIn(node: CommandNode): readonly CommandNode[] {

@@ -47,7 +47,7 @@ export function Output(props: PanelProps): ReactElement {
 
 function ProviderChoice(): ReactElement {
   const { copy, dispatch } = usePage();
-  const { provider, strict, examples = false } = copy;
+  const { provider, strict } = copy;
   return (
     <>
       <Select
@@ -68,28 +68,18 @@ function ProviderChoice(): ReactElement {
           />
         </label>
       )}
-      <label className="check quiet" title="Descriptions include the examples of their commands">
-        Examples
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={examples}
-          checked={examples}
-          onChange={(event) => dispatch({ type: 'set-examples', examples: event.target.checked })}
-        />
-      </label>
     </>
   );
 }
 
 function Tools({ result, active, document, dispatch, page }: PanelProps & { readonly result: Result }): ReactElement {
   const { output, source } = result;
-  const { provider, strict, examples } = output;
+  const { provider, strict } = output;
   const { text, filter } = source;
   const question = useMemo((): OutputQuestion => {
-    const settings = headerSettings(provider, strict, examples);
+    const settings = headerSettings(provider, strict);
     return { text, ...(filter && { filter }), provider, settings };
-  }, [text, filter, provider, strict, examples]);
+  }, [text, filter, provider, strict]);
   const asked = active ? question : undefined;
   const health = useAnswer('output-health', asked);
   const { last: origin } = useAnswer('output-provenance', asked);

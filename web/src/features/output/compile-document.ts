@@ -29,19 +29,18 @@ export function answerRemarks({ text }: CompileSource): readonly Issue[] {
  *
  * Never throws for a bad document: a document that parses but does not compile gets one more issue.
  */
-export function compileDocument({ text, provider, strict, examples = false, filter }: CompileSource): CompiledDocument {
+export function compileDocument({ text, provider, strict, filter }: CompileSource): CompiledDocument {
   const { tool: whole, issues, left } = parseSound(text);
   if (whole) vouchForShim(whole);
   if (whole === undefined) return { response: { issues, parses: isJson(text) } };
   try {
     const tool = filter === undefined ? whole : selectCommands(whole, filter);
-    const { tools, losses } = compile([tool], provider, { strict, examples });
+    const { tools, losses } = compile([tool], provider, { strict });
     const total = flattenCommands(whole).length;
     const missing = left.reduce((sum, { commands }) => sum + commands, 0);
     const output: CompiledOutput = {
       provider,
       strict,
-      ...(examples && { examples }),
       text: JSON.stringify(tools, null, 2),
       tools: tools.length,
       maxTools: FACTS[provider].limits.tools.most ?? null,

@@ -39,13 +39,6 @@ export function RuleList({ tool, policy, notes, onChange }: RuleListProps): Reac
     setOpen(rules.length);
     focus('.safety-rule[data-open] input.mono');
   };
-  const move = (from: number, to: number): void => {
-    const rule = rules[from];
-    if (rule === undefined || to < 0 || to >= rules.length) return;
-    set(rules.toSpliced(from, 1).toSpliced(to, 0, rule), `Policy: rule ${from + 1} is now rule ${to + 1}`);
-    setOpen((now) => (now === from ? to : now === to ? from : now));
-    focus(`.safety-rule:nth-child(${to + 1}) [data-move="${to < from ? 'up' : 'down'}"]`);
-  };
   const remove = (index: number): void => {
     set(rules.toSpliced(index, 1), `Policy: rule ${index + 1} is removed`);
     setOpen(undefined);
@@ -71,11 +64,9 @@ export function RuleList({ tool, policy, notes, onChange }: RuleListProps): Reac
             // biome-ignore lint/suspicious/noArrayIndexKey: equal rules may come twice; the place is what decides.
             key={index}
             {...{ rule, index, tool }}
-            last={rules.length - 1}
             isOpen={open === index}
             note={notes.length === rules.length ? notes[index] : undefined}
             onOpen={() => setOpen(open === index ? undefined : index)}
-            onMove={(to) => move(index, to)}
             onRemove={() => remove(index)}
             onChange={(next) => set(rules.with(index, next), `Policy: rule ${index + 1} is changed`)}
           />
@@ -91,15 +82,13 @@ export function RuleList({ tool, policy, notes, onChange }: RuleListProps): Reac
 
 interface RuleItemProps extends RuleNotesProps {
   readonly index: number;
-  readonly last: number;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
-  readonly onMove: (to: number) => void;
   readonly onRemove: () => void;
   readonly onChange: (rule: PolicyRule) => void;
 }
 
-function RuleItem({ rule, index, last, isOpen, note, tool, ...does }: RuleItemProps): ReactElement {
+function RuleItem({ rule, index, isOpen, note, tool, ...does }: RuleItemProps): ReactElement {
   const place = `rule ${index + 1}`;
   return (
     <li className="safety-rule stack" data-open={isOpen || undefined}>
@@ -107,21 +96,7 @@ function RuleItem({ rule, index, last, isOpen, note, tool, ...does }: RuleItemPr
         <button type="button" className="bare grow safety-rule-name" aria-expanded={isOpen} onClick={does.onOpen}>
           <span className="quiet">{index + 1}</span> <RuleLine rule={rule} />
         </button>
-        <span className="safety-moves">
-          {(['up', 'down'] as const).map((way) => (
-            <Button
-              key={way}
-              small
-              look="plain"
-              icon="chevron"
-              data-move={way}
-              aria-label={`Move ${place} ${way}`}
-              aria-disabled={index === (way === 'up' ? 0 : last)}
-              onClick={() => does.onMove(way === 'up' ? index - 1 : index + 1)}
-            />
-          ))}
-          <Button small look="plain" icon="close" aria-label={`Remove ${place}`} onClick={does.onRemove} />
-        </span>
+        <Button small look="plain" icon="close" aria-label={`Remove ${place}`} onClick={does.onRemove} />
       </div>
       <RuleNotes {...{ rule, note, tool }} />
       {isOpen && <RuleForm rule={rule} name={place} onChange={does.onChange} />}
