@@ -172,7 +172,7 @@ async function choose(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the palette: by key and button, with what was used lately first; it finds commands of the document and acts on it', async ({
+test('the palette: by key and button; it finds commands of the document and acts on it', async ({
   companion,
   page,
 }) => {
@@ -186,12 +186,10 @@ test('the palette: by key and button, with what was used lately first; it finds 
   await expect(field).toBeHidden();
   await openPalette(page);
   await page.keyboard.type('keys');
-  const title = await page.getByRole('option', { selected: true }).locator('.palette-title').innerText();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await page.keyboard.press('Escape');
   await openPalette(page);
-  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText([new RegExp(`^${title}`)]);
   // The tool's commands come a moment later, behind the others.
   await expect(async () => {
     await page.keyboard.press('End');

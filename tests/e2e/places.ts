@@ -246,7 +246,7 @@ async function showDiff(page: Page): Promise<void> {
   await showTab(page, 'Diff');
   await panel.getByRole('combobox', { name: 'Before' }).selectOption('git.json');
   await panel.getByRole('combobox', { name: 'After' }).selectOption('git-2.json');
-  await expect(panel.getByRole('table', { name: /^Breaking/ })).toBeVisible();
+  await expect(panel.getByRole('list', { name: /^Breaking/ })).toBeVisible();
 }
 
 async function showShare(page: Page): Promise<void> {

@@ -167,10 +167,7 @@ test('rules are added, changed, moved and removed by keyboard, and a misspelt on
 /** The next version of the sample. */
 const NEXT = readFileSync(join(ROOT, 'web/src/features/diff/testing/git-next.json'), 'utf8');
 
-test('two open versions by keyboard: the verdict first, then what breaks; a change leads to its place', async ({
-  companion,
-  page,
-}) => {
+test('two open versions by keyboard: the verdict first, then what breaks', async ({ companion, page }) => {
   await openPlayground(page, companion.link);
   await page.getByRole('tab', { name: 'Output', exact: true }).focus();
   await page.keyboard.press('End');
@@ -185,13 +182,9 @@ test('two open versions by keyboard: the verdict first, then what breaks; a chan
     panel.getByRole('heading', { name: '2.47.0 → 2.47.1 is a patch step, but this needs 3.0.0.' }),
   ).toBeVisible();
   await expect(panel.getByText('major: 2 breaking changes, 2 safety changes, 2 additions')).toBeVisible();
-  await expect(panel.getByRole('table', { name: 'Breaking: calls that worked stop working' })).toContainText(
+  await expect(panel.getByRole('list', { name: 'Breaking: calls that worked stop working' })).toContainText(
     'git show is gone.',
   );
   await panel.getByRole('button', { name: 'Swap' }).press('Enter');
   await expect(panel.getByRole('heading', { name: /goes backwards/ })).toBeVisible();
-  await panel.getByRole('button', { name: 'Swap' }).press('Enter');
-  await panel.getByRole('button', { name: /^line \d+\s?, git show before$/ }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Document: git.json' })).toBeVisible();
-  await expect(page.locator('[data-part=editor] .monaco-editor').first()).toContainText('"show"');
 });

@@ -1,19 +1,14 @@
-import { Table } from '../../components/content.tsx';
 import type { ToolChangeKind } from '@atip/core';
 import type { ReactElement } from 'react';
 import type { ComparedChange, Comparison } from './answer-compare.ts';
-import { Button } from '../../components/controls.tsx';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { countOf } from '../../text/words.ts';
 import { visibleText } from '../../text/visible-text.ts';
-import type { SourcesModel } from './sources.ts';
 
 interface ComparedChangesProps {
   readonly comparison: Comparison;
   /** A newer text is being worked on. */
   readonly isBehind: boolean;
-  /** Absent: the places are those of an earlier text. */
-  readonly onGo: SourcesModel['goTo'] | undefined;
 }
 
 interface KindWords {
@@ -34,7 +29,7 @@ const KINDS: readonly KindWords[] = [
 const TONES = { breaking: 'error', safety: 'warning', additive: 'good', neutral: 'info' };
 
 /** Differences in meaning, gravest first, and the version step that they require. */
-export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesProps): ReactElement {
+export function ComparedChanges({ comparison, isBehind }: ComparedChangesProps): ReactElement {
   const { changes, before, after, verdict, step } = comparison;
   return (
     <div className={isBehind ? 'stack is-stale' : 'stack'}>
@@ -54,7 +49,7 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
         </p>
       )}
       {changesByKind(changes).map((group) => (
-        <ChangeSection key={group.kind} group={group} onGo={onGo} />
+        <ChangeSection key={group.kind} group={group} />
       ))}
     </div>
   );
@@ -63,11 +58,11 @@ export function ComparedChanges({ comparison, isBehind, onGo }: ComparedChangesP
 /** Rows of one group. */
 const MOST_ROWS = 200;
 
-interface ChangeSectionProps extends Pick<ComparedChangesProps, 'onGo'> {
+interface ChangeSectionProps {
   readonly group: ReturnType<typeof changesByKind>[number];
 }
 
-function ChangeSection({ group: { kind, title, icon, found }, onGo }: ChangeSectionProps): ReactElement {
+function ChangeSection({ group: { kind, title, icon, found } }: ChangeSectionProps): ReactElement {
   return (
     <section className="stack" aria-label={title}>
       <h3 className={`subheading verdict tone-${TONES[kind]}`}>
@@ -76,33 +71,15 @@ function ChangeSection({ group: { kind, title, icon, found }, onGo }: ChangeSect
           {title} <span className="quiet">{found.length.toLocaleString('en')}</span>
         </span>
       </h3>
-      <Table className="diff-table table-narrow" caption={title} columns={['Where and what', 'Before', 'After']}>
+      <ul className="stack" aria-label={title}>
         {found.slice(0, MOST_ROWS).map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes have no identity beyond their order.
-          <tr key={index}>
-            <th scope="row">
-              <code>{visibleText(change.place)}</code>
-              <p>{visibleText(change.message)}</p>
-            </th>
-            {(['before', 'after'] as const).map((side) => {
-              const { words = '–', range } = change[side];
-              return (
-                <td key={side} data-side={side}>
-                  {visibleText(words)}{' '}
-                  {range && (
-                    <Button look="link" className="small" disabled={!onGo} onClick={() => onGo?.(side, range)}>
-                      line {range.start.line.toLocaleString('en')}
-                      <span className="visually-hidden">
-                        , {visibleText(change.place)} {side}
-                      </span>
-                    </Button>
-                  )}
-                </td>
-              );
-            })}
-          </tr>
+          <li key={index} className="listed">
+            <code>{visibleText(change.place)}</code>
+            <p>{visibleText(change.message)}</p>
+          </li>
         ))}
-      </Table>
+      </ul>
       {found.length > MOST_ROWS && (
         <p className="quiet">
           {countOf(found.length - MOST_ROWS, 'more change')}. <code>atip diff</code> lists them all.

@@ -1,19 +1,25 @@
 import '../../components/content.css';
 import './diff.css';
-import { type ReactElement, useMemo } from 'react';
+import { type ReactElement, useMemo, useState } from 'react';
 import { Button, Select } from '../../components/controls.tsx';
 import { type PanelProps, usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import type { CompareQuestion } from './answer-compare.ts';
 import { ComparedChanges } from './ComparedChanges.tsx';
-import { type Side, useSources } from './sources.ts';
+
+type Side = 'before' | 'after';
 
 /** Compares two open documents: what breaks, what can do more harm, and the version step that this needs. */
 export function Diff(props: PanelProps): ReactElement {
-  const { active, copy } = props;
+  const { active, copy, document } = props;
   const { documents } = usePage();
-  const { sides, setSources, goTo } = useSources(props);
+  const [shown] = useState(document.id);
+  const [chosen, setSources] = useState<Readonly<Record<Side, string>>>();
+  const sources = chosen ?? { before: copy.documents.find(({ id }) => id !== shown)?.id ?? shown, after: shown };
+  // For a document that was closed, the one that is shown.
+  const documentOf = (source: string) => copy.documents.find(({ id }) => id === source) ?? document;
+  const sides = { before: documentOf(sources.before), after: documentOf(sources.after) };
   const { before, after } = sides;
   const question = useMemo(
     (): CompareQuestion => ({ before: before.text, after: after.text }),
@@ -55,11 +61,7 @@ export function Diff(props: PanelProps): ReactElement {
         {!isEmpty &&
           last &&
           (last.answer.ok ? (
-            <ComparedChanges
-              comparison={last.answer}
-              isBehind={pending}
-              onGo={last.question === question ? goTo : undefined}
-            />
+            <ComparedChanges comparison={last.answer} isBehind={pending} />
           ) : (
             <p role="status">
               {visibleText(sides[last.answer.side].name)} ({last.answer.side}) cannot be compared: {last.answer.message}

@@ -13,49 +13,14 @@ function compared(before: string, after: string) {
   return answer;
 }
 
-test('each change of the sample says what it was, what it is, and where in either text', () => {
-  const { changes } = compared(GIT, NEXT);
-  const linesOf = (text: string, range: { start: { offset: number }; end: { offset: number } } | undefined): string =>
-    range === undefined ? '' : text.slice(range.start.offset, range.end.offset);
-  expect(
-    changes.map(({ kind, code, place, before, after }) => [
-      `${kind} ${code} ${place}`,
-      before.words,
-      after.words,
-      linesOf(GIT, before.range),
-      linesOf(NEXT, after.range),
-    ]),
-  ).toStrictEqual([
-    ['breaking command-removed git show', 'Show one commit with its changes', undefined, '"show"', '"commands"'],
-    [
-      'additive parameter-added git status',
-      undefined,
-      'option, boolean, optional',
-      '"status"',
-      '{ "name": "branch", "flags": ["-b", "--branch"], "type": "boolean", "description": "Name the branch, too" }',
-    ],
-    [
-      'breaking choices-narrowed git branch --list',
-      'refname, committerdate, -committerdate',
-      'refname, committerdate',
-      '"enum": ["refname", "committerdate", "-committerdate"]',
-      '"enum": ["refname", "committerdate"]',
-    ],
-    [
-      'safety effect-raised git push',
-      'not stated',
-      'yes',
-      '"push"',
-      '"x-effects": { "destructive": true, "reversible": false }',
-    ],
-    [
-      'safety effect-raised git push',
-      'not stated',
-      'no',
-      '"push"',
-      '"x-effects": { "destructive": true, "reversible": false }',
-    ],
-    ['additive parameter-added git push', undefined, 'option, boolean, optional', '"push"', '{'],
+test('each change of the sample is named by kind and place', () => {
+  expect(compared(GIT, NEXT).changes.map(({ kind, code, place }) => `${kind} ${code} ${place}`)).toStrictEqual([
+    'breaking command-removed git show',
+    'additive parameter-added git status',
+    'breaking choices-narrowed git branch --list',
+    'safety effect-raised git push',
+    'safety effect-raised git push',
+    'additive parameter-added git push',
   ]);
 });
 

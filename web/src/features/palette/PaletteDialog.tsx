@@ -11,32 +11,21 @@ import { usePage } from '../../page/page-context.ts';
 import { useAnswer } from '../../worker/use-answer.ts';
 import { visibleOutput } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
-import {
-  type CommandGroup,
-  findCommands,
-  recentCommands,
-  rememberCommand,
-  type PaletteCommand,
-  pageCommands,
-} from './page-commands.ts';
+import { type CommandGroup, findCommands, type PaletteCommand, pageCommands } from './page-commands.ts';
 
 const PAGE = 8;
 
 /** Everything that the page can do, and the tool's commands: type, choose by arrows, Enter runs it. */
 export function PaletteDialog(): ReactElement {
   const page = usePage();
-  const { local } = page.page;
-  // Read once: the command that runs now must not jump to the top under the pointer.
-  const [recent] = useState(() => recentCommands(local));
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
   const commands = useCommands();
-  const { groups, total } = useMemo(() => findCommands(commands, query, recent), [commands, query, recent]);
+  const { groups, total } = useMemo(() => findCommands(commands, query), [commands, query]);
   const shown = groups.flatMap((group) => group.commands);
   const active = shown[Math.min(index, shown.length - 1)];
   const [titleId, listId] = [useId(), useId()];
   const run = (command: PaletteCommand): void => {
-    rememberCommand(local, command.id);
     // Closing returns the focus; the command may then move it.
     flushSync(page.closeDialog);
     command.run();

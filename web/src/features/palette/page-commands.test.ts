@@ -41,7 +41,7 @@ function commandsOf(
   return { titles: commands.map(({ title }) => title), ids: commands.map(({ id }) => id), run, actions, page };
 }
 
-test('ids are unique, also of documents of one name, so that what was used lately is one command', () => {
+test('ids are unique, also of documents of one name', () => {
   const [one, two] = [
     { id: 'd1', name: 'a.json', text: '' },
     { id: 'd2', name: 'a.json', text: '' },
@@ -53,13 +53,11 @@ test('ids are unique, also of documents of one name, so that what was used latel
 test('each does what its title says', () => {
   const { run, actions, page } = commandsOf();
   run('Provider: Gemini');
-  run('Strict mode on');
   run('Go to two.json');
   run('Format the document');
   run('Close one.json');
   expect(actions).toStrictEqual([
     { type: 'choose-provider', provider: 'gemini' },
-    { type: 'set-strict', strict: true },
     { type: 'choose-document', id: 'd2' },
     { type: 'rewrite', text: 'formatted', label: '' },
     { type: 'close-document', id: 'd1' },
@@ -83,7 +81,6 @@ test('what would change nothing, or cannot be done, is not offered', () => {
   expect(titles).not.toContain('Provider: MCP');
   expect(titles).not.toContain('Go to two.json');
   expect(titles).not.toContain('Theme: dark');
-  expect(titles.filter((title) => /^Strict|^Copy \d/.test(title))).toStrictEqual([]);
 });
 
 function command(id: string, title: string, group: string, detail?: string): PaletteCommand {
@@ -111,13 +108,13 @@ test.each([
   ['page', ['Page: theme']],
   ['.*', []],
 ])('"%s"', (query, expected) => {
-  expect(lines(findCommands(COMMANDS, query, []))).toStrictEqual(expected);
+  expect(lines(findCommands(COMMANDS, query))).toStrictEqual(expected);
 });
 
 test('of many only the best are given, and all are counted', () => {
   const many = Array.from({ length: 1000 }, (_, index) => command(`c${index}`, `gh thing ${index}`, 'Commands'));
   for (const query of ['thing', '']) {
-    const { total, groups } = findCommands(many, query, []);
+    const { total, groups } = findCommands(many, query);
     expect([total, groups.flatMap(({ commands }) => commands).length]).toStrictEqual([1000, 60]);
   }
 });

@@ -1,21 +1,14 @@
 /** Commands that the palette offers by name, wherever else on the page they are. */
 import type { CommandNode } from '../outline/answer-commands.ts';
 import type { OpenDialog, Page } from '../../page/page-context.ts';
-import { copyText } from '../../components/copy-text.ts';
-import { downloadText } from '../../components/download-text.ts';
-import { SAMPLES } from '../start/index.ts';
 import { TOOLS_AT_HAND } from '../start/well-known.ts';
-import { countOf } from '../../text/words.ts';
-import { outputFileName } from '../output/shown-output.ts';
 import { PROVIDERS } from '@atip/core';
-import { PROVIDER_LABELS, STRICT_PROVIDERS } from '../../document/providers.ts';
+import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { THEME_LABELS, THEMES } from '../../page/theme.ts';
 import { TABS, type Tab, type Way, activeDocument } from '../../document/working-copy.ts';
 import { matchSorter, rankings } from 'match-sorter';
-import type { SafeStorage } from '../../document/safe-storage.ts';
 
 export interface PaletteCommand {
-  /** Stable between visits, so that recent commands are remembered by it. */
   readonly id: string;
   readonly title: string;
   /** Heading that it stands under; groups come in the order of their first command. */
@@ -53,7 +46,6 @@ export function pageCommands(
       : [],
     'Go to': viewCommands(props),
     Documents: documentCommands(props),
-    Output: outputCommands(props),
     Settings: settingCommands(props),
     'Tool commands': nodes.flatMap(({ name, description: detail, range }) =>
       range ? [{ id: `command:${name}`, title: name, detail, run: () => page.reveal(range) }] : [],
@@ -102,41 +94,18 @@ function documentCommands({ copy, dispatch, documents, page, copyLink }: Page): 
         run: () => dispatch({ type: 'choose-document', id: other.id }),
       })),
     ...(/^\s*[[{]/.test(text) ? [format] : []),
-    { id: 'document:download', title: `Download ${name}`, run: () => downloadText(name, text) },
     { id: 'document:close', title: `Close ${name}`, run: () => dispatch({ type: 'close-document', id: active }) },
-    ...SAMPLES.map((sample) => ({
-      ...{ id: `sample:${sample.title}`, title: `Open the sample ${sample.title}`, detail: sample.detail },
-      run: () => documents.openSample(sample),
-    })),
     opens('samples', `Open one of ${TOOLS_AT_HAND} well-known tools …`),
   ];
 }
 
-function outputCommands({ copy, compilation, page }: Page): readonly Offer[] {
-  const output = compilation.result?.output;
-  if (output === undefined || output.tools === 0) return [];
-  const tools = `${countOf(output.tools, 'tool')} for ${PROVIDER_LABELS[output.provider]}`;
-  const copyOutput = async (): Promise<void> => {
-    const isCopied = await copyText(output.text);
-    page.tell(isCopied ? `Copied ${tools}` : 'The browser did not allow copying. Download it instead.');
-  };
-  const fileName = outputFileName(activeDocument(copy).name, output.provider);
-  return [
-    { id: 'output:copy', title: `Copy ${tools}`, run: () => void copyOutput() },
-    { id: 'output:download', title: `Download ${tools}`, run: () => downloadText(fileName, output.text) },
-  ];
-}
-
 function settingCommands({ copy, dispatch, theme, setTheme }: Page): readonly Offer[] {
-  const { provider: chosen, strict } = copy;
-  const turn = (): void => dispatch({ type: 'set-strict', strict: !strict });
-  const modes = STRICT_PROVIDERS.includes(chosen) ? [`Strict mode ${strict ? 'off' : 'on'}`] : [];
+  const { provider: chosen } = copy;
   return [
     ...PROVIDERS.filter((provider) => provider !== chosen).map((provider) => ({
       ...{ id: `provider:${provider}`, title: `Provider: ${PROVIDER_LABELS[provider]}` },
       run: () => dispatch({ type: 'choose-provider', provider }),
     })),
-    ...modes.map((title) => ({ id: 'strict', title, run: turn })),
     ...THEMES.filter((other) => other !== theme).map((other) => ({
       ...{ id: `theme:${other}`, title: `Theme: ${THEME_LABELS[other]}` },
       run: () => setTheme(other),
@@ -157,23 +126,11 @@ const FIELDS = [
   { key: 'detail', threshold: rankings.WORD_STARTS_WITH },
 ];
 
-/**
- * The commands that match every word that was typed, the best first; with nothing typed the recent ones, then all.
- *
- * @param recent ids, the latest first
- */
-export function findCommands(commands: readonly PaletteCommand[], query: string, recent: readonly string[]) {
+/** The commands that match every word that was typed, the best first; with nothing typed the first of all. */
+export function findCommands(commands: readonly PaletteCommand[], query: string) {
   const words = query.trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0) {
-    const lately = recent.flatMap((id) => commands.find((command) => command.id === id) ?? []);
-    const others = commands.filter(({ id }) => !recent.includes(id)).slice(0, MOST - lately.length);
-    const first = lately.length === 0 ? [] : [{ title: 'Recent', commands: lately }];
-    return { groups: [...first, ...grouped(others)], total: commands.length };
-  }
-  const rank = ({ id }: PaletteCommand): number => (recent.includes(id) ? recent.indexOf(id) : recent.length);
   const found = words.reduceRight(
-    (left, word) =>
-      matchSorter(left, word, { keys: FIELDS, baseSort: (a, b) => rank(a.item) - rank(b.item) || a.index - b.index }),
+    (left, word) => matchSorter(left, word, { keys: FIELDS, baseSort: (a, b) => a.index - b.index }),
     [...commands],
   );
   return { groups: grouped(found.slice(0, MOST)), total: found.length };
@@ -182,18 +139,4 @@ export function findCommands(commands: readonly PaletteCommand[], query: string,
 function grouped(commands: readonly PaletteCommand[]): readonly CommandGroup[] {
   const titles = [...new Set(commands.map(({ group }) => group))];
   return titles.map((title) => ({ title, commands: commands.filter(({ group }) => group === title) }));
-}
-
-const RECENT_KEY = 'atip.palette.v2';
-const MOST_RECENT = 5;
-
-/** Ids of the commands used lately, the latest first; what is stored in another form counts as none. */
-export function recentCommands(local: SafeStorage): readonly string[] {
-  const stored = local.getItem(RECENT_KEY) ?? '';
-  return stored.split('\n').filter(Boolean).slice(0, MOST_RECENT);
-}
-
-export function rememberCommand(local: SafeStorage, id: string): void {
-  const others = recentCommands(local).filter((other) => other !== id);
-  local.setItem(RECENT_KEY, [id, ...others].slice(0, MOST_RECENT).join('\n'));
 }

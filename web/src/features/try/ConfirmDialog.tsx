@@ -5,7 +5,7 @@ import { Dialog } from '../../components/Dialog.tsx';
 import { visibleText } from '../../text/visible-text.ts';
 import { Argv } from './Argv.tsx';
 import { clockOf, verbOf } from './run-words.ts';
-import type { Question, Remember } from './runs.ts';
+import type { Question, Remember } from './run.ts';
 
 interface ConfirmDialogProps {
   readonly question: Question;

@@ -11,12 +11,12 @@ import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
 import { ruleLine } from '../safety/decision-words.ts';
 import { RedactedText } from './Argv.tsx';
-import { durationOf, exitLine, phaseLine, sandboxLine } from './run-words.ts';
-import type { Run, RunRequest, useRuns } from './runs.ts';
+import { exitLine, phaseLine, sandboxLine } from './run-words.ts';
+import type { Run, useRun } from './run.ts';
 
 interface RunResultProps {
   readonly run: Run;
-  readonly runner: Pick<ReturnType<typeof useRuns>, 'keepHost' | 'forget'>;
+  readonly runner: Pick<ReturnType<typeof useRun>, 'keepHost' | 'forget'>;
 }
 
 export function RunResult({ run, runner }: RunResultProps): ReactElement {
@@ -212,50 +212,5 @@ function RunOutput({ run: { output, dropped } }: { readonly run: Run }): ReactEl
         </pre>
       </ScrollRegion>
     </figure>
-  );
-}
-
-interface RunHistoryProps {
-  readonly runs: readonly Run[];
-  readonly shown: number | undefined;
-  readonly canRun: boolean;
-  readonly onShow: (id: number) => void;
-  readonly onAgain: (request: RunRequest) => void;
-}
-
-const CLOCK = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
-
-export function RunHistory({ runs, shown, canRun, onShow, onAgain }: RunHistoryProps): ReactElement | null {
-  if (runs.length === 0) return null;
-  return (
-    <Disclosure summary={`Runs of this visit (${runs.length})`}>
-      <ul className="stack" aria-label="Runs of this visit">
-        {runs.map((run) => {
-          const name = visibleText(run.request.call.name);
-          const at = CLOCK.format(run.started);
-          const took = run.ended === undefined ? '' : `, ${durationOf(run.ended - run.started)}`;
-          return (
-            <li key={run.id} className="row" aria-current={run.id === shown || undefined}>
-              <span className="grow wrap">
-                <span className="quiet">{at}</span> <span className="mono">{name}</span> {phaseLine(run)}
-                {took}
-              </span>
-              <Button small aria-label={`Show the run of ${at}: ${name}`} onClick={() => onShow(run.id)}>
-                Show
-              </Button>
-              <Button
-                small
-                aria-label={`Run again: ${name}`}
-                aria-disabled={!canRun}
-                onClick={() => canRun && onAgain(run.request)}
-              >
-                Run again
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-      <p className="quiet small">They are kept until the page closes.</p>
-    </Disclosure>
   );
 }

@@ -14,8 +14,8 @@ import type { ReadResponse } from './answer-response.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { PasteField } from './PasteField.tsx';
 import { Redaction } from './Redaction.tsx';
-import { RunHistory, RunResult } from './RunResult.tsx';
-import { type RunRequest, useRuns } from './runs.ts';
+import { RunResult } from './RunResult.tsx';
+import { useRun } from './run.ts';
 import { type StageId, Stages } from './Stages.tsx';
 import { type AskedCall, type CallsModel, useCalls } from './use-calls.ts';
 import { VerdictBar } from './VerdictBar.tsx';
@@ -35,8 +35,8 @@ const CHOICES = [
 
 export function Try(props: PanelProps): ReactElement {
   const model = useCalls(props);
-  const runner = useRuns(props.companion);
-  const question = runner.runs[0]?.question;
+  const runner = useRun(props.companion);
+  const question = runner.run?.question;
   return (
     <div className="panel pane-body panel-flow try" data-part="try">
       <Choice label="What to try" name="way" options={CHOICES} value={model.way} onChoose={model.setWay} />
@@ -67,23 +67,20 @@ interface WayProps {
 }
 
 interface CallProps extends WayProps {
-  readonly runner: ReturnType<typeof useRuns>;
+  readonly runner: ReturnType<typeof useRun>;
 }
 
 function Call({ model, runner }: CallProps): ReactElement {
   const page = usePage();
-  const { copy, companion, dispatch } = page;
-  const [shown, setShown] = useState<number>();
+  const { copy, dispatch } = page;
   const [opened, setOpened] = useState<StageId | 'none'>();
   const panel = useRef<HTMLDivElement>(null);
-  const { runs, underway } = runner;
+  const { run, underway } = runner;
   const { index, stages, detail, formed, way, setWay, failure } = model;
   if (index === undefined) {
     const reading = model.pending ? 'Reading the document…' : 'A call needs a document with at least one command.';
     return <p className="empty">{failure ?? reading}</p>;
   }
-  const run = runs.find(({ id }) => id === shown) ?? runs[0];
-  const startRun = (request: RunRequest): void => setShown(runner.start(request));
   const put = ({ name, arguments: args }: AskedCall): void => {
     dispatch({ type: 'set', key: 'call', value: { name, arguments: args }, label: `Put ${name} into the form` });
     setWay('fill');
@@ -108,7 +105,11 @@ function Call({ model, runner }: CallProps): ReactElement {
         tool={index.tool}
         onRun={() =>
           stages &&
-          startRun({ call: stages.check.call, provider: model.provider, ...(copy.policy && { policy: copy.policy }) })
+          runner.start({
+            call: stages.check.call,
+            provider: model.provider,
+            ...(copy.policy && { policy: copy.policy }),
+          })
         }
         onCancel={runner.cancel}
         onWhy={explain}
@@ -134,13 +135,6 @@ function Call({ model, runner }: CallProps): ReactElement {
         </Button>
       )}
       {run && <RunResult key={run.id} run={run} runner={runner} />}
-      <RunHistory
-        runs={runs}
-        shown={run?.id}
-        canRun={companion.state.kind === 'connected' && !underway}
-        onShow={setShown}
-        onAgain={startRun}
-      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { SandboxAccess, SandboxMode } from '@atip/core';
 import { countOf } from '../../text/words.ts';
 import { visibleArgument } from '../../text/visible-text.ts';
-import type { Run } from './runs.ts';
+import type { Run } from './run.ts';
 
 /** Longest command line on a button, in UTF-16 units. */
 const MAX_LENGTH = 48;
@@ -47,7 +47,7 @@ export function clockOf(seconds: number): string {
 }
 
 /** A time in words: `"840 ms"`, `"12.4 s"`, `"3 min 5 s"`. */
-export function durationOf(ms: number): string {
+function durationOf(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.floor(ms / 1000);

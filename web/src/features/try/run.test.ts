@@ -1,6 +1,6 @@
 import type { CallEvent } from '@atip/companion';
 import { expect, test } from 'vitest';
-import { MAX_RUNS, MAX_SHOWN_OUTPUT, type Run, type RunAction, type RunRequest, updateRuns } from './runs.ts';
+import { MAX_SHOWN_OUTPUT, type Run, type RunAction, type RunRequest, updateRun } from './run.ts';
 
 const REQUEST: RunRequest = { call: { id: 'c', name: 'git_log', arguments: {} }, provider: 'openai' };
 const QUESTION = {
@@ -19,8 +19,8 @@ const RESULT = { success: true, content: 'ok', message: { role: 'tool', tool_cal
 const KEPT = { id: '1', rule: { run: 'git', decision: 'allow' } } as const;
 const PROBLEM = { type: 'about:blank', status: 403, title: 'Refused', detail: 'No.', code: 'denied' } as const;
 
-const start = (runs: readonly Run[], id: number): readonly Run[] =>
-  updateRuns(runs, { id, now: id, news: { event: 'start', request: REQUEST } });
+const start = (id: number): Run | undefined =>
+  updateRun(undefined, { id, now: id, news: { event: 'start', request: REQUEST } });
 const event = (name: CallEvent['event'], data: unknown): RunAction =>
   ({ id: 1, now: 9, news: { event: name, data } }) as RunAction;
 const ask = event('confirmation-required', QUESTION);
@@ -30,7 +30,7 @@ const is = (name: 'decided' | 'cancelled'): RunAction => ({ id: 1, now: 9, news:
 
 /** The run after some news, without what it began with. */
 function after(...actions: RunAction[]): Partial<Run> {
-  const [run] = actions.reduce(updateRuns, start([], 1));
+  const run = actions.reduce(updateRun, start(1));
   const { id: _id, request: _request, started: _started, dropped: _dropped, kept = [], ...rest } = run ?? {};
   return { ...rest, ...(kept.length > 0 && { kept }) };
 }
@@ -75,6 +75,11 @@ test('what a run kept can be added to and taken back after its end', () => {
   expect(after(ask, yes, result, news('kept', host), news('forgotten', KEPT)).kept).toStrictEqual([host]);
 });
 
+test('what was kept stays when another run starts', () => {
+  const kept = [event('confirmed', { id: '1', kept: KEPT }), result].reduce(updateRun, updateRun(start(1), ask));
+  expect(updateRun(kept, { id: 2, now: 2, news: { event: 'start', request: REQUEST } })?.kept).toStrictEqual([KEPT]);
+});
+
 test('events that this page does not know change nothing', () => {
   expect(after(ask, event('later' as CallEvent['event'], {}))).toStrictEqual(after(ask));
 });
@@ -82,24 +87,14 @@ test('events that this page does not know change nothing', () => {
 test('nothing happens after the end, nor to another run', () => {
   expect(after(result, event('error', PROBLEM)).phase).toBe('done');
   expect(after(is('cancelled'), stdout('late'), result)).toStrictEqual({ phase: 'cancelled', output: [], ended: 9 });
-  const two = start(start([], 1), 2);
-  expect(updateRuns(two, is('cancelled')).map(({ id, phase }) => [id, phase])).toStrictEqual([
-    [2, 'starting'],
-    [1, 'cancelled'],
-  ]);
+  expect(updateRun(start(2), is('cancelled'))?.phase).toBe('starting');
 });
 
 test('long output loses its start, and the loss is counted', () => {
   const long = [event('stderr', { text: 'x'.repeat(10) }), stdout('y'.repeat(MAX_SHOWN_OUTPUT)), stdout('z')];
-  const [run] = long.reduce(updateRuns, start([], 1));
+  const run = long.reduce(updateRun, start(1));
   expect([run?.dropped, run?.output]).toStrictEqual([
     11,
     [{ stream: 'stdout', text: `${'y'.repeat(MAX_SHOWN_OUTPUT - 1)}z` }],
   ]);
-});
-
-test('the newest run is first, and the oldest are forgotten', () => {
-  let runs: readonly Run[] = [];
-  for (let id = 1; id <= MAX_RUNS + 1; id += 1) runs = start(runs, id);
-  expect(runs.map(({ id }) => id)).toStrictEqual(Array.from({ length: 20 }, (_, index) => 21 - index));
 });

@@ -1,4 +1,4 @@
-/** The runs of this visit, as the companion's events tell them; nothing of them is stored. */
+/** The last run, as the companion's events tell it; nothing of it is stored. */
 import type { CallEvent, DecisionRequest, Kept, Problem } from '@atip/companion';
 import type { Provider, ToolCall } from '@atip/core';
 import { useEffect, useReducer, useRef } from 'react';
@@ -33,7 +33,7 @@ export interface Run {
   readonly dropped: number;
   readonly exit?: DataOf<'exit'>;
   readonly result?: DataOf<'result'>;
-  /** Rules that answers about this run have added to the companion's policy, without those taken back. */
+  /** Rules that answers of this visit have added to the companion's policy, without those taken back. */
   readonly kept: readonly Kept[];
   readonly problem?: Pick<Problem, 'title' | 'detail' | 'code'>;
 }
@@ -51,8 +51,6 @@ export interface RunAction {
   readonly news: RunNews;
 }
 
-export const MAX_RUNS = 20;
-
 /** Most output kept on screen, in UTF-16 units; the result has all of it up to the companion's own limit. */
 export const MAX_SHOWN_OUTPUT = 262_144;
 
@@ -60,21 +58,20 @@ function isUnderway({ phase }: Pick<Run, 'phase'>): boolean {
   return phase === 'starting' || phase === 'waiting' || phase === 'running';
 }
 
-/** Applies an event, the newest run first; events of a forgotten or finished run change nothing. */
-export function updateRuns(runs: readonly Run[], { id, now, news }: RunAction): readonly Run[] {
+/** Applies an event; those of an earlier or a finished run change nothing. */
+export function updateRun(run: Run | undefined, { id, now, news }: RunAction): Run | undefined {
   if (news.event === 'start') {
-    const run: Run = { id, request: news.request, started: now, phase: 'starting', output: [], dropped: 0, kept: [] };
-    return [run, ...runs].slice(0, MAX_RUNS);
+    // What earlier answers added can still be taken back.
+    const kept = run?.kept ?? [];
+    return { id, request: news.request, started: now, phase: 'starting', output: [], dropped: 0, kept };
   }
-  return runs.map((run) => {
-    if (run.id !== id) return run;
-    // Also of a run that is over.
-    if (news.event === 'kept') return { ...run, kept: [...run.kept, news.kept] };
-    if (news.event === 'forgotten') return { ...run, kept: run.kept.filter((one) => one.id !== news.kept.id) };
-    if (!isUnderway(run)) return run;
-    const next = advanced(run, news);
-    return isUnderway(next) ? next : { ...next, ended: now };
-  });
+  if (run?.id !== id) return run;
+  // Also of a run that is over.
+  if (news.event === 'kept') return { ...run, kept: [...run.kept, news.kept] };
+  if (news.event === 'forgotten') return { ...run, kept: run.kept.filter((one) => one.id !== news.kept.id) };
+  if (!isUnderway(run)) return run;
+  const next = advanced(run, news);
+  return isUnderway(next) ? next : { ...next, ended: now };
 }
 
 const BROKEN_OFF = {
@@ -132,16 +129,15 @@ function withOutput(run: Run, piece: Run['output'][number]): Run {
   return { ...run, output: kept, dropped: run.dropped + excess };
 }
 
-export function useRuns({ client, token }: Companion) {
-  const [runs, dispatch] = useReducer(updateRuns, []);
+export function useRun({ client, token }: Companion) {
+  const [run, dispatch] = useReducer(updateRun, undefined);
   const connection = useRef<AbortController>(null);
   const lastId = useRef(0);
   useEffect(() => () => connection.current?.abort(), []);
-  const newest = runs[0];
-  const underway = newest !== undefined && isUnderway(newest);
+  const underway = run !== undefined && isUnderway(run);
 
-  const start = (request: RunRequest): number | undefined => {
-    if (token === undefined || underway) return undefined;
+  const start = (request: RunRequest): void => {
+    if (token === undefined || underway) return;
     const mine = new AbortController();
     connection.current?.abort();
     connection.current = mine;
@@ -157,12 +153,11 @@ export function useRuns({ client, token }: Companion) {
       else if (answer.problem.code === 'aborted') tell({ event: 'cancelled' });
       else tell({ event: 'error', data: answer.problem });
     });
-    return id;
   };
 
   const decide = (approve: boolean, remember?: Remember): void => {
-    if (newest?.question === undefined || token === undefined) return;
-    const { id, question } = newest;
+    if (run?.question === undefined || token === undefined) return;
+    const { id, question } = run;
     dispatch({ id, now: Date.now(), news: { event: 'decided' } });
     const decision = { approve, hash: question.hash, ...(remember && { remember }) };
     void client.decide(token, question.id, decision).then((answer) => {
@@ -189,14 +184,14 @@ export function useRuns({ client, token }: Companion) {
   };
 
   const cancel = (): void => {
-    if (newest === undefined) return;
+    if (run === undefined) return;
     const mine = connection.current;
-    const callId = newest.accepted?.id ?? newest.question?.id;
-    dispatch({ id: newest.id, now: Date.now(), news: { event: 'cancelled' } });
+    const callId = run.accepted?.id ?? run.question?.id;
+    dispatch({ id: run.id, now: Date.now(), news: { event: 'cancelled' } });
     // The companion ends a call when its page is gone, so closing the connection always works.
     if (callId === undefined || token === undefined) mine?.abort();
     else void client.cancel(token, callId).then(() => mine?.abort());
   };
 
-  return { runs, underway, start, decide, keepHost, forget, cancel };
+  return { run, underway, start, decide, keepHost, forget, cancel };
 }
