@@ -79,7 +79,7 @@ test('finding 1: the same tool while it is edited keeps its last good version, a
   await page.keyboard.type('oops ');
   for (const tab of [...TABS, 'Diff']) {
     await showTab(page, tab);
-    await expect(page.getByText(/^Last good version of git, /).first()).toBeVisible();
+    await expect(page.getByText(/^Last good version of git/).first()).toBeVisible();
   }
   await expect(await showTab(page, 'Output')).toContainText('git_log');
 });

@@ -125,7 +125,10 @@ async function openGit(page: Page): Promise<void> {
 }
 
 async function showProblems(page: Page): Promise<void> {
-  await openSample(page, /^broken on purpose/);
+  await page.getByRole('button', { name: /^Document:/ }).click();
+  await page.getByRole('menuitem', { name: /^New document/ }).click();
+  await startField(page).fill('{ "atip": "0.4", "name": "broken", "descripton": "Misspelt", "commands": {} }');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
   await showSide(page, 'Document');
   const problems = page.locator('[data-part=problems]');
   const fold = problems.getByRole('button', { expanded: false }).first();
@@ -225,7 +228,9 @@ async function typeLine(page: Page): Promise<void> {
 
 async function showRedaction(page: Page): Promise<void> {
   const panel = await showWay(page, 'Redact output');
-  await panel.getByRole('button', { name: 'Insert an example' }).click();
+  await panel
+    .getByRole('textbox', { name: /^Output of a tool/ })
+    .fill('DATABASE_URL=postgres://shop:correct-horse@db:5432');
   await expect(panel.getByRole('region', { name: 'What the model gets' })).toContainText('[REDACTED]');
 }
 

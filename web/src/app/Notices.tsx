@@ -2,7 +2,7 @@
 import { type ReactElement, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button, CopyButton } from '../components/controls.tsx';
 import { Notice } from '../components/content.tsx';
-import { lastGood, staleLine } from '../document/compilation.ts';
+import { staleLine } from '../document/compilation.ts';
 import { type Page, usePage } from '../page/page-context.ts';
 
 /** Ms that a message stays; under the pointer or the focus it waits. */
@@ -59,23 +59,12 @@ function Message({ said, close, children }: MessageProps): ReactElement {
   );
 }
 
-/** Ms between two updates of the last good result's age. */
-const TICK = 5000;
-
-/** Says on every tab that the result belongs to an earlier text. Screen readers hear it once, without the growing age. */
+/** Says on every tab that the result belongs to an earlier text. */
 export function ResultState(): ReactElement {
   const { compilation } = usePage();
-  const isBehind = lastGood(compilation) !== undefined;
-  const [now, setNow] = useState<number>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new compilation is read out anew.
-  useEffect(() => {
-    setNow(undefined);
-    const timer = isBehind ? setInterval(() => setNow(Date.now()), TICK) : undefined;
-    return () => clearInterval(timer);
-  }, [compilation, isBehind]);
   return (
-    <p className="result-state" role="status" aria-live={now === undefined ? 'polite' : 'off'}>
-      {staleLine(compilation, now)}
+    <p className="result-state" role="status">
+      {staleLine(compilation)}
     </p>
   );
 }

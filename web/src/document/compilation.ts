@@ -1,5 +1,5 @@
 import type { CommandFilter, Issue, Provider } from '@atip/core';
-import { countOf, whenSaid } from '../text/words.ts';
+import { countOf } from '../text/words.ts';
 import { toolNameIn } from './tool-name.ts';
 
 export interface Result {
@@ -25,8 +25,6 @@ export interface Compilation {
   readonly result?: Result;
   /** True while `result` belongs to an earlier text than `issues`. */
   readonly stale: boolean;
-  /** When `result` became stale, in ms since 1970. */
-  readonly since?: number;
   readonly failure?: string;
 }
 
@@ -36,14 +34,9 @@ export const NOT_COMPILED: Compilation = { issues: [], parses: true, revision: 0
  * Takes the worker's answer to `source`. A tool broken by an edit keeps its last good result; a good one keeps the
  * earlier remarks until its own are there, so that nothing flickers.
  */
-export function applyResponse(
-  state: Compilation,
-  response: CompileResponse,
-  source: CompileSource,
-  now: number = Date.now(),
-): Compilation {
+export function applyResponse(state: Compilation, response: CompileResponse, source: CompileSource): Compilation {
   const { issues, parses, output } = response;
-  if (output === undefined) return { issues, issuesOf: source.text, parses, ...lastGoodOf(state, source, now) };
+  if (output === undefined) return { issues, issuesOf: source.text, parses, ...lastGoodOf(state, source) };
   const { issues: before, issuesOf } = state;
   const kept = issues.length === 0 && !state.stale && isSameTool(state.result, source);
   return {
@@ -61,9 +54,9 @@ function isSameTool(result: Result | undefined, source: CompileSource): boolean 
   return result?.source.document === source.document && result?.name === toolNameIn(source.text);
 }
 
-function lastGoodOf({ result, revision, since }: Compilation, source: CompileSource, now: number) {
+function lastGoodOf({ result, revision }: Compilation, source: CompileSource) {
   if (result === undefined || !isSameTool(result, source)) return { revision, stale: false };
-  return { revision, stale: true, since: since ?? now, result };
+  return { revision, stale: true, result };
 }
 
 /** Takes the warnings about a compiled document, unless another document is shown by now. */
@@ -72,13 +65,8 @@ export function applyRemarks(state: Compilation, remarks: readonly Issue[], sour
   return { ...state, issues: remarks, issuesOf: source.text };
 }
 
-export function applyFailure(
-  state: Compilation,
-  message: string,
-  source: CompileSource,
-  now: number = Date.now(),
-): Compilation {
-  const left = lastGoodOf(state, source, now);
+export function applyFailure(state: Compilation, message: string, source: CompileSource): Compilation {
+  const left = lastGoodOf(state, source);
   if (left.result === undefined) return { issues: [], parses: true, ...left, failure: message };
   return { ...state, ...left, failure: message };
 }
@@ -89,30 +77,19 @@ export function applyWaiting(state: Compilation, source: CompileSource): Compila
   return { ...NOT_COMPILED, revision: state.revision };
 }
 
-/** The tool whose last good version is shown while its text does not compile, and the start of that, in ms since 1970. */
-export function lastGood({ stale, result, since = 0 }: Compilation): { name: string; since: number } | undefined {
-  return stale && result !== undefined ? { name: result.name, since } : undefined;
-}
-
 /** The subject of answers: those about another tool or document are not shown as this one's. */
 export function aboutOf({ result }: Compilation): string | undefined {
   return result && `${result.source.document} ${result.name}`;
 }
 
 /**
- * The sentence about the result beside the text: `"Last good version of git, 12 s ago"`, or why it is missing,
+ * The sentence about the result beside the text: `"Last good version of git"`, or why it is missing,
  * `"Line 4 is not valid JSON"`, or `missingLine`; `undefined` while the result fits the whole text.
  */
-export function staleLine(state: Compilation, now: number = Date.now()): string | undefined {
-  const good = lastGood(state);
-  const behind = good && `Last good version of ${good.name}, ${agoWords(good.since, now)}`;
+export function staleLine(state: Compilation): string | undefined {
+  const behind = state.stale && state.result ? `Last good version of ${state.result.name}` : undefined;
   if (state.failure !== undefined) return behind === undefined ? state.failure : `${behind}. ${state.failure}`;
   return behind ?? (state.result === undefined ? whyBroken(state) : missingLine(state.result.output));
-}
-
-function agoWords(then: number, now: number): string {
-  const seconds = Math.floor((now - then) / 1000);
-  return seconds > 0 && seconds < 60 ? `${seconds} s ago` : whenSaid(then, now);
 }
 
 function whyBroken({ issues, parses }: Compilation): string | undefined {

@@ -1,5 +1,5 @@
 import { toolNameIn } from '../../document/tool-name.ts';
-import { parseJson } from '../../text/parsed-json.ts';
+import { type ParsedJson, parseJson } from '../../text/parsed-json.ts';
 import {
   AtipError,
   flattenCommands,
@@ -12,7 +12,6 @@ import {
 import { type ImportKind, recognise, shellProgram } from '../start/recognise.ts';
 import { toolListIn } from './tool-list.ts';
 import { answerResponse } from '../try/answer-response.ts';
-import { readLoose } from '../../text/loose-json.ts';
 import {
   type ImportHints,
   type Imported,
@@ -184,9 +183,9 @@ function readSource(kind: Exclude<ImportKind, 'atip'>, text: string, hints: Impo
   return kind === 'canonical' ? canonicalTool(read.value, hints) : importFrom(kind, read.value, hints);
 }
 
-const PARSERS: Readonly<Record<ImportFormat['syntax'], (text: string) => ReadValue>> = {
+const PARSERS: Readonly<Record<ImportFormat['syntax'], (text: string) => ParsedJson>> = {
   text: (value) => ({ ok: true, value }),
-  json: readJsonValue,
+  json: parseJson,
 };
 
 function fromProviderTools(value: unknown, hints: ImportHints): Imported | NoResult {
@@ -227,15 +226,6 @@ function programOf(names: readonly string[]): string | undefined {
   return first !== undefined && names.every((name) => name === first || name.startsWith(`${first}_`))
     ? first
     : undefined;
-}
-
-type ReadValue = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
-
-function readJsonValue(text: string): ReadValue {
-  const parsed = parseJson(text);
-  if (parsed.ok) return parsed;
-  const loose = readLoose(text.trim());
-  return loose.ok ? loose : { ok: false, message: 'This is not JSON.' };
 }
 
 /** Reads a share link, which holds a fragment that every version of the page can read. */

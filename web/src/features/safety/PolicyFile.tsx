@@ -1,9 +1,6 @@
 import { type ReactElement, useId, useState } from 'react';
-import { Button, CopyButton, FileButton } from '../../components/controls.tsx';
 import { Disclosure } from '../../components/content.tsx';
-import { downloadText } from '../../components/download-text.ts';
 import type { PlainPolicy } from '../../document/working-copy.ts';
-import { sizeOf } from '../../text/words.ts';
 import { type ReadPolicy, readPolicy } from './policy-edit.ts';
 import type { SetPolicy } from './RuleList.tsx';
 
@@ -26,9 +23,6 @@ function useTyped(value: unknown, text: string) {
   };
 }
 
-/** Bytes of a policy's file. */
-const MAX_FILE = 1_048_576;
-
 /** The policy as JSON, both ways: a valid text applies at once, an invalid one lists its problems. */
 export function PolicyFile({ policy, onChange }: PolicyPartProps): ReactElement {
   const problemsId = useId();
@@ -36,28 +30,15 @@ export function PolicyFile({ policy, onChange }: PolicyPartProps): ReactElement 
   const typed = useTyped(policy, own);
   const { text } = typed;
   const { problems }: ReadPolicy = typed.isTyped ? readPolicy(text) : { problems: [] };
-  const change = (next: string, label = 'Policy: changed as JSON'): void => {
+  const change = (next: string): void => {
     const made = readPolicy(next);
     const isRight = made.problems.length === 0;
     typed.set(next, ...(isRight ? ([made.policy ?? {}] as const) : []));
-    if (isRight) onChange(made.policy, label);
+    if (isRight) onChange(made.policy, 'Policy: changed as JSON');
   };
-  const open = async ({ name, size, text: read }: File): Promise<void> =>
-    size > MAX_FILE
-      ? typed.set(`${name} has ${sizeOf(size)}; a policy may have ${sizeOf(MAX_FILE)}.`)
-      : change(await read(), `Policy: opened ${name}`);
   return (
     <Disclosure summary="This policy as JSON">
       <div className="stack">
-        <div className="row">
-          <FileButton small label="Policy file" onFiles={([chosen]) => chosen && open(chosen)}>
-            Open a file
-          </FileButton>
-          <Button small icon="download" onClick={() => downloadText('policy.json', `${own}\n`)}>
-            Export
-          </Button>
-          <CopyButton label="Copy" text={() => own} />
-        </div>
         <textarea
           className="field mono"
           aria-label="Policy as JSON"

@@ -3,7 +3,6 @@ import './start.css';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { Button, FileButton } from '../../components/controls.tsx';
 import { Icon } from '../../components/Icon.tsx';
-import { Menu } from '../../components/Menu.tsx';
 import { usePage } from '../../page/page-context.ts';
 import { visibleText } from '../../text/visible-text.ts';
 import { countOf } from '../../text/words.ts';
@@ -11,7 +10,6 @@ import { useAnswer } from '../../worker/use-answer.ts';
 import type { ImportSource } from '../import/answer-import.ts';
 import { useOpenImported } from '../import/open-imported.ts';
 import { readFiles, takeDroppedFile } from '../import/dropped-files.ts';
-import { TEMPLATES, sampleItems } from './index.ts';
 import { TOOLS_AT_HAND, WELL_KNOWN, loadToolText } from './well-known.ts';
 
 /** Replaces the workspace while there is no document: one field that takes anything, and tools to look at. */
@@ -121,11 +119,6 @@ function KnownTools(): ReactElement {
     <section className="stack" aria-label="Tools to start from">
       <div className="row">
         <h3 className="grow">Or start from a tool that everybody knows</h3>
-        <Menu
-          label="Write one by hand"
-          button="Write one by hand"
-          groups={[{ title: 'Start from', items: sampleItems(TEMPLATES, documents) }]}
-        />
         <Button look="plain" className="start-all" onClick={() => page.openDialog('samples')}>
           All {TOOLS_AT_HAND}
         </Button>

@@ -37,7 +37,6 @@ test.each([
     'Bedrock tools, 1',
     true,
   ],
-  ["[{'type': 'function', 'function': {'name': 'a', 'strict': True}}]", 'provider-tools', 'OpenAI tools, 1', true],
   [json({ name: 'a', description: 'b', parameters: SCHEMA }), 'canonical', 'The schema of a', true],
   [
     json({ version: '1', commands: { 'a:b': { id: 'a:b', flags: {} } } }),
@@ -57,7 +56,6 @@ test.each([
   ['make sure that it works.', 'prose', 'Prose: nothing here describes a tool', false],
   ['{"name": "a", "arguments": {}}', 'answer', 'A model’s answer: 1 call', true],
   ['Sure:\n```json\n{"name": "a", "arguments": {}}\n```', 'answer', 'A model’s answer: 1 call', true],
-  ["[ToolUseBlock(id='a', input={'n': 1}, name='a', type='tool_use')]", 'answer', 'A model’s answer: 1 call', true],
 ])('%s', async (text, kind, words, opens) => {
   expect(await recognise({ text })).toMatchObject({ kind, words, opens });
 });

@@ -3,7 +3,6 @@ import { AtipError, flattenCommands, parseTool, type Provider, readJson } from '
 import { asRecord, isRecord } from '@atip/core/internal';
 import { fromHelp, type ImportFormatName } from '@atip/importers';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
-import { readLoose } from '../../text/loose-json.ts';
 import { parseJson } from '../../text/parsed-json.ts';
 import { countOf } from '../../text/words.ts';
 import { toolListIn } from '../import/tool-list.ts';
@@ -210,10 +209,8 @@ function helpSign(text: string): string | undefined {
   return /^[ \t]*(?:[\w-]+ ){0,2}commands:?[ \t]*$/im.test(text) ? 'It lists commands.' : undefined;
 }
 
-/** A text that begins as JSON and does not parse, unless Python or JavaScript would read it. */
+/** A text that begins as JSON and does not parse. */
 function noText(text: string): Found {
-  const loose = readLoose(text);
-  if (loose.ok && text.slice(loose.end).trim() === '') return describeValue(loose.value, JSON.stringify(loose.value));
   const range = readJson(text).issues[0]?.range;
   const where = range === undefined ? '' : ` in line ${range.start.line.toLocaleString('en')}`;
   return open('broken', `JSON with a mistake${where}`, 'It opens as a document; Problems shows the place.');

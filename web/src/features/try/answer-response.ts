@@ -9,7 +9,6 @@ import {
 } from '@atip/core';
 import { createParser } from 'eventsource-parser';
 import { parseJson } from '../../text/parsed-json.ts';
-import { readLoose } from '../../text/loose-json.ts';
 import { asRecord, MAX_SOURCE_LENGTH, EXAMPLES, isRecord } from '@atip/core/internal';
 
 interface ResponseQuestion {
@@ -45,12 +44,11 @@ export type ReadResponse =
 
 const TOO_LONG = 'The answer is longer than 4 MiB. Paste only the message with the tool calls.';
 const NO_CALL = 'There is no tool call in this answer.';
-const CUT = 'The answer ends too early: a bracket or a quote is still open. Paste it whole.';
-const SHORTENED = 'The answer was shortened when it was printed. Print it with JSON.stringify(answer), and paste that.';
+const NOT_JSON = 'This answer is not whole JSON. Print it with JSON.stringify or json.dumps, and paste all of it.';
 
 /**
- * Reads a pasted text as one response, as server-sent events, as one value for each line, or as values in prose and code
- * fences, each as JSON or as Python and JavaScript print it. Bad input and a foreign form are answers, not exceptions.
+ * Reads a pasted text as one response, as server-sent events, as one value for each line, or as one value in prose or a code
+ * fence. Bad input and a foreign form are answers, not exceptions.
  */
 export function answerResponse({ text, provider }: ResponseQuestion): ReadResponse {
   if (text.trim() === '') return { kind: 'empty' };
@@ -60,10 +58,10 @@ export function answerResponse({ text, provider }: ResponseQuestion): ReadRespon
   const isSse = /^\s*(?:data|event|id|retry)?:/.test(text);
   const lines = isSse ? sseTexts(text) : text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   // One line that does not parse is a damaged response; several of which the first parses are the lines of a stream.
-  if (!isSse && !(lines.length > 1 && isWhole(lines[0] ?? ''))) return readScattered(text, provider);
+  if (!isSse && !(lines.length > 1 && parseJson(lines[0] ?? '').ok)) return readWithin(text, provider);
   const events: unknown[] = [];
   for (const [index, line] of lines.entries()) {
-    const read = line.trim() === '[DONE]' ? { ok: true as const, value: '[DONE]' } : readLoose(line);
+    const read = line.trim() === '[DONE]' ? { ok: true as const, value: '[DONE]' } : parseJson(line);
     if (read.ok) events.push(read.value);
     else if (index === lines.length - 1 && index > 0) return readStream(events, provider, true);
     else return unreadable(`Event ${index + 1} of the stream is damaged. Paste the stream whole.`);
@@ -71,40 +69,12 @@ export function answerResponse({ text, provider }: ResponseQuestion): ReadRespon
   return readStream(events, provider, false);
 }
 
-function isWhole(line: string): boolean {
-  const read = readLoose(line);
-  return read.ok && line.slice(read.end).trim() === '';
-}
-
-/** Where a value may begin: a bracket, or the name of a Python object. */
-const OPENING = /[{[]|\b[A-Z]\w*\(/g;
-
-/**
- * Reads the values in a text one after the other, and skips everything between them.
- *
- * A value that does not end makes the whole text unreadable: half of a call is another call.
- */
-function readScattered(text: string, provider: Provider): ReadResponse {
-  const values: unknown[] = [];
-  const opening = new RegExp(OPENING);
-  for (let found = opening.exec(text); found !== null; found = opening.exec(text)) {
-    const read = readLoose(text, found.index);
-    if (!read.ok && read.cut) return unreadable(CUT);
-    if (!read.ok && /^\[(?:Object|Array|Function)\b/.test(text.slice(text.lastIndexOf('[', read.end))))
-      return unreadable(SHORTENED);
-    if (read.ok) values.push(read.value);
-    opening.lastIndex = Math.max(read.end, found.index + 1);
-  }
-  const answers = values.map((value) => readWhole(value, provider));
-  const made = answers.filter((answer) => answer.kind === 'calls');
-  const [first] = made;
-  const told = answers.find((answer) => answer.kind === 'unreadable' && answer.recognised !== undefined);
-  if (first === undefined) return told ?? unreadable(NO_CALL);
-  const calls = made.flatMap((answer) => answer.calls);
-  // Calls that were written without an id of their own would share one.
-  const isFirst = ({ id }: ToolCall, index: number): boolean => calls.findIndex((call) => call.id === id) === index;
-  const named = calls.map((call, index) => (isFirst(call, index) ? call : { ...call, id: `${call.id}_${index + 1}` }));
-  return { ...first, calls: named };
+/** Reads the value from the first bracket of a text to its last. */
+function readWithin(text: string, provider: Provider): ReadResponse {
+  const start = text.search(/[{[]/);
+  if (start < 0) return unreadable(NO_CALL);
+  const inside = parseJson(text.slice(start, Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1));
+  return inside.ok ? readWhole(inside.value, provider) : unreadable(NOT_JSON);
 }
 
 /** The data of each server-sent event. Events pasted without the empty lines between them are taken line by line. */
@@ -152,7 +122,7 @@ function bareCall(entry: unknown, index: number): ToolCall | undefined {
   const fields = asRecord(entry);
   const inner = fields['function'] ?? fields['functionCall'] ?? fields['function_call'];
   const { name, arguments: args, input = args, args: given = input, parameters = given } = asRecord(inner ?? entry);
-  const parsed = typeof parameters === 'string' ? readLoose(parameters) : undefined;
+  const parsed = typeof parameters === 'string' ? parseJson(parameters) : undefined;
   const values = parsed?.ok ? parsed.value : parameters;
   if (typeof name !== 'string' || name === '' || !isRecord(values) || fields['type'] === 'object') return undefined;
   // The parameters of a tool are a schema, and no call of it.
