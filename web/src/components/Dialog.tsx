@@ -13,7 +13,7 @@ interface DialogProps {
    * Of one height for any content, so that nothing moves; a part of it scrolls. A drawer is at the right edge, and
    * fills a narrow window. The others fit their content.
    */
-  readonly size?: 'large' | 'medium' | 'drawer';
+  readonly size?: 'medium' | 'drawer';
   /** Stays visible below the content, which then scrolls by itself. */
   readonly footer?: ReactNode;
 }

@@ -57,12 +57,10 @@ export function CopyButton({ label, text, disabled, primary }: CopyButtonProps):
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
   readonly label: string;
   readonly onFiles: (files: readonly File[]) => unknown;
-  readonly multiple?: boolean;
-  readonly accept?: string;
 }
 
 /** A button that opens the browser's choice of files; the same file can be chosen again. */
-export function FileButton({ label, onFiles, multiple, accept, ...button }: FileButtonProps): ReactElement {
+export function FileButton({ label, onFiles, ...button }: FileButtonProps): ReactElement {
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -71,8 +69,6 @@ export function FileButton({ label, onFiles, multiple, accept, ...button }: File
         type="file"
         hidden
         aria-label={label}
-        multiple={multiple}
-        accept={accept}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
           target.value = '';
