@@ -22,72 +22,67 @@ async function settled(panel: Locator): Promise<void> {
   await expect(panel.locator('[data-part=line]')).toHaveAttribute('data-pending', 'false');
 }
 
-test('a typed line gets its decision and its parts, each with what it does, why, and what bash would start', async ({
-  companion,
-  page,
-}) => {
+test('a shell line, typed and pointed at', async ({ companion, page }) => {
   const panel = await openLine(page, companion.link);
-  await field(panel).focus();
-  await page.keyboard.type('git status; sudo rm -rf $HOME');
-  await expect(verdict(panel)).toHaveAttribute('data-verdict', 'asks');
-  await expect(verdict(panel).getByRole('status')).toContainText('rm permanently destroys data.');
-  await settled(panel);
-  await expect(parts(panel)).toHaveText([/git status.*reads.*Runs/, /sudo.*rm -rf \$HOME.*destroys.*Asks/]);
-  await expect(coloured(panel, 'reads')).toHaveText(['git status']);
-  await expect(coloured(panel, 'destroys')).toHaveText(['sudo rm -rf $HOME']);
-  const detail = panel.getByRole('region', { name: 'Part 2' });
-  await expect(detail).toContainText('Decided by /');
-  await expect(detail.getByRole('list', { name: 'Effects' })).toContainText('as root');
-  await expect(detail).toContainText('sudo, which starts');
-  await expect(detail.getByRole('list', { name: 'What bash would start' }).getByRole('listitem')).toHaveText([
-    'rm',
-    '-rf',
-    '$HOME a home directory',
-  ]);
-  // By keyboard from the line: Clear stands before it, the policy and Share behind it.
-  await field(panel).focus();
-  for (const name of ['Show the policy', 'Share this line', /^1 ?git status/]) {
-    await page.keyboard.press('Tab');
-    await expect(panel.getByRole('button', { name })).toBeFocused();
-  }
-  await expect(panel.getByRole('region', { name: 'Part 1' })).toContainText('git status');
-});
 
-test('pointing at the line, and moving the caret, shows that part; the next key leaves no colour behind', async ({
-  companion,
-  page,
-}) => {
-  const panel = await openLine(page, companion.link);
-  await field(panel).fill('ls && rm x');
-  await settled(panel);
-  await expect(panel.getByRole('region', { name: 'Part 2' })).toContainText('rm');
-  const place = await coloured(panel, 'reads').boundingBox();
-  if (place === null) throw new Error('The line has no colours.');
-  await page.mouse.move(place.x + 4, place.y + 6);
-  await expect(panel.getByRole('region', { name: 'Part 1' })).toContainText('ls');
-  await page.mouse.move(place.x, place.y + 400);
-  await expect(panel.getByRole('region', { name: 'Part 2' })).toBeVisible();
-  await field(panel).focus();
-  await page.keyboard.press('Home');
-  await expect(panel.getByRole('region', { name: 'Part 1' })).toBeVisible();
-  await page.keyboard.press('End');
-  await page.keyboard.type('yz');
-  await settled(panel);
-  await expect(coloured(panel, 'destroys')).toHaveText(['rm xyz']);
-  await panel.getByRole('button', { name: 'Clear' }).click();
-  await expect(parts(panel)).toHaveCount(0);
-  await expect(field(panel)).toBeFocused();
-});
+  await test.step('a typed line gets its decision and its parts, each with what it does, why, and what bash would start', async () => {
+    await field(panel).focus();
+    await page.keyboard.type('git status; sudo rm -rf $HOME');
+    await expect(verdict(panel)).toHaveAttribute('data-verdict', 'asks');
+    await expect(verdict(panel).getByRole('status')).toContainText('rm permanently destroys data.');
+    await settled(panel);
+    await expect(parts(panel)).toHaveText([/git status.*reads.*Runs/, /sudo.*rm -rf \$HOME.*destroys.*Asks/]);
+    await expect(coloured(panel, 'reads')).toHaveText(['git status']);
+    await expect(coloured(panel, 'destroys')).toHaveText(['sudo rm -rf $HOME']);
+    const detail = panel.getByRole('region', { name: 'Part 2' });
+    await expect(detail).toContainText('Decided by /');
+    await expect(detail.getByRole('list', { name: 'Effects' })).toContainText('as root');
+    await expect(detail).toContainText('sudo, which starts');
+    await expect(detail.getByRole('list', { name: 'What bash would start' }).getByRole('listitem')).toHaveText([
+      'rm',
+      '-rf',
+      '$HOME a home directory',
+    ]);
+    // By keyboard from the line: Clear stands before it, the policy behind it.
+    await field(panel).focus();
+    for (const name of ['Show the policy', /^1 ?git status/]) {
+      await page.keyboard.press('Tab');
+      await expect(panel.getByRole('button', { name })).toBeFocused();
+    }
+    await expect(panel.getByRole('region', { name: 'Part 1' })).toContainText('git status');
+  });
 
-test('what is not understood is asked about, named, and selected in the line', async ({ companion, page }) => {
-  const panel = await openLine(page, companion.link);
-  await field(panel).fill('ls; eval "$X"');
-  await expect(verdict(panel)).toContainText('1 place not understood');
-  const places = panel.getByRole('region', { name: 'Not understood' }).getByRole('listitem');
-  await expect(places).toHaveCount(1);
-  await places.getByRole('button').click();
-  await expect(field(panel)).toBeFocused();
-  expect(await page.evaluate(() => getSelection()?.toString())).toContain('eval');
+  await test.step('pointing at the line, and moving the caret, shows that part; the next key leaves no colour behind', async () => {
+    await field(panel).fill('ls && rm x');
+    await settled(panel);
+    await expect(panel.getByRole('region', { name: 'Part 2' })).toContainText('rm');
+    const place = await coloured(panel, 'reads').boundingBox();
+    if (place === null) throw new Error('The line has no colours.');
+    await page.mouse.move(place.x + 4, place.y + 6);
+    await expect(panel.getByRole('region', { name: 'Part 1' })).toContainText('ls');
+    await page.mouse.move(place.x, place.y + 400);
+    await expect(panel.getByRole('region', { name: 'Part 2' })).toBeVisible();
+    await field(panel).focus();
+    await page.keyboard.press('Home');
+    await expect(panel.getByRole('region', { name: 'Part 1' })).toBeVisible();
+    await page.keyboard.press('End');
+    await page.keyboard.type('yz');
+    await settled(panel);
+    await expect(coloured(panel, 'destroys')).toHaveText(['rm xyz']);
+    await panel.getByRole('button', { name: 'Clear' }).click();
+    await expect(parts(panel)).toHaveCount(0);
+    await expect(field(panel)).toBeFocused();
+  });
+
+  await test.step('what is not understood is asked about, named, and selected in the line', async () => {
+    await field(panel).fill('ls; eval "$X"');
+    await expect(verdict(panel)).toContainText('1 place not understood');
+    const places = panel.getByRole('region', { name: 'Not understood' }).getByRole('listitem');
+    await expect(places).toHaveCount(1);
+    await places.getByRole('button').click();
+    await expect(field(panel)).toBeFocused();
+    expect(await page.evaluate(() => getSelection()?.toString())).toContain('eval');
+  });
 });
 
 test('a page without a companion takes a line, from its start field too; the reader is loaded only then', async ({
