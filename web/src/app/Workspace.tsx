@@ -40,11 +40,13 @@ const PANELS: Readonly<Record<Tab, ComponentType<PanelProps>>> = {
 export function Workspace({ editor }: { readonly editor: EditorRef }): ReactElement {
   const { document } = usePage();
   const isBlank = document.text.trim() === '';
-  const [used, setUsed] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => {
-    if (!isBlank) setUsed((before) => (before.has(document.id) ? before : new Set([...before, document.id])));
-  }, [isBlank, document.id]);
-  if (!isBlank || used.has(document.id)) return <Sides editor={editor} />;
+  // The last document that was no blank one. Undo takes an opened document back, and the next one then has its id.
+  const [used, setUsed] = useState<string>();
+  useEffect(
+    () => setUsed((before) => (isBlank && before !== document.id ? undefined : document.id)),
+    [isBlank, document.id],
+  );
+  if (!isBlank || used === document.id) return <Sides editor={editor} />;
   return (
     <main className="workspace start-screen" data-pane="start" tabIndex={-1}>
       <PanelBoundary name="The start panel">

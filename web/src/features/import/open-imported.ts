@@ -1,4 +1,5 @@
 import { readFragment } from '../../document/fragment.ts';
+import { activeDocument } from '../../document/working-copy.ts';
 import { useAsk } from '../../worker/use-answer.ts';
 import type { Page } from '../../page/page-context.ts';
 import type { DocumentResult, ImportSource } from './answer-import.ts';
@@ -27,11 +28,12 @@ function openDocument(
   replaces: string | undefined,
   { dispatch, copy, setSide }: Pick<Page, 'dispatch' | 'copy' | 'setSide'>,
 ): void {
-  const hasDocument = copy.documents.some((one) => one.text.trim() !== '' && one.id !== replaces);
+  const shown = activeDocument(copy);
+  const hasDocument = shown.text.trim() !== '' && shown.id !== replaces;
   const inferred =
     counts.inferred > 0 ? `; effects of ${counts.inferred} of ${counts.commands} commands are inferred` : '';
   const label = `Opened ${name}${inferred}`;
-  // An answer belongs to the document that is open.
+  // An answer belongs to the document that is shown.
   if (response === undefined || !hasDocument) dispatch({ type: 'open', name, text, label, replaces });
   if (response !== undefined) dispatch({ type: 'set', key: 'response', value: response });
   if (line !== undefined) dispatch({ type: 'set', key: 'line', value: line });
