@@ -1,23 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { askToDelete } from './ask-to-delete.ts';
-import { violations } from './axe.ts';
+import { ask, openTry } from './ask-to-delete.ts';
+import { inBothSchemes, OF_COLOUR, violations } from './axe.ts';
 import { expect, test } from './companion.ts';
-import { copyShareLink, openPlayground } from './page.ts';
-import { PLACES } from './places.ts';
+import { type Place, PLACES } from './places.ts';
 
 /** The parts that lie on top: only they differ from place to place. */
 const ON_TOP = ['dialog[open]', '[role=menu]'] as const;
 
-/** The rules that a scheme of colours can break; all others were looked at in the other scheme, and take ten times as long. */
-const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
-
-/** Walks through every panel and dialog. @returns by place what `look` found wrong there; places without a fault are absent */
-async function walk(page: Page, look: () => Promise<readonly string[]>): Promise<Record<string, readonly string[]>> {
+/** Walks from place to place. @returns by place what `look` found wrong there; places without a fault are absent */
+async function walk(
+  page: Page,
+  places: readonly Place[],
+  look: () => Promise<readonly string[]>,
+): Promise<Record<string, readonly string[]>> {
   const faults: Record<string, readonly string[]> = {};
   page.setDefaultTimeout(10_000);
-  for (const place of PLACES) {
+  for (const place of places) {
     await test.step(place.name, async () => {
       // The other places are worth knowing, too.
       const missed = await place.show(page).then(
@@ -34,21 +34,6 @@ async function walk(page: Page, look: () => Promise<readonly string[]>): Promise
   }
   return faults;
 }
-
-test('axe finds nothing on any panel or dialog, in light and in dark', async ({ companion, page }) => {
-  test.setTimeout(480_000);
-  // A colour on its way from one to another has the contrast of neither.
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto(companion.link);
-  const looked: Looked = new Map();
-  const look = async (): Promise<readonly string[]> => {
-    const parts = await changedParts(page, looked);
-    // Of the rules for WCAG 2.2 axe applies this one only where it is named.
-    const small = parts.length === 0 ? [] : await violations(page, parts, ['target-size']);
-    return [...(await inBothSchemes(page, parts)), ...small];
-  };
-  expect(await walk(page, look)).toStrictEqual({});
-});
 
 /** The panes as they were looked at last, by their names. */
 type Looked = Map<string, string>;
@@ -68,27 +53,17 @@ async function changedParts(page: Page, looked: Looked): Promise<readonly string
   return isNew ? ['main'] : changed.map(([part]) => part);
 }
 
-async function inBothSchemes(page: Page, parts?: readonly string[]): Promise<readonly string[]> {
-  if (parts?.length === 0) return [];
-  const light = await violations(page, parts);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await violations(page, parts, OF_COLOUR);
-  await page.emulateMedia({ colorScheme: 'light' });
-  return [...light, ...dark.map((violation) => `dark: ${violation}`)];
-}
-
-test('axe finds nothing in the question and the read-only view, in light and in dark', async ({ companion, page }) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  const dialog = await askToDelete(page, companion, ['old']);
-  expect(await inBothSchemes(page)).toStrictEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  const link = await copyShareLink(page);
-  await page.goto('about:blank');
-  await page.goto(link.replace('#', '?embed#'));
-  await expect(page.getByLabel('Tools for OpenAI')).toContainText('git_log');
-  expect(await inBothSchemes(page)).toStrictEqual([]);
-});
+/** Menus and dialogs, which a wide window lays out in another way; the panels behind them are looked at beside each other. */
+const ON_TOP_WHEN_WIDE = [
+  'document-menu',
+  'help-menu',
+  'samples',
+  'output-copy',
+  'share',
+  'keys',
+  'palette',
+  'companion',
+];
 
 /** A phone, a smaller one, whose layout is the same, and 1440 × 900 at 200 % zoom. */
 const [PHONE, SMALL, ZOOMED] = [
@@ -100,17 +75,34 @@ const [PHONE, SMALL, ZOOMED] = [
 test.describe(() => {
   // Its own companion: who stores a share that another test stored before is offered no Delete.
   test.use({ fresh: true });
-  test('on phones and at 200 % zoom nothing runs out of the side; on a phone axe finds nothing', async ({
+  test('axe finds nothing on any panel or dialog, in light and in dark, and nothing runs out of the side', async ({
     companion,
     page,
   }) => {
     test.setTimeout(480_000);
-    await page.setViewportSize(PHONE);
-    // Elements in transition have not arrived.
-    await page.emulateMedia({ reducedMotion: 'reduce' });
+    // Elements in transition have not arrived, and a colour on its way from one to another has the contrast of neither.
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(companion.link);
+    await expect(page.getByRole('region', { name: 'Tools to start from' })).toBeVisible();
+    expect(await inBothSchemes(page)).toStrictEqual([]);
+    await page.setViewportSize(PHONE);
     const looked: Looked = new Map();
-    expect(await walk(page, () => inNarrowWindows(page, looked))).toStrictEqual({});
+    expect(await walk(page, PLACES, () => inNarrowWindows(page, looked))).toStrictEqual({});
+
+    await test.step('in a wide window, which shows several panes at once', async () => {
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const places = PLACES.filter(({ name }) => ON_TOP_WHEN_WIDE.includes(name));
+      expect(places).toHaveLength(ON_TOP_WHEN_WIDE.length);
+      const look = async () => inBothSchemes(page, await changedParts(page, new Map()));
+      expect(await walk(page, places, look)).toStrictEqual({});
+      await page.keyboard.press('Escape');
+      for (const name of ['Output', 'Safety', 'Try it', 'Diff']) {
+        await page.getByRole('tab', { name, exact: true }).click();
+        await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
+        expect.soft(await inBothSchemes(page), name).toStrictEqual([]);
+      }
+    });
   });
 });
 
@@ -122,7 +114,7 @@ async function inNarrowWindows(page: Page, looked: Looked): Promise<readonly str
     found.push(...(await tooWide(page)).map((one) => `${size.width} × ${size.height}: ${one}`));
   }
   const parts = await changedParts(page, looked);
-  return parts.length === 0 ? found : [...found, ...(await violations(page, parts))];
+  return [...found, ...(await inBothSchemes(page, parts))];
 }
 
 /** Elements that cannot be reached without moving the page, or the dialog over it, sideways. */
@@ -177,56 +169,57 @@ async function reachBeside(dialog: Locator): Promise<{ focused: boolean; hit: bo
   });
 }
 
-test('the question whether a program may run is modal to the browser itself', async ({ companion, page }) => {
-  const dialog = await askToDelete(page, companion, ['old']);
-  await expect(page.getByRole('alertdialog', { name: 'Run this command?' })).toBeVisible();
-  expect(await reachBeside(dialog)).toStrictEqual({ focused: false, hit: false, modal: true });
-  expect(await violations(page)).toStrictEqual([]);
-  await page.mouse.click(2, 2);
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-});
+test('dialogs are modal to the browser itself and give the focus back; high contrast', async ({ companion, page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await openTry(page, companion);
 
-test('a dialog is left by Escape and by its button, and the focus returns', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-  const opener = page.getByRole('button', { name: 'Help', exact: true });
-  const dialog = page.getByRole('dialog', { name: 'Keys' });
-  for (const leave of [
-    () => page.keyboard.press('Escape'),
-    () => dialog.getByRole('button', { name: 'Close' }).click(),
-  ]) {
-    await opener.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Keys' }).press('Enter');
-    await expect(dialog).toBeFocused();
+  await test.step('the question whether a program may run is modal to the browser itself', async () => {
+    const dialog = await ask(page, ['old']);
+    await expect(page.getByRole('alertdialog', { name: 'Run this command?' })).toBeVisible();
     expect(await reachBeside(dialog)).toStrictEqual({ focused: false, hit: false, modal: true });
-    await leave();
+    expect(await inBothSchemes(page)).toStrictEqual([]);
+    await page.mouse.click(2, 2);
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
-    await expect(opener).toBeFocused();
-  }
-});
+  });
 
-test('high contrast: chosen, or what a light or a dark system asks for', async ({ companion, page }) => {
-  const colours = (): Promise<string[]> =>
-    page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]);
-  // A colour on its way from one to another is neither.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openPlayground(page, companion.link);
-  const high = { light: ['oklch(1 0 0)', 'oklch(0 0 0)'], dark: ['oklch(0 0 0)', 'oklch(1 0 0)'] };
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, contrast: 'more' });
-    await expect.poll(colours).toStrictEqual(high[colorScheme]);
-    expect(await violations(page)).toStrictEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'dark', contrast: 'no-preference' });
-  await expect.poll(colours).not.toStrictEqual(high.dark);
-  for (const next of ['light', 'dark', 'high contrast']) {
-    await page.getByRole('button', { name: 'Help', exact: true }).click();
-    await page.getByRole('menuitem', { name: new RegExp(`^Theme: .*to ${next}$`) }).click();
-  }
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
-  await expect.poll(colours).toStrictEqual(high.dark);
+  await test.step('a dialog is left by Escape and by its button, and the focus returns', async () => {
+    const opener = page.getByRole('button', { name: 'Help', exact: true });
+    const dialog = page.getByRole('dialog', { name: 'Keys' });
+    for (const leave of [
+      () => page.keyboard.press('Escape'),
+      () => dialog.getByRole('button', { name: 'Close' }).click(),
+    ]) {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: 'Keys' }).press('Enter');
+      await expect(dialog).toBeFocused();
+      expect(await reachBeside(dialog)).toStrictEqual({ focused: false, hit: false, modal: true });
+      await leave();
+      await expect(dialog).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+  });
+
+  await test.step('high contrast: chosen, or what a light or a dark system asks for', async () => {
+    const colours = (): Promise<string[]> =>
+      page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]);
+    const high = { light: ['oklch(1 0 0)', 'oklch(0 0 0)'], dark: ['oklch(0 0 0)', 'oklch(1 0 0)'] };
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, contrast: 'more' });
+      await expect.poll(colours).toStrictEqual(high[colorScheme]);
+      expect(await violations(page, [], OF_COLOUR)).toStrictEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: 'dark', contrast: 'no-preference' });
+    await expect.poll(colours).not.toStrictEqual(high.dark);
+    for (const next of ['light', 'dark', 'high contrast']) {
+      await page.getByRole('button', { name: 'Help', exact: true }).click();
+      await page.getByRole('menuitem', { name: new RegExp(`^Theme: .*to ${next}$`) }).click();
+    }
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
+    await expect.poll(colours).toStrictEqual(high.dark);
+  });
 });
 
 /** Where `npm run screenshots` wants what README and docs show. */

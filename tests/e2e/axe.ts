@@ -22,3 +22,17 @@ export async function violations(
   const { violations: found } = await builder.analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
+
+/** The rules that a scheme of colours can break; all others were looked at in the other scheme, and take ten times as long. */
+export const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+/** The faults that axe finds in light, and those of colours in dark. */
+export async function inBothSchemes(page: Page, parts?: readonly string[]): Promise<readonly string[]> {
+  if (parts?.length === 0) return [];
+  // Of the rules for WCAG 2.2 axe applies this one only where it is named.
+  const light = [...(await violations(page, parts)), ...(await violations(page, parts, ['target-size']))];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await violations(page, parts, OF_COLOUR);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark.map((violation) => `dark: ${violation}`)];
+}

@@ -47,75 +47,75 @@ async function openSecondPanel(page: Page, companion: Companion): Promise<Locato
   return openPanel(second);
 }
 
-test('Discover finds a program that describes itself, reads it anew only when asked to, and opens its document', async ({
-  companion,
-  page,
-}) => {
-  await openPlayground(page, companion.link);
-  install(companion);
-  const panel = await openPanel(page);
-  const row = panel.getByRole('listitem').filter({ hasText: new RegExp(`^${DEMO.name}`) });
-  await expect(panel.getByRole('listitem').filter({ hasText: /^git/ })).toContainText('your folder');
-  await expect(row).toHaveCount(0);
-  await panel.getByRole('button', { name: 'Discover tools' }).click();
-  await expect(panel.getByRole('status').first()).toHaveText(
-    /^\d+ tools?; [\d,]+ programs? read, \d+ asked, \d+\.\d s$/,
-  );
-  await expect(row).toContainText('the program');
-  await expect(row).toContainText('1 command · ');
-  const status = panel.getByRole('status').first();
-  const [, read = ''] = /([\d,]+ programs?) read/.exec((await status.textContent()) ?? '') ?? [];
-  await panel.getByRole('button', { name: 'Discover tools' }).click();
-  await expect(status).toContainText('; 0 programs read');
-  await panel.getByRole('checkbox', { name: 'Read every program again' }).check();
-  await panel.getByRole('button', { name: 'Discover tools' }).click();
-  await expect(status).toContainText(`; ${read} read`);
-  await panel.getByRole('searchbox', { name: 'Filter tools' }).fill('greets PEOPLE');
-  await expect(panel.getByRole('button', { name: /^Open / })).toHaveCount(1);
-  expect(await violations(page)).toStrictEqual([]);
-  await panel.getByRole('button', { name: `Open ${DEMO.name} as document` }).click();
-  await expect(page.getByRole('button', { name: `Document: ${DEMO.name}.json` })).toBeVisible();
-  await expect(page.locator('[data-part=output]')).toContainText('Greet somebody');
-});
-
-test('progress is shown in words, another page is refused meanwhile, and Cancel ends it', async ({
+test('one link connects; tools are found, and one page at a time looks for them', async ({
   companion,
   page,
   expectComplaint,
 }) => {
   expectComplaint(/status of 409 .*\/api\/v1\/discoveries/);
   await openPlayground(page, companion.link);
-  installSilent(companion);
-  const panel = await openPanel(page);
-  await panel.getByRole('button', { name: 'Discover tools' }).click();
-  const progress = panel.getByRole('progressbar', { name: 'Discovery' });
-  await expect(progress).toHaveAttribute('aria-valuetext', /^Asking programs about themselves: \d+ of \d+$/);
-  await page.keyboard.press('Escape');
-  await expect(panel).toHaveCount(0);
-  await openPanel(page);
-  await expect(progress).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Discover tools' })).toBeDisabled();
-  const other = await openSecondPanel(page, companion);
-  await other.getByRole('button', { name: 'Discover tools' }).click();
-  await expect(other.getByRole('status').first()).toContainText('A discovery is under way. Wait for it to end.');
-  await panel.getByRole('button', { name: 'Cancel' }).click();
-  await expect(panel.getByRole('status').first()).toHaveText('Cancelled before the end.');
-  await expect(progress).toHaveCount(0);
-  // The companion gave up as well: the other page need not wait until all have been asked.
-  await expect(async () => {
-    await other.getByRole('button', { name: 'Discover tools' }).click();
-    await expect(other.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^Asking/, { timeout: 3_000 });
-  }).toPass();
-});
 
-test('Ctrl+S on one’s own machine offers the file, and says why', async ({ companion, page }) => {
-  await openPlayground(page, companion.link);
-  await page.keyboard.press('ControlOrMeta+S');
-  const dialog = page.getByRole('dialog', { name: 'Share' });
-  await expect(dialog).toContainText('This page is on your own computer, so a link opens only here.');
-  await expect(dialog.getByRole('radio', { name: 'File' })).toBeChecked();
-  await expect(dialog.getByRole('button', { name: 'Download git.atip.json' })).toBeEnabled();
-  await expect(dialog.getByRole('radio', { name: 'Embed' })).toHaveCount(0);
+  await test.step('Ctrl+S on one’s own machine offers the file, and says why', async () => {
+    await page.keyboard.press('ControlOrMeta+S');
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    await expect(dialog).toContainText('This page is on your own computer, so a link opens only here.');
+    await expect(dialog.getByRole('radio', { name: 'File' })).toBeChecked();
+    await expect(dialog.getByRole('button', { name: 'Download git.atip.json' })).toBeEnabled();
+    await expect(dialog.getByRole('radio', { name: 'Embed' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('Discover finds a program that describes itself, reads it anew only when asked to, and opens its document', async () => {
+    install(companion);
+    const panel = await openPanel(page);
+    const row = panel.getByRole('listitem').filter({ hasText: new RegExp(`^${DEMO.name}`) });
+    await expect(panel.getByRole('listitem').filter({ hasText: /^git/ })).toContainText('your folder');
+    await expect(row).toHaveCount(0);
+    await panel.getByRole('button', { name: 'Discover tools' }).click();
+    await expect(panel.getByRole('status').first()).toHaveText(
+      /^\d+ tools?; [\d,]+ programs? read, \d+ asked, \d+\.\d s$/,
+    );
+    await expect(row).toContainText('the program');
+    await expect(row).toContainText('1 command · ');
+    const status = panel.getByRole('status').first();
+    const [, read = ''] = /([\d,]+ programs?) read/.exec((await status.textContent()) ?? '') ?? [];
+    await panel.getByRole('button', { name: 'Discover tools' }).click();
+    await expect(status).toContainText('; 0 programs read');
+    await panel.getByRole('checkbox', { name: 'Read every program again' }).check();
+    await panel.getByRole('button', { name: 'Discover tools' }).click();
+    await expect(status).toContainText(`; ${read} read`);
+    await panel.getByRole('searchbox', { name: 'Filter tools' }).fill('greets PEOPLE');
+    await expect(panel.getByRole('button', { name: /^Open / })).toHaveCount(1);
+    expect(await violations(page)).toStrictEqual([]);
+    await panel.getByRole('button', { name: `Open ${DEMO.name} as document` }).click();
+    await expect(page.getByRole('button', { name: `Document: ${DEMO.name}.json` })).toBeVisible();
+    await expect(page.locator('[data-part=output]')).toContainText('Greet somebody');
+  });
+
+  await test.step('progress is shown in words, another page is refused meanwhile, and Cancel ends it', async () => {
+    installSilent(companion);
+    const panel = await openPanel(page);
+    await panel.getByRole('checkbox', { name: 'Read every program again' }).uncheck();
+    await panel.getByRole('button', { name: 'Discover tools' }).click();
+    const progress = panel.getByRole('progressbar', { name: 'Discovery' });
+    await expect(progress).toHaveAttribute('aria-valuetext', /^Asking programs about themselves: \d+ of \d+$/);
+    await page.keyboard.press('Escape');
+    await expect(panel).toHaveCount(0);
+    await openPanel(page);
+    await expect(progress).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Discover tools' })).toBeDisabled();
+    const other = await openSecondPanel(page, companion);
+    await other.getByRole('button', { name: 'Discover tools' }).click();
+    await expect(other.getByRole('status').first()).toContainText('A discovery is under way. Wait for it to end.');
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await expect(panel.getByRole('status').first()).toHaveText('Cancelled before the end.');
+    await expect(progress).toHaveCount(0);
+    // The companion gave up as well: the other page need not wait until all have been asked.
+    await expect(async () => {
+      await other.getByRole('button', { name: 'Discover tools' }).click();
+      await expect(other.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /^Asking/, { timeout: 3_000 });
+    }).toPass();
+  });
 });
 
 test('every test hears of a script that the policy stops, and of a request that leaves the origin', async ({
