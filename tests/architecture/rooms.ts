@@ -38,7 +38,7 @@ export const ROOMS: Readonly<Record<string, Readonly<Record<string, number>>>> =
     documents: 1,
     planted: 1,
     project: 1,
-    executables: 2,
+    executables: 1.5,
     sandbox: 2,
     registry: 2,
     audit: 2,

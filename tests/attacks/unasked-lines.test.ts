@@ -5,18 +5,15 @@ import { createLineJudge } from '@atip/node';
 import { expect, test } from 'vitest';
 import { createDirectoryOutsideTmp } from '../../packages/node/src/testing/temporary-directory.ts';
 
-/**
- * Lines of attackers who had not seen the code, by kind; nearly all were run by bash, with a witness. Each reaches a branch or a
- * reason that none before it does. `/home/u` is the home.
- */
+/** Lines of attackers who had not seen the code, by kind; nearly all were run by bash, with a witness. `/home/u` is the home. */
 const KINDS = [
-  ['secret', 160],
-  ['path', 141],
-  ['link', 102],
-  ['git-config', 110],
-  ['output', 81],
-  ['send', 67],
-  ['code', 53],
+  ['secret', 170],
+  ['path', 170],
+  ['link', 170],
+  ['git-config', 170],
+  ['output', 144],
+  ['send', 94],
+  ['code', 166],
 ] as const;
 
 /** The home and the project for which the lines were written; the links came with the project. */

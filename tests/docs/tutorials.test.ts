@@ -14,7 +14,9 @@ import { type Block, listPages, readBlocks } from './read-blocks.ts';
 /** Its programs are of Python: tests/emit-python/guide.test.ts runs it. */
 const ELSEWHERE = 'docs/guides/speak-atip-other-languages.md';
 /** Left to the long run: most of the time of all pages, for commands that tests of the features try too. */
-const LONG_PAGES = ['agent-developer', 'operator', 'security-reviewer', 'tool-author'].map((name) => `docs/tutorials/${name}.md`);
+const LONG_PAGES = ['agent-developer', 'operator', 'security-reviewer', 'tool-author'].map(
+  (name) => `docs/tutorials/${name}.md`,
+);
 const TUTORIALS = listPages()
   .filter((page) => IS_LONG || !LONG_PAGES.includes(page))
   .filter(

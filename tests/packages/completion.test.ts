@@ -73,7 +73,7 @@ printf '\\036' >> '${record}'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** What `atip completion` answers is one code for all shells: bash tries it here, the others only what they read themselves. */
+/** One code answers `atip completion` for all shells: bash tries it here, the others only their own reading of it. */
 const COMPLETED: readonly (readonly [keys: string, argv: readonly string[]])[] = [
   ['atip compile --to openai-\tgi\t', ['compile', '--to', 'openai-responses', 'git']],
   ['atip run git_lo\tmax\t2', ['run', 'git_log', 'max-count=2']],

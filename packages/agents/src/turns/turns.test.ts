@@ -13,7 +13,7 @@ const AGENT_PROVIDERS = ['openai', 'openai-responses', 'anthropic', 'gemini', 'b
 const LOG = { id: 'c1', name: 'git_log', arguments: { n: 2 } };
 const STATUS = { id: 'c2', name: 'git_status', arguments: {} };
 
-/** Calls that stand in what a model said, as a server that keeps a history parses it again. */
+/** The calls of what a model said, as a server that keeps a history parses it again. */
 function callsIn(provider: Provider, messages: readonly unknown[]) {
   const history = provider === 'openai-responses' ? messages : again(provider, messages[0]);
   return parseToolCalls(provider, history).calls;
