@@ -49,22 +49,7 @@ test('the list: names, any number, the setting', () => {
   expect(found([spec()], { strict: true })).toStrictEqual(['br-strict /0/toolSpec ?']);
 });
 
-test('a tool of the Converse API', () => {
-  expect(compile([GH], 'bedrock').tools[0]).toStrictEqual({
-    toolSpec: {
-      name: 'gh_pr_list',
-      description: 'List pull requests [NETWORK]',
-      inputSchema: {
-        json: {
-          type: 'object',
-          properties: {
-            state: { type: 'string', description: 'Filter by state (default: open)', enum: ['open', 'closed', 'all'] },
-            limit: { type: 'integer', description: 'How many' },
-            'token-file': { type: 'string', description: 'Token (file path)' },
-          },
-          required: ['token-file'],
-        },
-      },
-    },
-  });
+test('a tool of the Converse API: that of Anthropic, with its schema under json', () => {
+  const [{ name, description, input_schema: json } = expect.fail('no tool')] = compile([GH], 'anthropic').tools;
+  expect(compile([GH], 'bedrock').tools[0]).toStrictEqual({ toolSpec: { name, description, inputSchema: { json } } });
 });

@@ -121,19 +121,6 @@ options:
     { options: ['-h --help'], commands: { 'create|new': 'Create it', edit: 'Edit it', gone: '' } },
   ],
   [
-    '3: sub-parsers with a name of their own, under any heading',
-    'borg',
-    `usage: borg [-V]
-            <command> ...
-
-required arguments:
-  <command>
-    break-lock          break locks
-    check               verify
-`,
-    { options: ['-V'], commands: { 'break-lock': 'break locks', check: 'verify' } },
-  ],
-  [
     '4: a usage of argparse that wraps, and nargs',
     'ansible',
     `usage: ansible [-h] [--version] [-b]
@@ -477,12 +464,6 @@ Options:
     },
   ],
   [
-    'yargs: a type for what prose lists in part',
-    'run',
-    'run [options]\n\n  --prefix  Possible values: "pid", "time", or a template  [string]\n',
-    { options: ['--prefix=string'] },
-  ],
-  [
     'alternatives of several words: none of them is needed',
     'count',
     'Usage: count [options] <file(s)/dir(s)> | <set 1> <set 2> | <report files>\n',
@@ -653,12 +634,6 @@ check config [<flags>] <file>...
   -h --help                  Show this help
 `,
     { options: ['-h --help'], commands: { make: 'archive? path?', list: 'archive?', gc: 'blob' } },
-  ],
-  [
-    'oclif: topics',
-    'x',
-    'USAGE\n  $ x [COMMAND]\n\nTOPICS\n  account  manage account\n\nCOMMANDS\n  whoami  show the user\n',
-    { commands: { account: 'manage account', whoami: 'show the user' } },
   ],
   [
     'nitrocli: commands in what is said of the argument',
