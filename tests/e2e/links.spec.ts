@@ -28,9 +28,6 @@ const STATE: ShareState = {
   provider: '__proto__',
   filter: { commands: ['__proto__', 'constructor', EVIL], depth: 3 },
   policy: JSON.parse(`{"__proto__":{"a":1},"allowDestructive":true,"allowNetwork":"true","x":${JSON.stringify(EVIL)}}`),
-  call: { name: 'evil_constructor', arguments: JSON.parse('{"__proto__":{"polluted":1},"prototype":"\\u202e"}') },
-  response: `${'['.repeat(50_000)}${EVIL}`,
-  output: `${EVIL.repeat(5000)}${'x'.repeat(1_000_000)}`,
 };
 
 /** Opens a link as one that was followed, over a draft. */

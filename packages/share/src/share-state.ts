@@ -10,14 +10,6 @@ export interface ShareState {
   readonly filter?: SharedFilter;
   /** Name of the open panel. Absent: the page's choice. */
   readonly panel?: string;
-  /** A call assembled by hand. Opening the link shows it and never runs it. */
-  readonly call?: SharedCall;
-  /** A pasted response of a provider. */
-  readonly response?: string;
-  /** A pasted output of a tool. */
-  readonly output?: string;
-  /** A typed shell line. Opening the link shows it and never runs it. */
-  readonly line?: string;
   /** Settings of the execution policy, by name. */
   readonly policy?: Readonly<Record<string, unknown>>;
 }
@@ -31,9 +23,4 @@ export interface SharedFilter {
   readonly commands?: readonly string[];
   /** Levels of commands, 1 for the top level only. */
   readonly depth?: number;
-}
-
-export interface SharedCall {
-  readonly name: string;
-  readonly arguments: Readonly<Record<string, unknown>>;
 }

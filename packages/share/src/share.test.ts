@@ -18,10 +18,6 @@ const FULL: ShareState = {
   strict: true,
   filter: { commands: ['pr', ''], depth: 2 },
   panel: 'calls',
-  call: { name: 'gh_pr_create', arguments: { title: 'x', list: [1, null] } },
-  response: '{"choices":[]}',
-  output: 'done\n',
-  line: 'git status; rm -rf "~"',
   policy: { allowDestructive: true },
 };
 const SMALL: ShareState = { documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' };
@@ -96,7 +92,6 @@ test.each([
   [linkOf('{"t":[],"p":1}'), 'invalid-state'],
   [linkOf('{"t":[],"f":{"c":[1]}}'), 'invalid-state'],
   [linkOf('{"t":[],"f":{"d":0}}'), 'invalid-state'],
-  [linkOf('{"t":[],"c":["n"]}'), 'invalid-state'],
   [linkOf('{"t":[],"y":[]}'), 'invalid-state'],
   [linkOf(NESTED), 'invalid-state'],
 ])('says what is wrong with %j', (fragment, code) => {
@@ -180,12 +175,12 @@ test('names of Object.prototype in a link pollute nothing', () => {
 });
 
 test('a reader can allow less', () => {
-  const fragment = encodeShare({ documents: [], provider: 'openai', output: 'x'.repeat(2000) });
+  const fragment = encodeShare({ documents: [], provider: 'openai', panel: 'x'.repeat(2000) });
   const outcome = (maxBytes?: number): string => {
     const decoded = decodeShare(fragment, maxBytes === undefined ? {} : { maxBytes });
     return decoded.ok ? 'ok' : `${decoded.code}: ${decoded.message}`;
   };
-  const length = '{"t":[],"o":""}\n'.length + 2000;
+  const length = '{"t":[],"n":""}\n'.length + 2000;
   const refusal = `too-large: This link unpacks to more than ${length - 1} bytes and was not opened.`;
   expect([outcome(), outcome(length), outcome(length - 1)]).toStrictEqual(['ok', 'ok', refusal]);
 });

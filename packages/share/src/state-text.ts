@@ -1,9 +1,9 @@
 import { isLayout, putLayout, takeLayout } from './layout.ts';
-import type { ShareState, SharedCall, SharedDocument, SharedFilter } from './share-state.ts';
+import type { ShareState, SharedDocument, SharedFilter } from './share-state.ts';
 
 /** Links omit this provider. It is part of the format: changing it would change old links. */
 const DEFAULT_PROVIDER = 'openai';
-/** Deepest nesting of arguments and policies taken from a link. */
+/** Deepest nesting of a policy taken from a link. */
 const MAX_DEPTH = 100;
 
 export interface StateText {
@@ -30,10 +30,6 @@ function toCompact(state: ShareState, entries: readonly unknown[]): Record<strin
     ...(state.strict === true && { s: 1 }),
     ...(state.filter && { f: compactFilter(state.filter) }),
     ...(state.panel !== undefined && { n: state.panel }),
-    ...(state.call && { c: [state.call.name, state.call.arguments] }),
-    ...(state.response !== undefined && { r: state.response }),
-    ...(state.output !== undefined && { o: state.output }),
-    ...(state.line !== undefined && { l: state.line }),
     ...(state.policy && { y: state.policy }),
   };
 }
@@ -73,11 +69,9 @@ function fromCompact(value: unknown, texts: string, maxLength: number): ShareSta
     return documents;
   }
   const filter = readFilter(value.f);
-  const call = readCall(value.c);
-  const strings = [value.p, value.n, value.r, value.o, value.l];
+  const strings = [value.p, value.n];
   const isWrong =
     filter === null ||
-    call === null ||
     !strings.every((text) => text === undefined || typeof text === 'string') ||
     !(value.y === undefined || isRecord(value.y));
   if (isWrong) {
@@ -89,10 +83,6 @@ function fromCompact(value: unknown, texts: string, maxLength: number): ShareSta
     ...(value.s === 1 && { strict: true }),
     ...(filter && { filter }),
     ...(typeof value.n === 'string' && { panel: value.n }),
-    ...(call && { call }),
-    ...(typeof value.r === 'string' && { response: value.r }),
-    ...(typeof value.o === 'string' && { output: value.o }),
-    ...(typeof value.l === 'string' && { line: value.l }),
     ...(isRecord(value.y) && { policy: value.y }),
   };
 }
@@ -112,15 +102,6 @@ function readFilter(value: unknown): SharedFilter | undefined | null {
     return null;
   }
   return { ...(Array.isArray(commands) && { commands }), ...(typeof depth === 'number' && { depth }) };
-}
-
-/** `null`: present, but wrong. */
-function readCall(value: unknown): SharedCall | undefined | null {
-  if (value === undefined) {
-    return undefined;
-  }
-  const [name, given]: readonly unknown[] = Array.isArray(value) ? value : [];
-  return typeof name === 'string' && isRecord(given) ? { name, arguments: given } : null;
 }
 
 /**

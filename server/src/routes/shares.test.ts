@@ -57,8 +57,6 @@ test.each([
 
 test.each([
   ['documents[0].text, line 2', { documents: [{ name: 'x', text: `{\n"description": "${LEAKED_TOKEN}"}` }] }],
-  ['call, line 4', { call: { name: 'demo_say', arguments: { text: LEAKED_TOKEN } } }],
-  ['response, line 1', { response: LEAKED_TOKEN }],
   ['filter, line 3', { filter: { commands: [LEAKED_TOKEN] } }],
 ])('a secret in %s is refused and named, without its value', async (place, part) => {
   const { send, kept } = await createShareClient();

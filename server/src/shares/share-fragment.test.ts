@@ -13,11 +13,7 @@ const FIELDS: Readonly<Record<keyof ShareState, unknown>> = {
   provider: LINE,
   panel: LINE,
   filter: { query: LINE },
-  call: { name: 'x', arguments: { a: LINE } },
-  response: LINE,
-  output: LINE,
   policy: { preset: LINE },
-  line: LINE,
   strict: LINE,
 };
 

@@ -90,11 +90,7 @@ export function withText(copy: WorkingCopy, id: string, text: string): WorkingCo
 }
 
 /** The copy with one of its documents changed; the same object when that changes nothing. */
-export function withDocument(
-  copy: WorkingCopy,
-  id: string,
-  change: (document: PageDocument) => PageDocument,
-): WorkingCopy {
+function withDocument(copy: WorkingCopy, id: string, change: (document: PageDocument) => PageDocument): WorkingCopy {
   const index = copy.documents.findIndex((document) => document.id === id);
   const before = copy.documents[index];
   const after = before && change(before);

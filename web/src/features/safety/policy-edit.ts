@@ -15,7 +15,7 @@ import type { PlainPolicy } from '../../document/working-copy.ts';
 export type { PolicyKey };
 export type PolicyField = Field & { readonly key: PolicyKey };
 
-export const POLICY_FIELDS: readonly PolicyField[] = Object.entries(FIELDS).map(([key, field]) => ({
+const POLICY_FIELDS: readonly PolicyField[] = Object.entries(FIELDS).map(([key, field]) => ({
   ...field,
   key: key as PolicyKey,
 }));

@@ -1,11 +1,10 @@
-import { decodeShare } from '@atip/share';
+import { decodeShare, type ShareState } from '@atip/share';
 import { expect, test } from 'vitest';
 import { answerShare, findSuspects, redactState } from './answer-share.ts';
-import type { SharedState } from './share-link.ts';
 
 const TOKEN = `ghp_${'Zk3'.repeat(12)}`;
-const PLAIN: SharedState = { documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' };
-const SECRET: SharedState = {
+const PLAIN: ShareState = { documents: [{ name: 'a.json', text: '{}' }], provider: 'openai' };
+const SECRET: ShareState = {
   ...PLAIN,
   documents: [
     { name: 'a.json', text: '{\n}' },
@@ -54,7 +53,7 @@ test('shared anyway, it is as it was', () => {
 });
 
 test('a secret in the name of a document is one as well, and is not named with it', () => {
-  const state: SharedState = { ...PLAIN, documents: [{ name: `${TOKEN}.json`, text: `"${TOKEN}"` }] };
+  const state: ShareState = { ...PLAIN, documents: [{ name: `${TOKEN}.json`, text: `"${TOKEN}"` }] };
   expect(JSON.stringify(findSuspects(state))).not.toContain('Zk3Zk3');
   expect(findSuspects(state).map(({ part }) => part)).toStrictEqual(['the name of a document', '[REDACTED].json']);
 });
@@ -69,7 +68,7 @@ test('a value that only its key gives away goes, numbers and other values stay',
 });
 
 test('the commands of a filter are looked through, and redacted as the document is', () => {
-  const state: SharedState = { ...PLAIN, filter: { commands: [TOKEN, 'repo'], depth: 2 } };
+  const state: ShareState = { ...PLAIN, filter: { commands: [TOKEN, 'repo'], depth: 2 } };
   expect(answerShare({ state }).suspects.map(({ part, rule }) => [part, rule])).toStrictEqual([
     ['the filter', 'github-token'],
   ]);
@@ -80,7 +79,7 @@ test('the commands of a filter are looked through, and redacted as the document 
 });
 
 test('a number that its key gives away goes as well', () => {
-  const state: SharedState = { ...PLAIN, policy: { password: 1234567890123, pages: 12 } };
+  const state: ShareState = { ...PLAIN, policy: { password: 1234567890123, pages: 12 } };
   expect(answerShare({ state, consent: 'redacted' }).made?.state.policy).toStrictEqual({
     password: '[REDACTED]',
     pages: 12,

@@ -1,9 +1,8 @@
-import { encodeShare } from '@atip/share';
+import { encodeShare, type ShareState } from '@atip/share';
 import { findSecrets } from '@atip/core';
-import type { SharedState } from './share-link.ts';
 
 export interface ShareQuestion {
-  readonly state: SharedState;
+  readonly state: ShareState;
   /** The person's decision about possible secrets. Absent: none yet. */
   readonly consent?: 'redacted' | 'anyway';
 }
@@ -13,7 +12,7 @@ export interface ShareAnswer {
   readonly suspects: readonly Suspect[];
   readonly suspectsTotal: number;
   /** The shared state, and its link's part after the address, with `#`. Absent: a person has to decide first. */
-  readonly made?: { readonly state: SharedState; readonly fragment: string };
+  readonly made?: { readonly state: ShareState; readonly fragment: string };
   /** Why it cannot be shared at all, as a sentence. */
   readonly failure?: string;
 }
@@ -59,12 +58,12 @@ const REDACTED = '[REDACTED]';
 type Part = Pick<Suspect, 'part'> & { readonly text: string };
 
 /** All suspects of a state, part by part, in the order of the text. Names of documents are looked through as well. */
-export function findSuspects(state: SharedState): readonly Suspect[] {
+export function findSuspects(state: ShareState): readonly Suspect[] {
   return partsOf(state).flatMap(suspectsIn);
 }
 
 /** The state with every find of {@link findSuspects} replaced by `[REDACTED]`. */
-export function redactState(state: SharedState): SharedState {
+export function redactState(state: ShareState): ShareState {
   const { documents, filter, policy, ...rest } = state;
   return {
     ...rest,
@@ -75,7 +74,7 @@ export function redactState(state: SharedState): SharedState {
   };
 }
 
-function partsOf({ documents, filter, policy }: SharedState): readonly Part[] {
+function partsOf({ documents, filter, policy }: ShareState): readonly Part[] {
   const settings = { 'the filter': filter, 'the policy': policy };
   return [
     ...documents.flatMap(({ name, text }) => [

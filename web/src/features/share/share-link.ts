@@ -3,11 +3,12 @@ import type { ShareState } from '@atip/share';
 import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
 
-/** The parts of a link's state that this page writes: what was pasted or typed to be tried never travels. */
-export type SharedState = Pick<ShareState, 'documents' | 'provider' | 'panel' | 'strict' | 'filter' | 'policy'>;
-
-/** @param everyDocument all open documents instead of the one that is shown */
-export function shareStateOf(copy: WorkingCopy, everyDocument = false): SharedState {
+/**
+ * What was pasted or typed to be tried never travels.
+ *
+ * @param everyDocument all open documents instead of the one that is shown
+ */
+export function shareStateOf(copy: WorkingCopy, everyDocument = false): ShareState {
   const shown = activeDocument(copy);
   const others = everyDocument ? copy.documents.filter((document) => document !== shown) : [];
   return {
