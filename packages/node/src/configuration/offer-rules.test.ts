@@ -57,12 +57,6 @@ test.each<[shim: string, name: string, args: object, labels: string[]]>([
     { repository: 'origin' },
     ['in /p', 'in any directory'].map((place) => `git push where repository is origin, and nothing else, ${place}`),
   ],
-  [
-    'kubectl',
-    'kubectl_delete',
-    { resource: ['pod', 'x'] },
-    ['in /p', 'in any directory'].map((place) => `kubectl delete where resource is pod x, and nothing else, ${place}`),
-  ],
 ])('%s: %s %j', async (shim, name, args, labels) => {
   const { offers } = await prepare(shim);
   expect(offers(name, args).offers.map(({ label }) => label)).toStrictEqual(labels);

@@ -8,11 +8,6 @@ import { probeTool } from './probe-tool.ts';
 
 const ROOT = { atip: { version: '0.4' }, name: 'kc', version: '1.0.0', description: 'Cluster', partial: true };
 const POD = { description: 'Pods', commands: { list: { description: 'List' }, drop: { description: 'Drop' } } };
-/** As it is kept while other groups are not read. */
-const STATED = {
-  ...POD,
-  commands: { list: { description: 'List', arguments: [] }, drop: { description: 'Drop', arguments: [] } },
-};
 const NODE = { description: 'Nodes', commands: { list: { description: 'List' } } };
 const OVERVIEW = {
   ...ROOT,
@@ -50,32 +45,6 @@ async function probe(kc: Awaited<ReturnType<typeof prepare>>): Promise<FoundTool
   if (!found) throw new Error('The tool of the test did not answer.');
   return found;
 }
-
-test('an overview is asked for first, and commands when they are needed, until nothing is left out', async () => {
-  const kc = await prepare({
-    '--agent --depth=1': OVERVIEW,
-    '--agent --commands=pods': excerpt({ pods: POD }),
-    '--agent --commands=nodes': excerpt({ nodes: NODE }),
-  });
-  const overview = await probe(kc);
-  expect(names(overview)).toStrictEqual([]);
-  const some = await loadCommands(overview, ['pods'], kc.settings);
-  expect(names(some.found)).toStrictEqual(['pods list', 'pods drop']);
-  expect(some.found?.tool.partial).toBe(true);
-  if (!some.found) throw new Error('Nothing was found.');
-  const all = await loadCommands(some.found, ['nodes'], kc.settings);
-  expect(names(all.found)).toStrictEqual(['pods list', 'pods drop', 'nodes list']);
-  const { partial, ...whole } = ROOT;
-  expect(all.found?.tool).toStrictEqual({
-    ...whole,
-    trust: { source: 'community' },
-    commands: { pods: STATED, nodes: NODE },
-  });
-  expect(kc.asked).toStrictEqual(['--agent --depth=1', '--agent --commands=pods', '--agent --commands=nodes']);
-  if (!all.found) throw new Error('Nothing was found.');
-  expect(await loadCommands(all.found, ['pods'], kc.settings)).toStrictEqual({ found: all.found });
-  expect(kc.asked).toHaveLength(3);
-});
 
 test('a tool that knows no partial discovery is asked again, and is whole', async () => {
   const { partial, ...whole } = { ...ROOT, commands: { pods: POD } };

@@ -83,16 +83,6 @@ test('what its help says is laid over ours, and describes what we know nothing o
   expect(found[1]?.tool.commands?.['']?.options?.[0]?.['x-effects']?.destructive).toBe(true);
 });
 
-test('ours can be switched off; what the user had described stays', async () => {
-  const { env, save } = await prepare();
-  const off = { ...env, ATIP_SHIMS: 'off' };
-  expect((await listTools(off)).found).toStrictEqual([]);
-  await save('jq', tool('jq', ['--slurp']));
-  expect((await listTools(off)).found.map(({ tool: { name, version } }) => [name, version])).toStrictEqual([
-    ['jq', '9.9'],
-  ]);
-});
-
 test('a description holds only as long as the program is the same', async () => {
   const { bin, env, save } = await prepare();
   await save('unheard-of', tool('unheard-of', []));
@@ -130,47 +120,14 @@ function flag(name: string, flags: string[], more: Partial<AtipOption> = {}): At
 const RAISES = { 'x-effects': { destructive: true } };
 
 test('the installed version says which options there are, ours what they do and take', () => {
-  const ours = mergedTool({
-    rm: {
-      description: 'Removes',
-      arguments: [{ name: 'file', type: 'file', description: 'What' }],
-      options: [
-        flag('force', ['-f', '--force'], RAISES),
-        flag('old', ['--old']),
-        flag('out', ['-o'], { type: 'file' }),
-      ],
-      effects: { destructive: true },
-      'x-end-of-options': true,
-    },
-  });
-  const installed = mergedTool(
-    {
-      rm: {
-        description: 'rm',
-        options: [flag('force', ['--force']), flag('new', ['--new']), flag('out', ['-o', '--out'], { type: 'string' })],
-      },
-    },
-    '2',
-  );
-  expect(mergeDescription(ours, installed)).toStrictEqual(
-    mergedTool(
-      {
-        rm: {
-          description: 'Removes',
-          arguments: [{ name: 'file', type: 'file', description: 'What' }],
-          options: [
-            flag('force', ['--force'], RAISES),
-            flag('new', ['--new']),
-            flag('out', ['-o', '--out'], { type: 'file' }),
-          ],
-          effects: { destructive: true },
-          'x-end-of-options': true,
-        },
-      },
-      '2',
-      { trust: { source: 'inferred' } },
-    ),
-  );
+  const rest = { description: 'Removes', effects: { destructive: true }, 'x-end-of-options': true } as const;
+  const [force, out] = [flag('force', ['-f', '--force'], RAISES), flag('out', ['-o'], { type: 'file' })];
+  const ours = mergedTool({ rm: { ...rest, options: [force, flag('old', ['--old']), out] } });
+  const theirs = [flag('force', ['--force']), flag('new', ['--new']), flag('out', ['-o', '--out'], { type: 'string' })];
+  const installed = mergedTool({ rm: { description: 'rm', options: theirs } }, '2');
+  const options = [{ ...force, flags: ['--force'] }, flag('new', ['--new']), { ...out, flags: ['-o', '--out'] }];
+  const merged = { rm: { ...rest, options } };
+  expect(mergeDescription(ours, installed)).toStrictEqual(mergedTool(merged, '2', { trust: { source: 'inferred' } }));
 });
 
 test('commands of either stay; a help text without options takes none away', () => {

@@ -166,13 +166,3 @@ test('a damaged registry or cache is said, or read anew, and nothing is lost but
   expect((await readdir(data)).filter((name) => name.startsWith('registry.json.corrupt-'))).toHaveLength(1);
   expect((await scan()).skipped).toStrictEqual([]);
 });
-
-test('a program on the list of those that are skipped is asked only if it is named', async () => {
-  const { script, scan } = await prepare();
-  const hello = await script('hello', answer('hello'));
-  await script('other', answer('other'));
-  const skipping = await scan({ skip: ['hel*'], parallel: 1 });
-  expect(skipping.names).toStrictEqual(['probed/other']);
-  expect(skipping.skipped).toStrictEqual(['hello: not-asked']);
-  expect((await scan({ skip: ['hel*'], named: [hello] })).names).toContain('probed/hello');
-});

@@ -49,13 +49,6 @@ const RAISED = { source: 'vendor', checksum: CHECKSUM, verified: true, signedBy:
 const deploy = (trust: object = { source: 'vendor', checksum: CHECKSUM }) => describing('deploy', { trust });
 
 describe('a document in a directory', () => {
-  test('with a signature beside it is trusted as its signer is', async () => {
-    const { putSigned, list } = await prepare();
-    const { text, bundle } = signed(deploy());
-    await putSigned(text, bundle);
-    expect(await list()).toStrictEqual([['deploy', RAISED, 'verified']]);
-  });
-
   test.each([
     ['claims less', deploy({ source: 'community', checksum: CHECKSUM }), { ...RAISED, source: 'community' }],
     ['claims more', deploy({ source: 'native', checksum: CHECKSUM }), RAISED],

@@ -41,11 +41,6 @@ test('patterns of the user come before those of the system; a file has one or se
   ]);
 });
 
-test('directories that do not exist are empty', async () => {
-  const paths = xdgPaths({ XDG_DATA_HOME: '/nowhere/user', XDG_DATA_DIRS: '/nowhere/system' });
-  expect(await readPatterns(paths)).toStrictEqual({ found: [], skipped: [] });
-});
-
 test('a file whose name hides characters is left out', async () => {
   const directory = await createTemporaryDirectory();
   const paths = xdgPaths({ XDG_DATA_HOME: directory.path, XDG_DATA_DIRS: '/nowhere/system' });

@@ -29,21 +29,6 @@ function outline({ found, skipped }: ToolScan) {
   };
 }
 
-test('documents of both directories are found; a tool wins over a shim of its name', async () => {
-  const { paths } = await prepare();
-  await writeFile(join(paths.tools, 'gh.json'), document('gh', 'From the tool'));
-  await writeFile(join(paths.shims, 'gh.json'), document('gh', 'From a shim'));
-  await writeFile(join(paths.shims, 'curl.json'), document('curl'));
-  await writeFile(join(paths.shims, 'notes.txt'), 'not looked at');
-  const scan = await readToolDirectories(paths);
-  expect(outline(scan)).toStrictEqual({
-    found: ['tools/gh', 'shims/curl'],
-    skipped: ['shims/gh.json: shadowed'],
-  });
-  expect(scan.found[0]?.tool.description).toBe('From the tool');
-  expect(scan.found[0]?.source).toBe(join(paths.tools, 'gh.json'));
-});
-
 test('each file that cannot be used is listed with its code, and none stops the others', async () => {
   const { directory, paths } = await prepare();
   const file = (name: string, text: string | Uint8Array): Promise<void> => writeFile(join(paths.tools, name), text);

@@ -1,57 +1,34 @@
 import { expect, test } from 'vitest';
 import { xdgPaths } from './xdg-paths.ts';
 
-const below = (data: string) => ({
-  data: `${data}/agent-tools`,
-  tools: `${data}/agent-tools/tools`,
-  shims: `${data}/agent-tools/shims`,
-  patterns: `${data}/agent-tools/patterns`,
-});
-
-function paths(data: string, config: string, cache: string, state: string, system: readonly string[]) {
-  return {
-    ...below(data),
-    registry: `${data}/agent-tools/registry.json`,
-    config: `${config}/agent-tools`,
-    overrides: `${config}/agent-tools/overrides`,
-    cache: `${cache}/agent-tools`,
-    state: `${state}/agent-tools`,
-    audit: `${state}/agent-tools/audit.jsonl`,
-    auditLogs: `${data}/agent-tools/audit-logs.jsonl`,
-    system: system.map(below),
-  };
-}
-
-const SYSTEM = ['/usr/local/share', '/usr/share'];
-const inHome = (home: string) =>
-  paths(`${home}/.local/share`, `${home}/.config`, `${home}/.cache`, `${home}/.local/state`, SYSTEM);
+const IN_HOME = {
+  data: '/h/.local/share/agent-tools',
+  config: '/h/.config/agent-tools',
+  cache: '/h/.cache/agent-tools',
+  audit: '/h/.local/state/agent-tools/audit.jsonl',
+  auditLogs: '/h/.local/share/agent-tools/audit-logs.jsonl',
+  system: [{ data: '/usr/local/share/agent-tools' }, { data: '/usr/share/agent-tools' }],
+};
 
 test.each([
-  ['the defaults', { HOME: '/h' }, inHome('/h')],
+  ['the defaults', {}, IN_HOME],
   [
-    'both set',
+    'all set',
+    { DATA_HOME: '/d', CONFIG_HOME: '/c', CACHE_HOME: '/k', STATE_HOME: '/s', DATA_DIRS: '/x:/y' },
     {
-      HOME: '/h',
-      XDG_DATA_HOME: '/d',
-      XDG_CONFIG_HOME: '/c',
-      XDG_CACHE_HOME: '/k',
-      XDG_STATE_HOME: '/s',
-      XDG_DATA_DIRS: '/x:/y',
+      registry: '/d/agent-tools/registry.json',
+      overrides: '/c/agent-tools/overrides',
+      cache: '/k/agent-tools',
+      state: '/s/agent-tools',
+      system: [{ tools: '/x/agent-tools/tools' }, { shims: '/y/agent-tools/shims' }],
     },
-    paths('/d', '/c', '/k', '/s', ['/x', '/y']),
   ],
   [
     'relative ones are ignored',
-    {
-      HOME: '/h',
-      XDG_DATA_HOME: 'd',
-      XDG_CONFIG_HOME: '',
-      XDG_CACHE_HOME: './k',
-      XDG_STATE_HOME: '..',
-      XDG_DATA_DIRS: 'x:.:',
-    },
-    inHome('/h'),
+    { DATA_HOME: 'd', CONFIG_HOME: '', CACHE_HOME: './k', STATE_HOME: '..', DATA_DIRS: 'x:.:' },
+    IN_HOME,
   ],
-])('%s', (_name, env, expected) => {
-  expect(xdgPaths(env)).toStrictEqual(expected);
+])('%s', (_name, variables, expected) => {
+  const env = Object.fromEntries(Object.entries(variables).map(([name, value]) => [`XDG_${name}`, value]));
+  expect(xdgPaths({ HOME: '/h', ...env })).toMatchObject(expected);
 });

@@ -7,7 +7,7 @@ import {
   type ExecutionPolicy,
   type ToolCall,
 } from '@atip/core';
-import { chmod, mkdir, readdir, readFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createAuditLog } from '../audit/create-audit-log.ts';
@@ -88,17 +88,6 @@ test('what its metadata does not say a program cannot do, and the result says wh
   expect(raw.sandbox).toMatchObject({ applied: true, kind: 'bubblewrap', network: false, writable: [] });
   // Its state, with the private /tmp.
   expect([...(await readdir(home)), ...(await readdir(work))]).toStrictEqual(['.local']);
-});
-
-test('what it says that it writes it can, in the working directory and nowhere else', async () => {
-  const { home, work, executor } = await prepare('echo no > "$HOME/planted"; echo yes > kept; echo done', {
-    ...QUIET,
-    filesystem: { write: true },
-  });
-  const { raw } = await executor().execute(call('tool'));
-  expect(raw.sandbox).toMatchObject({ applied: true, writable: [work] });
-  expect(await readFile(join(work, 'kept'), 'utf8')).toBe('yes\n');
-  expect(await readdir(home)).toStrictEqual(['.local']);
 });
 
 test.each<[string, ExecutionPolicy, Sandbox, AtipTool['trust'], object]>([

@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { distScript } from '../testing/dist-script.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
-import { writeFileAtomically, ensureDirectory, removeStrayFiles } from './write-file-atomically.ts';
+import { writeFileAtomically, removeStrayFiles } from './write-file-atomically.ts';
 
 async function prepare(): Promise<{ readonly directory: string; readonly path: string }> {
   const { path: directory } = await createTemporaryDirectory();
@@ -51,38 +48,6 @@ test('a failure is the system error, the old content stays, and no temporary fil
   await expect(writeFileAtomically(path, 'new')).rejects.toMatchObject({ code: 'EISDIR' });
   expect(await readdir(directory)).toStrictEqual(['file.json']);
   expect(await readdir(path)).toStrictEqual(['inside']);
-});
-
-test('a full disk is the system error, the old content stays, and no temporary file is left', async () => {
-  const { directory, path } = await prepare();
-  await writeFile(path, 'old');
-  const script = distScript(
-    directory,
-    `import { writeFileAtomically } from './files/write-file-atomically.ts';
-     await writeFileAtomically(process.argv[2], 'x'.repeat(100_000)).catch((error) => process.stdout.write(error.code));`,
-  );
-  // The limit on the size of a file ends a write in its middle, as a full disk does.
-  const child = spawn('/bin/sh', ['-c', 'ulimit -f 8; exec "$0" "$@"', process.execPath, script, path]);
-  let text = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    text += chunk.toString();
-  });
-  await once(child, 'close');
-  expect(text).toBe('EFBIG');
-  expect(await readFile(path, 'utf8')).toBe('old');
-  expect((await readdir(directory)).sort()).toStrictEqual(['file.json', 'script.mjs']);
-});
-
-const modeOf = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
-
-test('what is missing is made for its owner alone, what is there stays', async () => {
-  const { directory: root } = await prepare();
-  await chmod(root, 0o755);
-  await ensureDirectory(join(root, 'a/b/c'));
-  await ensureDirectory(join(root, 'a/b/c'));
-  expect(await Promise.all(['', 'a', 'a/b', 'a/b/c'].map((path) => modeOf(join(root, path))))).toStrictEqual([
-    0o755, 0o700, 0o700, 0o700,
-  ]);
 });
 
 const DIGITS = '0123456789abcdef01234567';

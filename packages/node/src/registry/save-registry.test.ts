@@ -170,11 +170,6 @@ test.each<[string, readonly RegistryEntry[], readonly RegistryEntry[]]>([
     [entry({ hash: `sha256:${'b'.repeat(64)}`, discoveredAt: NOW })],
     [entry({ hash: `sha256:${'b'.repeat(64)}`, discoveredAt: NOW })],
   ],
-  [
-    'the same name and another path stand side by side',
-    [entry({ path: '/opt/gh' })],
-    [entry(), entry({ path: '/opt/gh' })],
-  ],
 ])('%s', (_what, added, expected) => {
   const before = { ...EMPTY_REGISTRY, tools: [entry()] };
   expect(upsertEntries(before, added).tools).toStrictEqual(expected);

@@ -167,13 +167,6 @@ test.each(USERS)('as %s: the kernel cannot be set', async (_name, uid) => {
   expect(out).toBe('');
 });
 
-test.each(USERS)('as %s: scratch space takes files, and they are gone afterwards', async (_name, uid) => {
-  const { run } = await place(uid);
-  const script = 'echo kept > "$TMPDIR/atip-scratch" && cat "$TMPDIR/atip-scratch"; ls -A /run; ls -A /tmp';
-  expect((await run(script)).out.replace('current-system\n', '')).toBe('kept\natip-scratch\n');
-  expect(existsSync('/tmp/atip-scratch')).toBe(false);
-});
-
 test('the network is reached where the metadata asks for it, and name servers are known', async () => {
   const { run } = await place(undefined);
   const server = createServer((_request, response) => response.end('reached')).listen(0, '127.0.0.1');
@@ -188,31 +181,4 @@ test('the network is reached where the metadata asks for it, and name servers ar
   const { size } = { size: readFileSync('/etc/resolv.conf').length };
   expect((await run(script, { effects: effects(true) })).out).toBe(`reached\n${size}\n`);
   expect((await run(script, { effects: effects(false) })).out).toMatch(/^no\n/);
-});
-
-test('the sandbox reads its arguments, its filter and the files that hide others from descriptors', () => {
-  const profile = sandboxProfile(
-    { executable: SH, foundAs: SH, cwd: '/', home: '/nowhere', effects: QUIET, writableRoots: [] },
-    { env: {}, hidden: [] },
-  );
-  const bare = { ...profile, hidden: [{ path: '/s', directory: false }] };
-  const filter = Uint8Array.of(1);
-  const guard = (report: number): Uint8Array => Uint8Array.of(report);
-  const launchBare = wrapWithBubblewrap('/usr/bin/bwrap', filter, bare, { guard, covered: [], notes: [] });
-  const launch = launchBare({
-    ...{ file: SH, argv0: SH, args: ['--', 'x'], env: { SECRET: 's' } },
-  });
-  const { inherited = [], reports, ...rest } = launch;
-  expect(reports?.pipes).toBe(2);
-  expect(reports?.wasStarted('{ "child-pid": 7 }')).toBe(false);
-  expect(reports?.wasStarted('{ "child-pid": 7 }\n{ "exit-code": 0 }')).toBe(true);
-  expect(reports?.wasStarted('{ "child-pid": 7 }\n{ "exit-code": 126 }refused\n')).toBe(false);
-  const args = ['--args', '3', '--', '/dev/write-guard', SH, '--', 'x'];
-  expect(rest).toStrictEqual({ file: '/usr/bin/bwrap', argv0: 'bwrap', args, cwd: '/', env: {} });
-  expect(inherited).toHaveLength(4);
-  expect(inherited.slice(1)).toStrictEqual([filter, new Uint8Array(), Uint8Array.of(8)]);
-  const written = new TextDecoder().decode(inherited[0]).split('\0');
-  expect(written.slice(-5)).toStrictEqual(['--seccomp', '4', '--json-status-fd', '7', '']);
-  expect(written.join(' ')).toContain('--ro-bind-data 5 /s');
-  expect(written.join(' ')).toContain('--perms 0555 --ro-bind-data 6 /dev/write-guard');
 });

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { createExecutableIdentifier } from '../executables/executable-identity.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { type Account, currentAccount } from '../executables/check-writers.ts';
 import { type Listing, type ListSettings, listExecutables } from './list-executables.ts';
@@ -30,17 +29,6 @@ function outline({ executables, skipped }: Listing, root: string): string[] {
   ];
   return lines.map((line) => line.replace(`${root}/`, '')).sort();
 }
-
-test('an executable has the state that its identity has', async () => {
-  const { at, program, list } = await prepare();
-  await program('second/real');
-  await symlink('../second/real', at('first/tool'));
-  const { stamp } = await createExecutableIdentifier()(at('second/real'));
-  expect(await list(['first'])).toStrictEqual({
-    executables: [{ name: 'tool', foundAs: at('first/tool'), path: at('second/real'), stamp, size: 1 }],
-    skipped: [],
-  });
-});
 
 test('whatever is not a safe program is left out with a code', async () => {
   const { path, at, program, list } = await prepare();

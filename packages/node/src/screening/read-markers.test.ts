@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
-import { rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
+import { rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { stampOf } from '../executables/executable-identity.ts';
@@ -34,12 +34,6 @@ test('the first 256 KiB of a script are kept', async () => {
     .subarray(0, 256 * 1024)
     .toString();
   expect(reading).toStrictEqual({ atip: false, canonical: false, bytes: 600_010, script });
-});
-
-test('a sparse file of 5 GB is left out without being read', async () => {
-  const { path, state } = await prepare('x');
-  await truncate(path, 5e9);
-  expect(await readMarkers(await state(), BUFFER)).toMatchObject({ code: 'too-large' });
 });
 
 const replaceBy: readonly (readonly [string, (path: string) => Promise<unknown>])[] = [

@@ -58,10 +58,3 @@ test('a directory, a pipe and a file of 17 MiB are an empty cache, and none make
   await truncate(`${path}.large`, 1024);
   expect(Object.keys(await loadScreenCache(`${path}.large`))).toStrictEqual(['/usr/bin/gh']);
 });
-
-test("a file that cannot be looked at is the system's error", async () => {
-  const path = await prepare();
-  await mkdir(join(path, '..'));
-  await writeFile(path, '');
-  await expect(loadScreenCache(join(path, 'below'))).rejects.toMatchObject({ code: 'ENOTDIR' });
-});

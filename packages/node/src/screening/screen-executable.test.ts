@@ -21,14 +21,7 @@ async function prepare() {
 }
 
 test.each([
-  ['a shell wrapper', 'lib/x', '#!/bin/sh\nexec "$(dirname "$0")/../lib/x" "$@"'],
-  ['a Node script', 'lib/x.js', "#!/usr/bin/env node\nrequire('../lib/x')"],
   ['a Node script that names a directory', 'lib/index.js', "#!/usr/bin/env node\nrequire('../lib')"],
-  [
-    "a stub of the script's prefix",
-    'lib/python3.11/site-packages/pkg/cli.py',
-    '#!/usr/bin/env python3\nfrom pkg.cli import main',
-  ],
   ['a stub of a package', 'lib/python3/dist-packages/pkg/__init__.py', '#!/usr/bin/env python3\nimport pkg'],
   ['a stub beside its module', 'bin/pkg.py', '#!/usr/bin/env python3\nfrom pkg import main'],
 ])('%s leads to %s', async (_title, target, text) => {
@@ -44,12 +37,6 @@ test("a stub leads to the modules of its interpreter's prefix, as the stub names
   await symlink('/bin/sh', at('venv/bin/python3'));
   const expected = ['venv/lib/python3.12/site-packages/pkg/cli.py'];
   expect(follow(`#!${at('venv/bin/python3')}\nfrom pkg.cli import main`)).toStrictEqual(expected);
-});
-
-test('the interpreter is what the verdict depends on besides', async () => {
-  const { script } = await prepare();
-  const found = followWrapper({ path: script, text: '#!/bin/sh\n' }, US, createPathLocator(US));
-  expect(found).toMatchObject({ targets: [], interpreter: { path: '/bin/sh' } });
 });
 
 test('a wrapper that leads to a pipe, a device, a directory, nothing or itself has no target', async () => {
