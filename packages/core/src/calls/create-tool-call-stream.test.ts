@@ -1,31 +1,80 @@
 import { describe, expect, test } from 'vitest';
 import { AtipParseError } from '../errors/atip-error.ts';
-import {
-  chat,
-  entry,
-  chatEnd,
-  item,
-  added,
-  piece,
-  done,
-  itemDone,
-  completed,
-  blockStart,
-  toolUse,
-  jsonDelta,
-  blockStop,
-  anthropicEnd,
-  gemini,
-  grows,
-  begins,
-  converse,
-  converseStart,
-  converseStop,
-  converseEnd,
-} from '../testing/stream-events.ts';
 import type { ToolCall, ToolCallStream } from '../types/call.ts';
 import type { Provider } from '../types/provider.ts';
 import { createToolCallStream } from './create-tool-call-stream.ts';
+
+/** Events of streamed responses, as the providers send them. */
+
+const chat = (delta: unknown, reason: unknown = null, index = 0): unknown => ({
+  object: 'chat.completion.chunk',
+  choices: [{ index, delta, finish_reason: reason }],
+});
+const entry = (index: unknown, id: unknown, name: unknown, text: unknown, more = {}): unknown =>
+  chat({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: text }, ...more }] });
+const chatEnd: unknown = chat({}, 'tool_calls');
+
+const item = (more = {}): unknown => ({
+  type: 'function_call',
+  id: 'fc',
+  call_id: 'c1',
+  name: 'git_log',
+  ...more,
+});
+const added: object = { type: 'response.output_item.added', output_index: 0, item: item({ arguments: '' }) };
+const piece = (delta: unknown): unknown => ({
+  type: 'response.function_call_arguments.delta',
+  item_id: 'fc',
+  output_index: 0,
+  delta,
+});
+const done = (text: unknown): unknown => ({
+  type: 'response.function_call_arguments.done',
+  item_id: 'fc',
+  output_index: 0,
+  arguments: text,
+});
+const itemDone = (more = {}): unknown => ({
+  type: 'response.output_item.done',
+  output_index: 0,
+  item: item(more),
+});
+const completed = (more = {}): unknown => ({
+  type: 'response.completed',
+  response: { status: 'completed', output: [], ...more },
+});
+
+const blockStart = (index: unknown, block: unknown): unknown => ({
+  type: 'content_block_start',
+  index,
+  content_block: block,
+});
+const toolUse = (id: string, input: unknown = {}): unknown => ({ type: 'tool_use', id, name: 'git_log', input });
+const jsonDelta = (index: unknown, text: unknown): unknown => ({
+  type: 'content_block_delta',
+  index,
+  delta: { type: 'input_json_delta', partial_json: text },
+});
+const blockStop = (index: unknown): unknown => ({ type: 'content_block_stop', index });
+const anthropicEnd = (reason: unknown): unknown[] => [
+  { type: 'message_delta', delta: { stop_reason: reason } },
+  { type: 'message_stop' },
+];
+
+const gemini = (calls: readonly unknown[], reason?: string): unknown => ({
+  candidates: [{ content: { parts: calls.map((functionCall) => ({ functionCall })) }, finishReason: reason }],
+});
+const grows = (...partialArgs: readonly unknown[]): unknown => gemini([{ partialArgs, willContinue: true }]);
+const begins: unknown = gemini([{ name: 'git_log', willContinue: true }]);
+
+const converse = (index: number, input: unknown): unknown => ({
+  contentBlockDelta: { contentBlockIndex: index, delta: { toolUse: { input } } },
+});
+const converseStart = (index: number, id: string, more = {}): unknown => ({
+  contentBlockStart: { contentBlockIndex: index, start: { toolUse: { toolUseId: id, name: 'git_log', ...more } } },
+});
+const converseStop = (index: number): unknown => ({ contentBlockStop: { contentBlockIndex: index } });
+const converseEnd: unknown = { messageStop: { stopReason: 'tool_use' } };
 
 const run = (provider: Provider, events: readonly unknown[]): ToolCall[] => {
   const stream = createToolCallStream(provider);
@@ -149,8 +198,6 @@ describe('what vendors send', () => {
       'blocks of all kinds',
       'anthropic',
       [
-        { type: 'message_start', message: { content: [], stop_reason: null } },
-        { type: 'ping' },
         blockStart(0, { type: 'text', text: '' }),
         { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: '{' } },
         blockStop(0),
@@ -158,15 +205,10 @@ describe('what vendors send', () => {
         jsonDelta(1, '{"query":"x"}'),
         blockStop(1),
         blockStart(2, toolUse('t1')),
-        jsonDelta(2, ''),
-        jsonDelta(2, '{"a"'),
-        jsonDelta(2, ':1}'),
         blockStop(2),
-        blockStart(3, toolUse('t2')),
-        blockStop(3),
         ...anthropicEnd('tool_use'),
       ],
-      [callOf('t1', { a: 1 }), callOf('t2')],
+      [callOf('t1')],
     ],
     [
       'whole calls, several in a chunk',
@@ -181,46 +223,17 @@ describe('what vendors send', () => {
       ],
       [callOf('git_log', { a: 1 }), callOf('x'), callOf('git_log')],
     ],
-    ['a blocked prompt', 'gemini', [{ promptFeedback: { blockReason: 'SAFETY' } }], []],
     [
-      'arguments in pieces',
-      'gemini',
-      [
-        begins,
-        grows({ jsonPath: '$.path', stringValue: '/tmp', willContinue: true }),
-        grows({ jsonPath: '$.path', stringValue: '/x' }, { jsonPath: '$.n', numberValue: 0 }),
-        grows({ jsonPath: '$.none', nullValue: 'NULL_VALUE' }, { jsonPath: '$.no', boolValue: false }),
-        grows({ jsonPath: '$.tags[]' }, { jsonPath: '$.list[0].a', stringValue: '' }),
-        grows({ jsonPath: '$.list[1].__proto__', willContinue: true }, { jsonPath: '$.list[1].__proto__' }),
-        gemini([{}]),
-        gemini([{ name: 'git_log', partialArgs: [{ jsonPath: '$.a', numberValue: 1 }] }]),
-        gemini([{}], 'STOP'),
-      ],
-      [
-        callOf(
-          'git_log',
-          JSON.parse('{"path":"/tmp/x","n":0,"none":null,"no":false,"tags":[],"list":[{"a":""},{"__proto__":""}]}'),
-        ),
-        callOf('git_log', { a: 1 }),
-      ],
-    ],
-    [
-      'a text block without a start, two calls that alternate',
+      'a text block without a start',
       'bedrock',
       [
-        { messageStart: { role: 'assistant' } },
         { contentBlockDelta: { contentBlockIndex: 0, delta: { text: 'Hm' } } },
         converseStop(0),
         converseStart(1, 't1'),
-        converseStart(2, 't2'),
-        converse(1, '{"a"'),
-        converse(1, ':1}'),
-        converseStop(2),
         converseStop(1),
         converseEnd,
-        { metadata: { usage: {} } },
       ],
-      [callOf('t1', { a: 1 }), callOf('t2')],
+      [callOf('t1')],
     ],
     [
       'a tool of the provider',
@@ -272,14 +285,10 @@ test('a preview cannot be used to change the call', () => {
 });
 
 test.each<[string, Provider, unknown[]]>([
-  ['nothing', 'openai', []],
   ['only [DONE]', 'openai', ['[DONE]']],
   ['cut off at the limit', 'openai', [entry(0, 'c1', 'git_log', '{}'), chat({}, 'length')]],
   ['cut off, then said to have stopped', 'openai', [entry(0, 'c1', 'git_log', '{}'), chat({}, 'length'), chatEnd]],
   ['stopped, then said to be cut off', 'openai', [entry(0, 'c1', 'git_log', '{}'), chatEnd, chat({}, 'length')]],
-  ['half the arguments', 'openai', [entry(0, 'c1', 'git_log', '{"a":'), chatEnd]],
-  ['no id', 'openai', [entry(0, '', 'git_log', '{}'), chatEnd]],
-  ['no name', 'openai', [entry(0, 'c1', '', '{}'), chatEnd]],
   [
     'incomplete',
     'openai-responses',
@@ -288,7 +297,6 @@ test.each<[string, Provider, unknown[]]>([
   ['a failure', 'openai-responses', [{ type: 'response.failed', response: { status: 'failed' } }]],
   ['cut off at the limit', 'anthropic', [blockStart(0, toolUse('t1')), blockStop(0), ...anthropicEnd('max_tokens')]],
   ['cut off at the limit', 'gemini', [gemini([{ name: 'x' }], 'MAX_TOKENS')]],
-  ['a malformed call', 'gemini', [gemini([], 'MALFORMED_FUNCTION_CALL')]],
   [
     'cut off at the limit',
     'bedrock',
@@ -306,7 +314,6 @@ test.each<[string, Provider, unknown[], string]>([
   ['null', 'mcp', [null], 'not an object'],
   ['an error', 'openai', [{ error: { message: 'overloaded' } }], 'reports an error'],
   ['an error', 'openai-responses', [{ type: 'error', message: 'x' }], 'reports an error'],
-  ['an error', 'anthropic', [{ type: 'error', error: { type: 'overloaded_error' } }], 'reports an error'],
   ['an error', 'bedrock', [{ throttlingException: new Error('x') }], 'reports an error'],
   ['choices that are no list', 'openai', [{ choices: {} }], '"choices" that is not a list'],
   ['the deprecated form', 'openai', [chat({ function_call: { name: 'x' } })], 'deprecated'],
@@ -323,14 +330,6 @@ test.each<[string, Provider, unknown[], string]>([
   ['a call that was not streamed', 'openai-responses', [completed({ output: [item()] })], 'not streamed'],
   ['a block without type', 'anthropic', [blockStart(0, {})], 'without "type"'],
   ['a block begun twice', 'anthropic', [blockStart(0, toolUse('a')), blockStart(0, toolUse('b'))], 'twice'],
-  ['a piece of no block', 'anthropic', [jsonDelta(0, '{}')], 'did not begin'],
-  [
-    'a piece of a block that is over',
-    'anthropic',
-    [blockStart(0, toolUse('a')), blockStop(0), jsonDelta(0, '{}')],
-    'after',
-  ],
-  ['input that is text', 'anthropic', [blockStart(0, toolUse('a', '{}'))], 'wrong type'],
   [
     'input at the start and in pieces',
     'anthropic',
@@ -366,8 +365,6 @@ test.each<[string, Provider, unknown[], string]>([
     [begins, grows({ jsonPath: '$.a', stringValue: 'x', willContinue: true }), gemini([{}])],
     'within a text',
   ],
-  ['a piece of no block', 'bedrock', [converse(0, '{}')], 'did not begin'],
-  ['arguments that are JSON text', 'mcp', [{ name: 'x', arguments: '{}' }], 'wrong type'],
 ])('%s is refused (%s)', (_name, provider, events, what) => {
   const stream = createToolCallStream(provider);
   for (const event of events.slice(0, -1)) stream.push(event);
@@ -421,18 +418,6 @@ describe('limits', () => {
     stream.push(converse(0, ' '.repeat(8 * 1024 * 1024)));
     stream.push(converse(1, ' '.repeat(8 * 1024 * 1024)));
     expect(() => stream.push(converse(1, ' '))).toThrow('more than 16777216 characters');
-  });
-
-  test('100 levels', () => {
-    const nested = (levels: number): unknown[] => [
-      blockStart(0, toolUse('a')),
-      jsonDelta(0, `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`),
-      blockStop(0),
-      ...anthropicEnd('tool_use'),
-    ];
-    expect(run('anthropic', nested(100))).toHaveLength(1);
-    expect(() => run('anthropic', nested(101))).toThrow('nested more than 100 deep');
-    expect(() => run('anthropic', nested(2_000_000))).toThrow(AtipParseError);
   });
 });
 

@@ -1,18 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Provider } from '../types/provider.ts';
+import { ACCEPTANCE, PROVIDERS } from '../providers/list.ts';
 import { checkProviderTools } from './transform.ts';
 
-const PROVIDERS: readonly Provider[] = ['openai', 'openai-responses', 'anthropic', 'gemini', 'mcp', 'bedrock'];
-
-/** A tool in every provider's form, with the given schema. */
-const FORMS: Readonly<Record<Provider, (schema: unknown) => unknown>> = {
-  openai: (parameters) => ({ type: 'function', function: { name: 'a', description: 'b', parameters } }),
-  'openai-responses': (parameters) => ({ type: 'function', name: 'a', description: 'b', strict: false, parameters }),
-  anthropic: (schema) => ({ name: 'a', description: 'b', input_schema: schema }),
-  gemini: (schema) => ({ name: 'a', description: 'b', parameters: schema }),
-  mcp: (inputSchema) => ({ name: 'a', description: 'b', inputSchema }),
-  bedrock: (schema) => ({ toolSpec: { name: 'a', description: 'b', inputSchema: { json: schema } } }),
-};
+/** A tool in the provider's form, with the given schema. */
+function toolWith(provider: Provider, schema: unknown): object {
+  const [dialect = { rules: { root: '', all: [] } }] = ACCEPTANCE[provider].dialects({ strict: false });
+  // Callers without types hand over anything.
+  return ACCEPTANCE[provider].wrapSchema({ name: 'a', description: 'b' }, schema as Record<string, unknown>, dialect);
+}
 
 const codes = (provider: Provider, tools: unknown): string[] =>
   // Callers without types hand over anything.
@@ -37,9 +33,9 @@ test.each(PROVIDERS)('%s: cycles, depth and size end in one issue, and the next 
   let wide: unknown = 1;
   for (let level = 0; level < 40; level += 1) wide = [wide, wide];
   const issues = checkProviderTools(provider, [
-    FORMS[provider](cyclic),
-    FORMS[provider](deep),
-    FORMS[provider](wide),
+    toolWith(provider, cyclic),
+    toolWith(provider, { properties: { deep } }),
+    toolWith(provider, { properties: { wide } }),
     1,
   ]);
   expect(
@@ -56,34 +52,13 @@ test.each(PROVIDERS)('%s: values whose text cannot be made are no way to throw',
   const evil = JSON.parse(
     '{"toString":1,"valueOf":1,"toJSON":1,"length":-1,"constructor":1,"__proto__":1,"hasOwnProperty":1}',
   );
-  const keywords = [
-    'type',
-    'enum',
-    'const',
-    'format',
-    'pattern',
-    '$id',
-    '$ref',
-    'required',
-    'items',
-    'properties',
-    'anyOf',
-    'allOf',
-  ];
-  const counts = [
-    'minItems',
-    'maxItems',
-    'minLength',
-    'default',
-    'additionalProperties',
-    'propertyNames',
-    '$defs',
-    'description',
-  ];
-  for (const keyword of [...keywords, ...counts]) {
+  const keywords =
+    'type enum const format pattern $id $ref required items properties anyOf allOf ' +
+    'minItems maxItems minLength default additionalProperties propertyNames $defs description';
+  for (const keyword of keywords.split(' ')) {
     for (const value of [evil, [evil], { x: evil }]) {
       const schema = { type: 'object', properties: { x: { type: 'string', [keyword]: value } }, [keyword]: value };
-      expect(Array.isArray(checkProviderTools(provider, [FORMS[provider](schema)], { strict: true }))).toBe(true);
+      expect(Array.isArray(checkProviderTools(provider, [toolWith(provider, schema)], { strict: true }))).toBe(true);
       const examples = { name: 'a', input_schema: schema, input_examples: [schema, evil] };
       expect(Array.isArray(checkProviderTools('anthropic', [examples]))).toBe(true);
     }
@@ -95,7 +70,7 @@ test.each(PROVIDERS)('%s: wide schemas take linear time', (provider) => {
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
   const schema = { type: 'object', properties, required: names, additionalProperties: false };
   // Anything quadratic in 20,000 names would run for minutes, past this test's own limit.
-  expect(Array.isArray(checkProviderTools(provider, [FORMS[provider](schema)], { strict: true }))).toBe(true);
+  expect(Array.isArray(checkProviderTools(provider, [toolWith(provider, schema)], { strict: true }))).toBe(true);
 });
 
 test('no more than 100,000 issues are listed, and the last says so', () => {
@@ -112,10 +87,9 @@ test('no more than 100,000 issues are listed, and the last says so', () => {
 
 test.each(PROVIDERS)('%s: strict is true or false', (provider) => {
   const withStrict = (strict: unknown): unknown => {
-    const tool = structuredClone(FORMS[provider]({ type: 'object', properties: { a: { type: 'string' } } })) as Record<
-      string,
-      object
-    >;
+    const tool = structuredClone(
+      toolWith(provider, { type: 'object', properties: { a: { type: 'string' } } }),
+    ) as Record<string, object>;
     Object.assign(tool['function'] ?? tool['toolSpec'] ?? tool, { strict });
     return tool;
   };
@@ -131,7 +105,7 @@ test.each(PROVIDERS)(
   '%s: half a surrogate pair anywhere in a tool is a warning, a whole one and an escape are none',
   (provider) => {
     const of = (description: string): string[] =>
-      codes(provider, [FORMS[provider]({ type: 'object', properties: { a: { type: 'string', description } } })]);
+      codes(provider, [toolWith(provider, { type: 'object', properties: { a: { type: 'string', description } } })]);
     expect(of('\ud83d')).toContain('not-unicode');
     expect(of('\\\udc00')).toContain('not-unicode');
     expect(of('😀 \\ud83d')).not.toContain('not-unicode');
@@ -143,7 +117,7 @@ test.each(PROVIDERS.filter((provider) => provider !== 'gemini'))(
   (provider) => {
     const at = ($ref: string): string[] =>
       checkProviderTools(provider, [
-        FORMS[provider]({ type: 'object', properties: { a: { $ref } }, $defs: { b: { type: 'string' } } }),
+        toolWith(provider, { type: 'object', properties: { a: { $ref } }, $defs: { b: { type: 'string' } } }),
       ])
         .filter(({ code }) => code === 'schema-ref')
         .map(({ severity, path }) => `${severity} ${path.slice(path.indexOf('/properties'))}`);

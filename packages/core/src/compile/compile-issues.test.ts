@@ -44,10 +44,6 @@ test.each<[CompileSettings, boolean]>([
   expect(messages[0]?.includes("strategy: 'action'")).toBe(isProposed);
 });
 
-test('MCP has no bound', () => {
-  expect(about('mcp', [many(300)])).toStrictEqual([]);
-});
-
 test('strict where it is not to be had', () => {
   expect(about('gemini', [many(1)], { strict: true })).toStrictEqual(['info not-strict /tools']);
   expect(about('anthropic', [many(21)], { strict: true })).toStrictEqual(['warning not-strict /tools']);

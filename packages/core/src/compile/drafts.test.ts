@@ -33,17 +33,6 @@ test('the last flags are never cut', () => {
   );
 });
 
-test.each<['required' | 'all' | 'none' | undefined, string[]]>([
-  [undefined, ['action', 'repo', 'token-file']],
-  ['required', ['action', 'repo', 'token-file']],
-  ['all', ['action', 'repo', 'host', 'token-file']],
-  ['none', ['action', 'repo']],
-])('global options %s', (globalOptions, keys) => {
-  expect(
-    draftActions(GH, { ...(globalOptions && { globalOptions }) })[1]?.parameters.map(({ parameter }) => parameter.key),
-  ).toStrictEqual(keys);
-});
-
 const option = (index: number, more: Partial<AtipOption> = {}): AtipOption => ({
   name: `o${index}`,
   flags: [`--o${index}`],

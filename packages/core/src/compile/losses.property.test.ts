@@ -4,7 +4,8 @@ import { isRecord } from '../json/is-record.ts';
 import { joinPointer, pointerTokens, valueAt } from '../json/pointer.ts';
 import { toWellFormed } from '../json/well-formed.ts';
 import { parseTool } from '../metadata/parse-tool.ts';
-import { PROVIDERS } from '../providers/list.ts';
+import { ACCEPTANCE, PROVIDERS } from '../providers/list.ts';
+import { namesOf } from '../schema/schema-rules.ts';
 import type { Compilation, CompileSettings, Loss, Provider, ProviderTool } from '../types/provider.ts';
 import type { AtipTool } from '../types/tool.ts';
 import { compile } from './compile.ts';
@@ -191,12 +192,14 @@ function isShape(pointer: string, provider: Provider): boolean {
 }
 
 /** Losses and entries that lead nowhere, tools and properties that come from nowhere. */
-function unfounded(tool: AtipTool, { tools, entries, losses }: Compilation): string[] {
+function unfounded(tool: AtipTool, { provider, tools, entries, losses }: Compilation): string[] {
   const dangling = losses.filter(({ pointer }) => !resolves(tool, pointer)).map(describeLoss);
   const strays = tools.flatMap((one, index) => {
     const entry = entries[index];
-    if (!entry || entry.name !== nameOf(one) || !resolves(tool, entry.pointer)) return [`tool ${index}`];
-    const keys = propertiesOf(one);
+    // A declaration of Gemini's without parameters is bare.
+    const { name, schema } = { ...one, ...ACCEPTANCE[provider].unwrap({ ...one })?.[0] };
+    if (!entry || entry.name !== name || !resolves(tool, entry.pointer)) return [`tool ${index}`];
+    const keys = isRecord(schema) ? namesOf(schema['properties']) : [];
     const sources = Object.entries(entry.parameters);
     return [
       ...keys.filter((own) => !Object.hasOwn(entry.parameters, own)),
@@ -218,21 +221,4 @@ function refused(provider: Provider, tools: ProviderTool[], { geminiSchema }: Co
   return checkProviderTools(provider, tools, geminiSchema ? { geminiSchema } : {})
     .filter(({ severity, code }) => severity === 'error' && !COUNTS.has(code))
     .map(({ code, path }) => `${code} ${path}`);
-}
-
-function nameOf(tool: ProviderTool): string {
-  if ('toolSpec' in tool) return tool.toolSpec.name;
-  return 'function' in tool ? tool.function.name : tool.name;
-}
-
-function propertiesOf(tool: ProviderTool): string[] {
-  return Object.keys(schemaOf(tool)?.properties ?? {});
-}
-
-function schemaOf(tool: ProviderTool): { readonly properties: object } | undefined {
-  if ('toolSpec' in tool) return tool.toolSpec.inputSchema.json;
-  if ('function' in tool) return tool.function.parameters;
-  if ('input_schema' in tool) return tool.input_schema;
-  if ('inputSchema' in tool) return tool.inputSchema;
-  return 'parametersJsonSchema' in tool ? tool.parametersJsonSchema : tool.parameters;
 }

@@ -6,27 +6,6 @@ import { compile } from './compile.ts';
 import { buildRequest, compileTools, toGemini, toOpenAI } from './transform.ts';
 import { expect, test } from 'vitest';
 
-test('enums keep one numeric kind, mixed ones become strings, empty ones restrict nothing', () => {
-  const argument = (name: string, values: (string | number)[]) => ({
-    name,
-    type: 'enum' as const,
-    enum: values,
-    description: name,
-  });
-  const tool = toolWith({
-    x: {
-      description: 'X',
-      arguments: [argument('i', [1, 2, 2]), argument('n', [1, 2.5]), argument('m', [1, '1', 'a']), argument('e', [])],
-    },
-  });
-  expect(toOpenAI(tool)[0]?.function.parameters.properties).toStrictEqual({
-    i: { type: 'integer', description: 'i', enum: [1, 2] },
-    n: { type: 'number', description: 'n', enum: [1, 2.5] },
-    m: { type: 'string', description: 'm', enum: ['1', 'a'] },
-    e: { type: 'string', description: 'e' },
-  });
-});
-
 test('half a surrogate pair does not reach a provider', () => {
   const tool = toolWith({
     x: { description: 'a\ud800', arguments: [{ name: 'n', type: 'string', description: '\udc00b' }] },
@@ -39,24 +18,6 @@ test('half a surrogate pair does not reach a provider', () => {
 
 test('a missing description is the command line', () => {
   expect(toOpenAI(toolWith({ x: { description: '' } }))[0]?.function.description).toBe('tool x');
-});
-
-test('enums are strings, whatever they were, and never empty', () => {
-  const tool = toolWith({
-    x: {
-      description: 'X',
-      arguments: [{ name: 'level', type: 'enum', enum: [1, 2], description: 'L' }],
-      options: [
-        { name: 'e', flags: ['-e'], type: 'enum', enum: ['', 'a'], description: 'E' },
-        { name: 'list', flags: ['--list'], type: 'array', enum: [1, 2], description: 'M' },
-      ],
-    },
-  });
-  expect(toGemini(tool)[0]?.parameters.properties).toStrictEqual({
-    level: { type: 'string', description: 'L', enum: ['1', '2'] },
-    e: { type: 'string', description: 'E', enum: ['a'] },
-    list: { type: 'array', description: 'M', items: { type: 'string', enum: ['1', '2'] } },
-  });
 });
 
 test('of a command without parameters the schema is empty, and left out of what Gemini gets, which refuses it', () => {

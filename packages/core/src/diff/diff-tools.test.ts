@@ -150,15 +150,6 @@ test.each<[string, AtipEffects, AtipEffects, string[], SemverVerdict]>([
   expect(diff.verdict).toBe(verdict);
 });
 
-test('effects of every level count', () => {
-  const after = tool({
-    pr: { description: 'Pull requests', effects: { destructive: true }, commands: { list: LIST } },
-  });
-  expect(diffTools(BEFORE, after).changes.map(({ code, name }) => [code, name])).toStrictEqual([
-    ['effect-raised', 'destructive'],
-  ]);
-});
-
 test('the message says what and where', () => {
   const { changes, before, after } = diffTools(BEFORE, tool({ auth: { description: 'Log in' } }, { version: '2.0.0' }));
   expect(changes.map(({ message }) => message)).toStrictEqual(['gh pr list is gone.', 'gh auth is new.']);

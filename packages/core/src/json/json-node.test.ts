@@ -43,11 +43,3 @@ const PLACES: readonly (readonly [number, number, number])[] = [
 test.each(PLACES)('offset %i is line %i, column %i', (offset, line, column) => {
   expect(createLineIndex(LINES).positionAt(offset)).toStrictEqual({ line, column, offset });
 });
-
-test('clamps offsets to the text', () => {
-  const index = createLineIndex(LINES);
-  expect(index.rangeOf(-5, 99)).toStrictEqual({
-    start: { line: 1, column: 1, offset: 0 },
-    end: { line: 4, column: 2, offset: 9 },
-  });
-});

@@ -16,10 +16,6 @@ test.each(CASES)('%j', (pointer, tokens) => {
   expect(joinPointer('', ...tokens)).toBe(pointer);
 });
 
-test('extends a pointer', () => {
-  expect(joinPointer('/commands', 'a/b', 0)).toBe('/commands/a~1b/0');
-});
-
 test('names the parent', () => {
   expect(['', '/a', '/a/b~1c'].map(parentPointer)).toStrictEqual(['', '', '/a']);
 });

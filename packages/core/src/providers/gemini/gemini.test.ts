@@ -15,10 +15,7 @@ test.each<[string, unknown, string[]]>([
   ['ge-name: characters', tool({ name: 'a b' }), ['ge-name /0/name']],
   ['ge-name: a digit first', tool({ name: '7z' }), ['ge-name /0/name']],
   ['ge-name: the others', tool({ name: '_a.b:c-d' }), []],
-  ['ge-name: 65 characters', tool({ name: 'a'.repeat(65) }), ['ge-name /0/name ?']],
-  ['ge-name: 129 characters', tool({ name: 'a'.repeat(129) }), ['ge-name /0/name']],
   ['ge-desc', tool({ description: '' }), ['ge-desc /0/description ?']],
-  ['ge-desc: absent', { name: 'a' }, ['ge-desc /0/description ?']],
   [
     'both dialects',
     tool({ parameters: root({ x: text }), parametersJsonSchema: root({ x: text }) }),
@@ -41,18 +38,12 @@ test.each<[string, unknown, string[]]>([
     [],
   ],
   ['ge-root', { type: 'string' }, [`ge-root ${P}`]],
-  ['ge-root: null', null, [`ge-root ${P}`]],
   ['ge-empty-obj', { type: 'OBJECT' }, [`ge-empty-obj ${P}`]],
   ['ge-empty-obj: nested', root({ x: root({}) }), [`ge-empty-obj ${X}`]],
   [
     'ge-keywords',
     root({ x: text }, { additionalProperties: false, $schema: 'a' }),
     [`ge-keywords ${P}/additionalProperties`, `ge-keywords ${P}/$schema`],
-  ],
-  [
-    'ge-keywords: nested',
-    root({ x: { ...text, const: 'a', multipleOf: 1, 'a/b': 1 } }),
-    [`ge-keywords ${X}/const`, `ge-keywords ${X}/multipleOf`, `ge-keywords ${X}/a~1b`],
   ],
   [
     'ge-keywords: other kinds of value',
@@ -94,7 +85,6 @@ test.each<[string, unknown, string[]]>([
     [`ge-enum-empty ${X}/enum`, `ge-enum-empty ${P}/properties/y/enum`],
   ],
   ['ge-required', root({ x: text }, { required: ['x', 'y'] }), [`ge-required ${P}/required`]],
-  ['ge-required: what objects inherit', root({ x: text }, { required: ['toString'] }), [`ge-required ${P}/required`]],
   [
     'ge-propkey',
     root({ 'a-b': text, ['a'.repeat(65)]: text }),

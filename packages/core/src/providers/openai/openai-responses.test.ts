@@ -1,7 +1,6 @@
-import { parseToolCall } from '../../calls/parse-tool-call.ts';
 import { compile } from '../../compile/compile.ts';
 import { buildRequest } from '../../compile/transform.ts';
-import { GH, toolWith } from '../../testing/documents.ts';
+import { toolWith } from '../../testing/documents.ts';
 import { findingsOf } from '../../testing/findings.ts';
 import { acceptance } from './openai-responses.ts';
 import { expect, test } from 'vitest';
@@ -25,12 +24,8 @@ test.each<[string, unknown[], string[]]>([
     [],
   ],
   ['or-name: characters', [tool({ name: 'a b' })], ['or-name /0/name']],
-  ['or-name: empty', [tool({ name: '' })], ['or-name /0/name']],
-  ['or-name: 65 characters', [tool({ name: 'a'.repeat(65) })], ['or-name /0/name ?']],
-  ['or-name: 129 characters', [tool({ name: 'a'.repeat(129) })], ['or-name /0/name']],
   ['or-name: of a custom tool', [{ type: 'custom', name: 'a b', description: 'b' }], ['or-name /0/name']],
   ['or-strict-explicit', [tool({ strict: undefined })], ['or-strict-explicit /0 ?']],
-  ['or-strict-explicit: null', [tool({ strict: null })], ['or-strict-explicit /0 ?']],
   ['or-desc', [tool({ description: null })], ['or-desc /0/description i']],
   ['the shared rules', [tool({ parameters: schema })], ['oa-array-items /0/parameters/properties/x']],
   [
@@ -73,18 +68,6 @@ test('a namespace and its tools count towards 128', () => {
   expect(found([space({ tools: [...tools, tool({ name: 'last' })] })])).toStrictEqual(['oa-tools-max']);
 });
 
-test.each([false, true])(
-  'the flat form of what Chat Completions gets, which always says whether it is strict: %s',
-  (strict) => {
-    const [chat] = compile([GH], 'openai', { strict }).tools;
-    expect(compile([GH], 'openai-responses', { strict }).tools[0]).toStrictEqual({
-      type: 'function',
-      ...chat?.function,
-      strict,
-    });
-  },
-);
-
 test('deferred functions stand in a namespace for each document, with the tool that finds them', () => {
   const documents = [
     toolWith({ list: { description: 'List' } }, { name: 'a+b', description: 'A and b' }),
@@ -116,22 +99,4 @@ test('more deferred functions than a request may have are a warning: whether the
   const { tools, issues } = compile(documents, 'openai-responses', { deferLoading: true });
   expect(issues.map(({ code, severity }) => [code, severity])).toStrictEqual([['too-many-tools', 'warning']]);
   expect(found([{ type: 'tool_search' }, ...tools])).toStrictEqual(['oa-tools-max ?']);
-});
-
-test('a call in a namespace is read by its whole name, and a search is no call', () => {
-  const output = [
-    { type: 'tool_search_call', id: 'ts_1', call_id: null, execution: 'server', status: 'completed', arguments: {} },
-    { type: 'tool_search_output', id: 'to_1', call_id: null, execution: 'server', status: 'completed', tools: [] },
-    {
-      type: 'function_call',
-      call_id: 'c1',
-      name: 'tool_show',
-      namespace: 'tool',
-      arguments: '{}',
-      status: 'completed',
-    },
-  ];
-  expect(parseToolCall('openai-responses', { object: 'response', status: 'completed', output })).toStrictEqual([
-    { id: 'c1', name: 'tool_show', arguments: {} },
-  ]);
 });
