@@ -24,17 +24,6 @@ type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 const DENY = { policy: { rules: [{ run: 'rm *', decision: 'deny' }] } };
 
-test('without a file the policy is the standard one', async () => {
-  const { load } = await prepare();
-  const loaded = await load();
-  expect(loaded.problems).toStrictEqual([]);
-  expect(loaded.files.map(({ layer, state }) => `${layer} ${state}`)).toStrictEqual([
-    'system missing',
-    'person missing',
-  ]);
-  expect(originOf(loaded, 'allowDestructive')).toBe('the preset "standard"');
-});
-
 test.each<[what: string, prepare: (at: Prepared, file: string) => Promise<unknown>, message: RegExp, leavesOut?: true]>(
   [
     ['everybody may write', ({ put }, file) => put(file, DENY, 0o666), /Everyone may write .*chmod o-w/, true],

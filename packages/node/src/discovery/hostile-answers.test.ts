@@ -20,19 +20,6 @@ test('what a script starts is not looked for in directories that others can writ
   expect(await readdir(directory.path)).not.toContain('ran');
 });
 
-test('two programs of one name keep a document each, and the one of the PATH counts', async () => {
-  const { directory, script, scan, env } = await prepare();
-  await mkdir(join(directory.path, 'else'));
-  const other = await script('else/same', answering(describing('same', { description: 'named' })));
-  const first = await script('bin/same', answering(describing('same', { description: 'of the path' })));
-  await scan({ named: [other] });
-  const done = await scan();
-  expect(done.scan.found.map(({ tool, source }) => [source, tool.description])).toStrictEqual([[first, 'of the path']]);
-  expect((await listTools(env)).found.map(({ tool, source }) => [source, tool.description])).toStrictEqual([
-    [first, 'of the path'],
-  ]);
-});
-
 test('a program that removes itself while it is asked costs itself alone', async () => {
   const { script, scan } = await prepare();
   await script('bin/one', answering(describing('one')));

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { readStamp } from '../executables/executable-identity.ts';
 import { resolveExecutable } from '../executables/find-executable.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { describing } from '../testing/test-machine.ts';
 import { listTools } from './list-tools.ts';
 import { mergeDescription } from './read-bundled-shims.ts';
 import { saveDescription } from './saved-description.ts';
@@ -25,20 +26,8 @@ async function prepare() {
 }
 
 function tool(name: string, options: readonly string[]): AtipTool {
-  const own = options.map((flag) => ({
-    name: flag.slice(2),
-    flags: [flag],
-    type: 'boolean' as const,
-    description: flag,
-  }));
-  return {
-    atip: { version: '0.4' },
-    name,
-    version: '9.9',
-    description: 'From its help',
-    trust: { source: 'inferred' },
-    commands: { '': { description: 'From its help', options: own } },
-  };
+  const commands = { '': { description: 'From its help', options: options.map((one) => flag(one.slice(2), [one])) } };
+  return describing(name, { version: '9.9', trust: { source: 'inferred' }, commands });
 }
 
 test('what somebody saved about a program that we know adds harm, reassures of nothing and lowers no trust', async () => {
@@ -102,15 +91,7 @@ test.each(['', '{', '{"path":"x","stamp":"y","tool":{}}'])(
 );
 
 function mergedTool(commands: Record<string, AtipCommand>, version = '1', more: Partial<AtipTool> = {}): AtipTool {
-  return {
-    atip: { version: '0.4' },
-    name: 't',
-    version,
-    description: 'T',
-    trust: { source: 'community' },
-    commands,
-    ...more,
-  };
+  return describing('t', { version, trust: { source: 'community' }, commands, ...more });
 }
 
 function flag(name: string, flags: string[], more: Partial<AtipOption> = {}): AtipOption {

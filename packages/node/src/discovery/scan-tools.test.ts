@@ -51,26 +51,12 @@ test('only programs that carry a marker are run, once, and what they say is reme
 
   const again = await scan();
   expect(again.counts).toMatchObject({ executables: 3, cached: 3, read: 0, asked: 0, started: 0 });
-  expect({ names: again.names, found: again.found, skipped: again.skipped }).toStrictEqual({
-    names: first.names,
-    found: first.found,
-    skipped: first.skipped,
-  });
+  expect([again.found, again.skipped]).toStrictEqual([first.found, first.skipped]);
 
   expect(JSON.parse(await readFile(join(data, 'tools/hello.json'), 'utf8'))).toStrictEqual(document('hello'));
   const registry = JSON.parse(await readFile(join(data, 'registry.json'), 'utf8'));
-  expect(registry.tools).toStrictEqual([
-    {
-      name: 'hello',
-      path: hello,
-      foundAs: hello,
-      hash: first.found[0]?.executable?.hash,
-      stamp: first.found[0]?.executable?.stamp,
-      discoveredAt: '2026-01-02T03:04:05.000Z',
-      verifiedAt: '2026-01-02T03:04:05.000Z',
-      source: 'native',
-      document: join(data, 'tools/hello.json'),
-    },
+  expect(registry.tools).toMatchObject([
+    { ...first.found[0]?.executable, name: 'hello', source: 'native', document: join(data, 'tools/hello.json') },
   ]);
 });
 

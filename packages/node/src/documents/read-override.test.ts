@@ -2,24 +2,18 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { describing } from '../testing/test-machine.ts';
 import { readOverride } from './read-override.ts';
 import { readToolDocument } from './tool-document.ts';
 
-const GH = {
-  atip: { version: '0.4' },
-  name: 'gh',
-  version: '2.0.0',
-  description: 'GitHub',
+const GH = describing('gh', {
   commands: { list: { description: 'List' }, delete: { description: 'Delete', effects: { destructive: true } } },
-};
+});
 
 async function prepare() {
   const directory = await createTemporaryDirectory();
-  const { found } = readToolDocument(JSON.stringify(GH), 'gh', {
-    origin: 'tools',
-    place: 'user-file',
-    source: '/t/gh.json',
-  });
+  const place = { origin: 'tools', place: 'user-file', source: '/t/gh.json' } as const;
+  const { found } = readToolDocument(JSON.stringify(GH), 'gh', place);
   if (!found) throw new Error('The document of the test is invalid.');
   return { directory: directory.path, file: join(directory.path, 'gh.json'), found };
 }
@@ -29,7 +23,7 @@ test('what the user writes is laid over the document', async () => {
   await writeFile(file, JSON.stringify({ commands: { delete: null, list: { effects: { network: true } } } }));
   const reading = await readOverride(found, directory);
   expect(reading.found?.tool.commands).toStrictEqual({ list: { description: 'List', effects: { network: true } } });
-  expect(found.tool.commands).toStrictEqual(GH.commands);
+  expect(Object.keys(found.tool.commands ?? {})).toStrictEqual(['list', 'delete']);
 });
 
 test.each<[string, (file: string) => Promise<void>, RegExp]>([

@@ -11,22 +11,17 @@ const DEPLOY = { ...RELEASE, name: 'deploy' };
 test('patterns of the user come before those of the system; a file has one or several', async () => {
   const directory = await createTemporaryDirectory();
   const paths = xdgPaths({
-    XDG_DATA_HOME: join(directory.path, 'user'),
-    XDG_DATA_DIRS: join(directory.path, 'system'),
+    XDG_DATA_HOME: directory.at('user'),
+    XDG_DATA_DIRS: directory.at('system'),
   });
-  const [system] = paths.system;
-  if (!system) throw new Error('XDG_DATA_DIRS was not read.');
-  await mkdir(paths.patterns, { recursive: true });
-  await mkdir(system.patterns, { recursive: true });
-  await writeFile(join(system.patterns, 'a.json'), JSON.stringify({ ...RELEASE, name: 'system' }));
-  await writeFile(join(paths.patterns, 'one.json'), JSON.stringify(RELEASE));
-  await writeFile(join(paths.patterns, 'several.json'), JSON.stringify([DEPLOY, { ...DEPLOY, name: 'again' }]));
-  await writeFile(
-    join(paths.patterns, 'printed.json'),
-    JSON.stringify({ patterns: [{ ...RELEASE, name: 'printed' }] }),
-  );
-  await writeFile(join(paths.patterns, 'broken.json'), '[');
-  await writeFile(join(paths.patterns, 'invalid.json'), JSON.stringify([RELEASE, { name: 'no-steps' }]));
+  const put = (name: string, content: unknown) =>
+    directory.write(`${name}.json`, typeof content === 'string' ? content : JSON.stringify(content));
+  await put('system/agent-tools/patterns/a', { ...RELEASE, name: 'system' });
+  await put('user/agent-tools/patterns/one', RELEASE);
+  await put('user/agent-tools/patterns/several', [DEPLOY, { ...DEPLOY, name: 'again' }]);
+  await put('user/agent-tools/patterns/printed', { patterns: [{ ...RELEASE, name: 'printed' }] });
+  await put('user/agent-tools/patterns/broken', '[');
+  await put('user/agent-tools/patterns/invalid', [RELEASE, { name: 'no-steps' }]);
   const { found, skipped } = await readPatterns(paths);
   expect(found.map(({ pattern, source }) => [pattern.name, source.split('/').slice(-1)[0]])).toStrictEqual([
     ['release', 'one.json'],

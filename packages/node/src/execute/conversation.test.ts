@@ -1,11 +1,10 @@
 // needs: bwrap
-import type { Conversation, ExecutionPolicy } from '@atip/core';
+import type { Conversation } from '@atip/core';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { describing } from '../testing/test-machine.ts';
-import type { AuditSink } from './record-call.ts';
 import { createExecutor } from './create-executor.ts';
 
 const effects = {
@@ -25,23 +24,16 @@ echo "[$name]"
 `;
 const CALL = { id: 'c1', name: 'asker', arguments: {} };
 
-async function prepare(
-  conversation: Conversation,
-  policy: ExecutionPolicy = { byTrust: false, allowInteractive: true },
-  script = SCRIPT,
-) {
+async function prepare(conversation: Conversation, script = SCRIPT) {
   const directory = await createTemporaryDirectory();
   const [home, work] = [join(directory.path, 'home'), join(directory.path, 'work')];
   await mkdir(home);
   await mkdir(work);
   await directory.script('asker', script);
-  const events: string[] = [];
-  const log: AuditSink = { append: async ({ event }) => void events.push(event) };
   const env = { PATH: `${directory.path}:/usr/bin:/bin`, HOME: home };
-  const execution = { cwd: work };
-  const audit = { log, who: 'test' } as const;
-  const settings = { tools: [TOOL], env, policy, execution, conversation, audit };
-  return { executor: createExecutor(settings), home, events };
+  const policy = { byTrust: false, allowInteractive: true };
+  const executor = createExecutor({ tools: [TOOL], env, policy, execution: { cwd: work }, conversation });
+  return { executor, home };
 }
 
 test('a program at a terminal is asked and answered in its sandbox, and no secret reaches the handler', async () => {
@@ -67,14 +59,7 @@ test('a secret at the beginning of a long prompt is redacted before the prompt i
   const conversation = { quiet: 100, onPrompt: (prompt: string) => void prompts.push(prompt) };
   // The last 4,000 characters begin within the token.
   const long = `#!/bin/sh\nprintf '%s\\n%3960s' ${TOKEN} 'Name? '\nread name\n`;
-  const { executor } = await prepare(conversation, undefined, long);
+  const { executor } = await prepare(conversation, long);
   await executor.execute(CALL);
   expect(prompts).toStrictEqual([`[REDACTED]\n${' '.repeat(3_954)}Name? `]);
-});
-
-test('the decision is on record before it runs, and the end after', async () => {
-  const { executor, events } = await prepare({ quiet: 100, onPrompt: () => undefined });
-  const result = await executor.execute(CALL);
-  expect(result.content).toContain('[Nobody answered its question, so the run was ended.]');
-  expect(events).toStrictEqual(['decision', 'execution']);
 });

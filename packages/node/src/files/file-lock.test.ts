@@ -23,20 +23,13 @@ const SCRIPT = `
 test('callers of one process take turns without a limit, and each gets what its action gives', async () => {
   const { lock } = await prepare();
   const order: number[] = [];
-  const results = await Promise.all(
-    [1, 2, 3].map((n) =>
-      withFileLock(
-        lock,
-        async () => {
-          order.push(n);
-          await Promise.resolve();
-          order.push(n);
-          return n * 10;
-        },
-        { timeout: 0 },
-      ),
-    ),
-  );
+  const turn = async (n: number) => {
+    order.push(n);
+    await Promise.resolve();
+    order.push(n);
+    return n * 10;
+  };
+  const results = await Promise.all([1, 2, 3].map((n) => withFileLock(lock, () => turn(n), { timeout: 0 })));
   expect(results).toStrictEqual([10, 20, 30]);
   expect(order).toStrictEqual([1, 1, 2, 2, 3, 3]);
 });

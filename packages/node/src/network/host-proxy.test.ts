@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createHostProxy } from './host-proxy.ts';
@@ -7,19 +7,19 @@ import { createHostJudge, type HostJudge } from './judge-host.ts';
 
 const OPEN: HostJudge = async (target) => ({ ...target, addresses: ['127.0.0.1'] });
 
-/** Lets a proxy listen outside of a run. @returns the port */
-async function listening({ serve }: ReturnType<typeof createHostProxy>): Promise<number> {
-  const listener = createServer();
-  serve(listener);
-  await once(listener.listen(0, '127.0.0.1'), 'listening');
-  const address = listener.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+/** Lets a server listen. @returns the port */
+async function listening(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = Object(server.address());
+  return port;
 }
 
 async function start(judge: HostJudge = OPEN) {
   const proxy = createHostProxy(judge);
   onTestFinished(proxy.close);
-  const port = await listening(proxy);
+  const listener = createServer();
+  proxy.serve(listener);
+  const port = await listening(listener);
   const ask = (request: string, last?: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1');
     socket.write(request);
@@ -35,10 +35,8 @@ async function startEcho(): Promise<number> {
     socket.on('end', () => socket.end('end'));
     socket.pipe(socket, { end: false });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
   onTestFinished(() => void server.close());
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  return listening(server);
 }
 
 test('a tunnel carries bytes both ways, also after one side has ended', async () => {
@@ -76,9 +74,8 @@ test.each(['HTTP/1.1 000 X', 'HTTP/1.1 200 O\u0001K', 'nonsense'])(
   'a server that answers %j ends no more than its connection',
   async (line) => {
     const server = createServer((socket) => socket.end(`${line}\r\nContent-Length: 0\r\nUpgrade: x\r\n\r\n`));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => void server.close());
-    const { port } = Object(server.address());
+    const port = await listening(server);
     const { ask } = await start();
     const request = `GET http://a.test:${port}/ HTTP/1.1\r\nHost: a.test\r\nConnection: close\r\n\r\n`;
     expect(await ask(request).catch((error: NodeJS.ErrnoException) => error.code)).not.toContain('Upgrade');
@@ -109,7 +106,7 @@ test('what comes after the run has ended is not served', async () => {
   const proxy = createHostProxy(OPEN);
   proxy.close();
   const listener = createServer();
-  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  await listening(listener);
   proxy.serve(listener);
   expect(listener.listening).toBe(false);
 });

@@ -148,17 +148,18 @@ test('a run that is to have a person at its input is refused, and nothing is sta
   await expect(sh('echo started', { interactive: 'stdin' })).rejects.toBeInstanceOf(InteractiveNotSupportedError);
 });
 
-test('bytes come as they were written, up to the limit, and are counted beyond it', async () => {
+test('bytes come as they were written, up to the limit, and are counted beyond it; characters come whole', async () => {
   const seen: number[] = [];
-  const outcome = await sh("printf '\\377\\303abc' >&2; printf 1234567", {
+  // Writes the halves of one character apart, and has another one cut by the limit.
+  const outcome = await sh("printf '\\377\\303' >&2; sleep 0.1; printf '\\274\\303' >&2; printf '1234\\303\\27467'", {
     maxOutput: 5,
     onBytes: (stream, bytes) => {
       if (stream === 'stderr') seen.push(...bytes);
     },
   });
-  expect(seen).toStrictEqual([0xff, 0xc3, 0x61, 0x62, 0x63]);
-  expect(outcome).toMatchObject({ stdout: '12345', stderr: '\ufffd\ufffdabc', truncated: true });
-  expect(outcome.bytes).toStrictEqual({ stdout: 7, stderr: 5 });
+  expect(seen).toStrictEqual([0xff, 0xc3, 0xbc, 0xc3]);
+  expect(outcome).toMatchObject({ stdout: '1234', stderr: '\ufffdü\ufffd', truncated: true });
+  expect(outcome.bytes).toStrictEqual({ stdout: 8, stderr: 4 });
 });
 
 test('a wrapper changes what is started, and can hand it bytes beyond its output', async () => {

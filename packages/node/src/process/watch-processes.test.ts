@@ -15,12 +15,12 @@ test('a process that no signal reaches is given up instead of waited for, and wh
   await processes.end();
 });
 
-test.each(['process.exit()'])('the processes of a run end with this one, at %s', async (ending) => {
+test('the processes of a run end with this one, at process.exit()', async () => {
   const directory = await createTemporaryDirectory();
   const script = distScript(
     directory.path,
     `import { executeCommand } from './process/execute-command.ts';
-       const onOutput = (_stream, text) => { process.stdout.write(text, () => ${ending}); };
+       const onOutput = (_stream, text) => { process.stdout.write(text, () => process.exit()); };
        const argv = ['/bin/sh', '-c', "setsid sh -c 'echo $$; exec sleep 60' & wait"];
        await executeCommand(argv, { timeout: 30000, maxOutput: 1000, onOutput });`,
   );

@@ -71,6 +71,18 @@ test.each([
   expect((await createSandbox({ directories: [directory.path] })).status.available).toBe(false);
 });
 
+test('the report says what a run may do, and what it was not given', async () => {
+  const { at } = await createTemporaryDirectory();
+  for (const name of ['out', 'home']) mkdirSync(at(name));
+  const sandbox = await createSandbox();
+  const effects = { network: true, filesystem: { write: true, paths: ['out', '../elsewhere'] } };
+  const request = { ...REQUEST, cwd: at('.'), home: at('home'), effects, writableRoots: [at('out')] };
+  expect((await sandbox.plan(request)).report).toMatchObject({
+    ...{ applied: true, network: true, writable: [at('out')] },
+    notes: [expect.stringContaining('../elsewhere'), expect.stringContaining('holds the home directory')],
+  });
+});
+
 test('a run that cannot be prepared is refused', async () => {
   const { path } = await createTemporaryDirectory();
   mkdirSync(join(path, '.ssh/keys'), { recursive: true });

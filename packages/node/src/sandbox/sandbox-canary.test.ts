@@ -25,3 +25,12 @@ test('where nothing holds it, every check fails but those that have to work', as
     'Writing a file in a directory that is not writable: done inside, outside it happened.',
   );
 });
+
+test.each([
+  ['says why', '/bin/sh', ['-c', 'echo "no room" >&2; exit 1'], 'no room'],
+  ['says nothing', '/bin/false', [], 'exit code 1'],
+  ['is missing', '/nowhere/bwrap', [], expect.stringContaining('/nowhere/bwrap could not be started')],
+])('a sandbox that cannot be built is a failure: it %s', async (_name, file, args, failure) => {
+  const outcome = await runCanary(() => ({ report: REPORT, wrap: (launch) => ({ ...launch, file, args }) }));
+  expect(outcome).toStrictEqual({ checks: [], failure });
+});

@@ -267,45 +267,33 @@ test('good: the provenance of a program, by the builder and from the repository 
   expect(await judgeProvenance(statement())).toBe(`${BUILDER} ${SOURCE}`);
 });
 
-test.each<[string, object, Signer['provenance'] | undefined, string | undefined, string]>([
+test.each<[what: string, reason: string, change: object, expected?: Signer['provenance'], payloadType?: string]>([
   [
     'another digest',
-    { subject: [{ name: 'deploy', digest: { sha256: '0'.repeat(64) } }] },
-    undefined,
-    undefined,
     'It is the provenance of other files; this one has the digest 5c3c219c7eef….',
+    { subject: [{ name: 'deploy', digest: { sha256: '0'.repeat(64) } }] },
   ],
   [
     'another builder',
+    'It was built by "https://github.com/actions/runner", and "https://github.com/actions/runner2" is expected.',
     {},
     { builder: `${BUILDER}2` },
-    undefined,
-    'It was built by "https://github.com/actions/runner", and "https://github.com/actions/runner2" is expected.',
   ],
   [
     'another source',
+    'It was built from "https://github.com/acme/tools", and "https://github.com/acme/tools-eve" is expected.',
     {},
     { source: `${SOURCE}-eve` },
-    undefined,
-    'It was built from "https://github.com/acme/tools", and "https://github.com/acme/tools-eve" is expected.',
   ],
-  ['another payload type', {}, undefined, 'application/json', 'Its statement is "application/json", not of in-toto.'],
-  [
-    'another statement',
-    { _type: 'https://in-toto.io/Statement/v0.1' },
-    undefined,
-    undefined,
-    'Its statement is not of in-toto, version 1.',
-  ],
+  ['another payload type', 'Its statement is "application/json", not of in-toto.', {}, undefined, 'application/json'],
+  ['another statement', 'Its statement is not of in-toto, version 1.', { _type: 'https://in-toto.io/Statement/v0.1' }],
   [
     'another predicate',
-    { predicateType: 'https://slsa.dev/verification_summary/v1' },
-    undefined,
-    undefined,
     'It states "https://slsa.dev/verification_summary/v1", not a SLSA provenance, version 1.',
+    { predicateType: 'https://slsa.dev/verification_summary/v1' },
   ],
-  ['no builder', { predicate: {} }, undefined, undefined, 'It names no builder, or no source.'],
-])('refused: a provenance with %s', async (_what, change, expected, payloadType, reason) => {
+  ['no builder', 'It names no builder, or no source.', { predicate: {} }],
+])('refused: a provenance with %s', async (_what, reason, change, expected, payloadType) => {
   expect(await judgeProvenance(statement(change), expected, payloadType)).toBe(reason);
 });
 
