@@ -6,6 +6,13 @@ import { runTestCli } from '../testing/run-test-cli.ts';
 test.each([
   [['--port', '65536'], "option '--port <port>' argument '65536' is invalid. A number from 0 to 65535 is expected."],
   [['--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
+  // What the companion refuses it was handed: these three hold that the options reach its settings.
+  [['--confirm', 'terminal'], 'atip: --confirm terminal asks at a terminal, and standard input is not one.'],
+  [
+    ['--allow-origin', 'https://a.example', '--allow-origin', 'https://b.example/'],
+    'atip: --allow-origin "https://b.example/" is refused.',
+  ],
+  [['--dangerously-bind', 'localhost'], 'atip: --dangerously-bind must be an IP address'],
   [['--public-url', 'https://a.example/#x'], 'atip: --public-url "https://a.example/#x" is refused.'],
   [['--writable', 'nowhere'], 'atip: --writable must name a directory, and /nowhere is not one.\n'],
   [['--cwd', 'nowhere'], 'atip: --cwd must name a directory, and /nowhere is not one.\n'],
