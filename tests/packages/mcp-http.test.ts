@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { GIT_SHIM } from '../../server/src/testing/git-shim.ts';
 import { api } from '../attacks/companion/requests.ts';
 import { bundleCompanion, type Program, startTarget, type Target } from '../attacks/companion/start-target.ts';
 
 /** On the command line of a process that only ends when it is told to; no other process has it. */
 const MARK = `600.${process.pid}`;
+
+const READS = { network: false, destructive: false, filesystem: { write: false } };
 
 let program: Program;
 let target: Target;
@@ -24,11 +25,15 @@ beforeAll(async () => {
   git('add', 'canary');
   git('-c', 'user.name=A', '-c', 'user.email=a@example.com', 'commit', '--quiet', '-m', 'The first commit');
   writeFileSync(join(work, 'untracked'), 'text');
-  layTool('git', GIT_SHIM);
+  const oneline = { name: 'oneline', flags: ['--oneline'], type: 'boolean', description: 'One line for each' };
+  layTool('git', {
+    ...{ atip: { version: '0.4' }, name: 'git', version: '2.39.5', description: 'Version control' },
+    commands: { log: { description: 'Shows commits', options: [oneline], effects: READS } },
+  });
   layTool('slow', {
     ...{ atip: { version: '0.4' }, name: 'slow', version: '1.0.0', description: 'Takes its time' },
     commands: {
-      wait: { description: 'Waits', effects: { network: false, destructive: false, filesystem: { write: false } } },
+      wait: { description: 'Waits', effects: READS },
       ...Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`c${at}`, { description: 'One of many' }])),
     },
   });
@@ -83,8 +88,8 @@ test('the official client lists every tool once, page by page, and runs git log'
     sizes.push(page.tools.length);
     cursor = page.nextCursor;
   } while (cursor !== undefined);
-  // 2 of git, 251 of slow, 5 of trap.
-  expect([sizes, new Set(names).size]).toStrictEqual([[100, 100, 58], 258]);
+  // 1 of git, 251 of slow, 5 of trap.
+  expect([sizes, new Set(names).size]).toStrictEqual([[100, 100, 57], 257]);
   const result = await client.callTool({ name: 'git_log', arguments: { oneline: true } });
   expect(result).toStrictEqual({
     content: [{ type: 'text', text: expect.stringMatching(/^[0-9a-f]{7} The first commit\n\[Exit code: 0\]$/) }],

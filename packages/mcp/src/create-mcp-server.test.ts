@@ -1,8 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { AtipCommand } from '@atip/core';
-import { createAuditLog, loadConfiguration } from '@atip/node';
-import { keepRules, readAuditLog } from '@atip/node/internal';
+import { loadConfiguration } from '@atip/node';
+import { keepRules } from '@atip/node/internal';
 import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 import { expect, test } from 'vitest';
 import type { McpSettings } from './mcp-settings.ts';
@@ -81,16 +79,6 @@ test.each<[string, ElicitResult, string, boolean]>([
   },
 );
 
-test('a client that cannot ask is refused, and told why', async () => {
-  const { client, cwd } = await start();
-  const result = await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } });
-  expect(result['isError']).toBe(true);
-  expect(textOf(result)).toBe(
-    'A person has to confirm this call: demo_wipe permanently destroys data. Nothing ran: this client cannot ask its person (MCP elicitation). Let them run it in the directory of the call: atip run demo_wipe text=x',
-  );
-  expect(await readdir(cwd)).toStrictEqual([]);
-});
-
 test('what is more than a person could read is not asked about, and the model is told', async () => {
   const { cwd, env, found } = await prepare();
   let asked = 0;
@@ -159,51 +147,6 @@ test('what stands against a call is a result', async () => {
   const { client } = await start();
   const result = await client.callTool({ name: 'demo_say', arguments: {} });
   expect([result['isError'], textOf(result)]).toStrictEqual([true, expect.stringContaining('is required')]);
-});
-
-test('many commands come in pages, each once', async () => {
-  const commands = Object.fromEntries(
-    Array.from({ length: 250 }, (_, index): [string, AtipCommand] => [`c${index}`, { description: 'C' }]),
-  );
-  const { cwd, env, found } = await prepare(commands);
-  const client = await connect({ found: [found], cwd, env });
-  const names: string[] = [];
-  let cursor: string | undefined;
-  let pages = 0;
-  do {
-    const page = await client.listTools(cursor === undefined ? {} : { cursor });
-    names.push(...page.tools.map(({ name }) => name));
-    cursor = page.nextCursor;
-    pages += 1;
-  } while (cursor !== undefined);
-  expect(pages).toBe(3);
-  expect(names).toStrictEqual(Object.keys(commands).map((name) => `demo_${name}`));
-});
-
-test('a policy holds as everywhere else, and both calls are on record', async () => {
-  const { root, cwd, env, found } = await prepare();
-  const log = await createAuditLog(join(root, 'audit/audit.jsonl'));
-  const client = await connect(
-    {
-      found: [found],
-      cwd,
-      env,
-      policy: { requireReadOnly: true, allowFilesystemWrite: false, denyRestricted: true },
-      audit: { log, who: 'mcp' },
-    },
-    () => ({ action: 'accept' }),
-  );
-  expect((await client.callTool({ name: 'demo_wipe', arguments: { text: 'x' } }))['isError']).toBe(true);
-  expect((await client.callTool({ name: 'demo_say', arguments: { text: 'x' } }))['isError']).toBe(false);
-  await log.close();
-  const lines: unknown[] = [];
-  for await (const entry of readAuditLog(join(root, 'audit/audit.jsonl'))) lines.push(entry);
-  expect(lines).toMatchObject([
-    { event: 'decision', decision: 'deny', who: 'mcp' },
-    { event: 'decision', decision: 'allow', who: 'mcp' },
-    { event: 'execution', who: 'mcp' },
-  ]);
-  expect(await readdir(cwd)).toStrictEqual([]);
 });
 
 test.each([

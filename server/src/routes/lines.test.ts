@@ -27,20 +27,12 @@ async function prepare() {
 test('a check says what the gate says, and runs nothing', async () => {
   const { send, isThere } = await prepare();
   const response = await send('POST', '/lines/check', { line: 'echo a > made; frobnicate' });
-  expect(await response.json()).toStrictEqual({
-    decision: 'confirm',
-    reasons: ['Nobody describes "frobnicate".'],
-    parts: [
-      expect.objectContaining({ start: 0, end: 13, program: 'echo', decision: 'allow', command: [], unknown: [] }),
-      {
-        ...{ start: 15, end: 25, program: 'frobnicate', through: [], unknown: ['frobnicate'], effects: {} },
-        ...{ decision: 'confirm', reason: 'Nobody describes "frobnicate".' },
-      },
-    ],
-    writes: ['made'],
-    network: true,
-    problems: [],
-  });
+  const reasons = ['Nobody describes "frobnicate".'];
+  const parts = [
+    { program: 'echo', decision: 'allow' },
+    { start: 15, end: 25, unknown: ['frobnicate'] },
+  ];
+  expect(await response.json()).toMatchObject({ decision: 'confirm', reasons, parts, writes: ['made'], network: true });
   expect(isThere('work/made')).toBe(false);
 });
 
@@ -112,13 +104,4 @@ test('a thread that is not there answers with an error, and more lines than can 
   const all = Array.from({ length: 102 }, () => busy.check('ls', settings));
   expect((await all[101])?.decision).toBe('confirm');
   await busy.close();
-});
-
-test('a companion judges in a thread of its own what it would judge itself', async () => {
-  const { path } = await createTemporaryDirectory();
-  const lines = createLineWorker();
-  onTestFinished(lines.close);
-  const settings = { id: 'x', cwd: path, env: { HOME: path, PATH: '/bin' }, policies: [{}], writable: [] } as const;
-  const line = 'cd src && git status | grep x > out; rm -rf build';
-  expect(await lines.check(line, settings)).toStrictEqual(await checkLineCall(line, settings));
 });

@@ -6,7 +6,6 @@ import { DEMO_TOOL, LEAKED_TOKEN } from '../testing/demo-tool.ts';
 import { advance, stopTime, TEST_START } from '../testing/manual-time.ts';
 import { problemCode } from '../testing/problem-code.ts';
 import { createShareClient, DOCUMENT, STATE } from '../testing/share-client.ts';
-import { ORIGIN } from '../testing/test-client.ts';
 
 stopTime();
 
@@ -15,20 +14,6 @@ const UNKNOWN = 'A'.repeat(22);
 
 /** ISO time a number of seconds after the test's begin. */
 const after = (seconds: number): string => new Date(TEST_START + seconds * 1000).toISOString();
-
-test('a share has the id of its content, with or without #, however often it is stored', async () => {
-  const { send } = await createShareClient();
-  const first = await send('/api/v1/shares', { body: { fragment: FRAGMENT } });
-  const again = await send('/api/v1/shares', { body: { fragment: FRAGMENT.slice(1) } });
-  const stored = await first.json();
-  const { id, url } = stored;
-  expect([first.status, again.status, await again.json()]).toStrictEqual([201, 200, { id, url }]);
-  const letters = expect.stringMatching(/^[A-Za-z0-9_-]{22}$/);
-  expect(stored).toStrictEqual({ id: letters, url: `${ORIGIN}/s/${id}` });
-  expect(await (await send(`/api/v1/shares/${id}`)).json()).toStrictEqual({ id, fragment: FRAGMENT.slice(1) });
-  const opened = await send(`/s/${id}`);
-  expect([opened.status, opened.headers.get('location')]).toStrictEqual([302, `/${FRAGMENT}`]);
-});
 
 test('a fragment that is too long for a header is opened by a page', async () => {
   const { send, store } = await createShareClient();

@@ -1,5 +1,4 @@
 // needs: bwrap
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -54,26 +53,6 @@ async function startHere(settings: Partial<CompanionSettings> = {}, whenOver = o
 let here: Awaited<ReturnType<typeof startHere>>;
 beforeAll(async () => {
   here = await startHere({}, afterAll);
-});
-
-test('a destructive call waits, shows its argv, and runs once it is approved', async () => {
-  const { call, request, bin, work } = here;
-  const wiped = join(work, 'wiped');
-  const events = readEvents(await call('demo_wipe'));
-  const { id, check } = await events.next('accepted');
-  const question = await events.next('confirmation-required');
-  expect(question).toMatchObject({
-    ...{ id, hash: check.hash, executable: join(bin, 'demo'), argv: [join(bin, 'demo'), 'wipe'], cwd: work },
-    ...{ expiresIn: 120_000, reasons: ['demo_wipe permanently destroys data.'] },
-  });
-  expect(existsSync(wiped)).toBe(false);
-  const approval = { approve: true, hash: question.hash };
-  expect((await request('POST', `/calls/${id}/decision`, approval)).status).toBe(204);
-  expect(await events.next('confirmed')).toStrictEqual({ id });
-  expect((await events.next('stdout')).text).toBe('wiped\n');
-  expect(await events.next('exit')).toMatchObject({ exitCode: 0 });
-  await events.rest();
-  expect(existsSync(wiped)).toBe(true);
 });
 
 test('closing ends what runs, even what does not want to end', async () => {

@@ -31,55 +31,31 @@ const NOTES: AtipTool = {
 const ask = (name: string, args: Record<string, unknown>, settings?: SearchAnswerSettings): SearchAnswer | undefined =>
   answerSearchCall({ id: '1', name, arguments: args }, [NOTES], settings);
 
+const WIPE = {
+  ...{ name: 'notes_wipe', command: 'notes wipe', description: 'Delete all notes', decision: 'confirm' },
+  flags: ['⚠️ DESTRUCTIVE', '⚠️ NOT REVERSIBLE'],
+};
+const WIPE_LINE =
+  'notes_wipe (notes wipe): Delete all notes [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]; a person is asked first\n';
+
 test('search_commands tells names, purposes, flags and decisions', () => {
   expect(ask('search_commands', { query: 'erase notes' }, { policy: { preset: 'standard' } })).toStrictEqual({
     isError: false,
-    text:
-      'notes_wipe (notes wipe): Delete all notes [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]; a person is asked first\n' +
-      'notes_list (notes list): List notes [🔒 READ-ONLY]; runs unasked',
-    structured: {
-      commands: [
-        {
-          name: 'notes_wipe',
-          command: 'notes wipe',
-          description: 'Delete all notes',
-          flags: ['⚠️ DESTRUCTIVE', '⚠️ NOT REVERSIBLE'],
-          decision: 'confirm',
-        },
-        {
-          name: 'notes_list',
-          command: 'notes list',
-          description: 'List notes',
-          flags: ['🔒 READ-ONLY'],
-          decision: 'allow',
-        },
-      ],
-    },
+    text: `${WIPE_LINE}notes_list (notes list): List notes [🔒 READ-ONLY]; runs unasked`,
+    structured: { commands: [WIPE, expect.objectContaining({ name: 'notes_list', decision: 'allow' })] },
   });
 });
 
 test('describe_command tells parameters as compiled, examples, flags and decision', () => {
   const parameters = {
-    type: 'object' as const,
-    properties: { folder: { type: 'string' as const, description: 'Of this folder' } },
-    required: ['folder'],
-    additionalProperties: false as const,
+    type: 'object',
+    properties: { folder: { type: 'string', description: 'Of this folder' } },
+    ...{ required: ['folder'], additionalProperties: false },
   };
+  const told = `Examples: notes wipe work\nParameters, for "arguments" of run_command: ${JSON.stringify(parameters)}`;
   expect(ask('describe_command', { command: 'notes_wipe' }, { policy: { preset: 'standard' } })).toStrictEqual({
-    isError: false,
-    text:
-      'notes_wipe (notes wipe): Delete all notes [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE]; a person is asked first\n' +
-      'Examples: notes wipe work\n' +
-      `Parameters, for "arguments" of run_command: ${JSON.stringify(parameters)}`,
-    structured: {
-      name: 'notes_wipe',
-      command: 'notes wipe',
-      description: 'Delete all notes',
-      flags: ['⚠️ DESTRUCTIVE', '⚠️ NOT REVERSIBLE'],
-      decision: 'confirm',
-      parameters,
-      examples: ['notes wipe work'],
-    },
+    ...{ isError: false, text: WIPE_LINE + told },
+    structured: { ...WIPE, parameters, examples: ['notes wipe work'] },
   });
 });
 

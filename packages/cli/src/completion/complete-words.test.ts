@@ -34,20 +34,8 @@ const values = async (...words: string[]) => (await complete(words)).values.map(
 
 test.each([
   [['va'], ['validate']],
-  [
-    ['audit', ''],
-    ['verify', 'show', 'help'],
-  ],
-  [
-    ['compile', '--to', 'openai'],
-    ['openai', 'openai-responses'],
-  ],
   [['compile', '--to=openai-'], ['--to=openai-responses']],
   [['compile', '--to', '--strict', '--stri'], ['--strict']],
-  [
-    ['show', 'g'],
-    ['gh', 'git'],
-  ],
   [['mcp', '--tools', 'gh,gi'], ['gh,git']],
   [['mcp', '--tools', 'gh', 'gi'], ['git']],
   [
@@ -55,14 +43,6 @@ test.each([
     ['discrete', 'search'],
   ],
   [['check', '--policy', 're'], ['read-only']],
-  [
-    ['run', 't_'],
-    ['t_go', 't_come'],
-  ],
-  [
-    ['run', 't_go', 'm'],
-    ['max=', 'mode='],
-  ],
   [['run', 't_go', 'to=a', 't'], ['to=']],
   [
     ['run', 't_go', 'dry='],

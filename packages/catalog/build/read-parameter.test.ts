@@ -1,0 +1,19 @@
+import { readArgument, readOption } from './read-parameter.ts';
+import { expect, test } from 'vitest';
+
+// What is read otherwise, tests/shims proves by the calls of the programs.
+
+test.each(['', 'a:flie', '?', ' file'])('%j is no argument', (text) => {
+  expect(() => readArgument(text)).toThrow('not an argument');
+});
+
+test.each(['', 'name It', '-z', '-z:flie It', '--all:file', '=name It', '-b =a =b It', '-b:string2 It'])(
+  '%j is no option',
+  (text) => {
+    expect(() => readOption(text)).toThrow('not an option');
+  },
+);
+
+test('an address may be held to schemes', () => {
+  expect(readArgument('url:url=https,ftp+ Addresses')).toMatchObject({ type: 'url', 'x-schemes': ['https', 'ftp'] });
+});
