@@ -8,11 +8,6 @@ import { PORTABLE_ROUTES, type PortableApp } from './portable.ts';
 /** Builds the routes that need no process and no file, for companion and edge. The host checks a token before them. */
 export function createPortableApp(ports: PortablePorts): PortableApp {
   const app = new Hono().onError(answerErrors(ports.report, ports.name)).notFound(answerNotFound);
-  // Answers without a cache time are not cached: a missing share may exist in a moment.
-  app.use(async (c, next) => {
-    await next();
-    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
-  });
   addRoutes(app, PORTABLE_ROUTES, PORTABLE_CHECKS, ports);
   return refuseOtherMethods(app, PORTABLE_ROUTES);
 }
