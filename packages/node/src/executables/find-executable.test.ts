@@ -1,7 +1,7 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findExecutable } from './find-executable.ts';
+import { createExecutableFinder, findExecutable } from './find-executable.ts';
 import { createTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 async function prepare() {
@@ -33,6 +33,12 @@ test.each(['missing', 'loop', 'broken', 'real', 'real/multi', '/bin/sh', '../bin
     expect(await findExecutable(name, env)).toBe(null);
   },
 );
+
+test('a directory that cannot be listed keeps nothing from being found behind it', async () => {
+  const { env, second } = await prepare();
+  const find = createExecutableFinder({ PATH: `/nowhere/at/all:${env.PATH}` });
+  expect((await find('plain'))?.foundAs).toBe(join(second, 'plain'));
+});
 
 test('what others could have put there, or changed, is passed over', async () => {
   const { env, second } = await prepare();
