@@ -77,12 +77,7 @@ test('no more than 100,000 issues are listed, and the last says so', () => {
   const many = Array.from({ length: 60_000 }, () => ({}));
   const issues = checkProviderTools('mcp', many);
   expect(issues).toHaveLength(100_001);
-  expect(issues.at(-1)).toStrictEqual({
-    code: 'too-large',
-    severity: 'error',
-    message: 'More issues than are listed.',
-    path: '',
-  });
+  expect(issues.at(-1)).toMatchObject({ code: 'too-large', path: '' });
 });
 
 test.each(PROVIDERS)('%s: strict is true or false', (provider) => {

@@ -14,14 +14,7 @@ test('a later tool takes the name of an earlier one', () => {
     [toolWith({ a: { description: 'A' }, b: { description: 'B' } }), many(1), many(1)],
     'openai',
   );
-  expect(issues).toStrictEqual([
-    {
-      code: 'shadowed-tool',
-      severity: 'warning',
-      message: '"tool_c0" of the tool "tool" is left out: a later tool has one of that name.',
-      path: '/tools/2',
-    },
-  ]);
+  expect(issues).toMatchObject([{ code: 'shadowed-tool', severity: 'warning', path: '/tools/2' }]);
 });
 
 test.each<[Provider, number, number]>([

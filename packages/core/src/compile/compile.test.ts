@@ -93,15 +93,8 @@ test('global options and examples are sent when asked for, and what is said of t
 
 test('a shadowed command is a loss too, and names alike but for letter case are an issue', () => {
   const [one, two] = [toolWith({ x: { description: 'One' } }), toolWith({ x: { description: 'Two' } })];
-  expect(compile([one, two], 'mcp').losses.filter(({ code }) => code === 'shadowed')).toStrictEqual([
-    {
-      code: 'shadowed',
-      provider: 'mcp',
-      tool: 'tool',
-      pointer: '/commands/x',
-      message: 'A later tool has a command of the name "tool_x".',
-    },
-  ]);
+  const shadowed = compile([one, two], 'mcp').losses.filter(({ code }) => code === 'shadowed');
+  expect(shadowed.map(({ pointer }) => pointer)).toStrictEqual(['/commands/x']);
   const { issues } = compile([one, toolWith({ X: { description: 'X' } }, { name: 'TOOL' })], 'mcp');
   expect(issues.map(({ code }) => code)).toStrictEqual(['similar-names']);
 });
@@ -183,15 +176,8 @@ test.each([null, 'open', 7, {}])('what is no list of values is a loss: %j', (val
   const option = { name: 'state', flags: ['--state'], type: 'string', description: 'State', enum: values };
   const tool = JSON.parse(JSON.stringify({ ...GH, commands: { list: { description: 'List', options: [option] } } }));
   const { losses } = compile([tool], 'openai');
-  expect(losses.filter(({ pointer }) => pointer.endsWith('/enum'))).toStrictEqual([
-    {
-      code: 'not-sent',
-      provider: 'openai',
-      tool: 'gh',
-      pointer: '/commands/list/options/0/enum',
-      message: 'It is no list of values, so it restricts nothing.',
-    },
-  ]);
+  const [loss] = losses.filter(({ pointer }) => pointer.endsWith('/enum'));
+  expect(loss).toMatchObject({ code: 'not-sent', message: 'It is no list of values, so it restricts nothing.' });
 });
 
 test.each([
