@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './companion.ts';
 import { documentOf } from './documents.ts';
 import { focusEditor, openPlayground, openSample, output, pasteDocument, storedDrafts } from './page.ts';
@@ -16,6 +17,31 @@ const BROKEN = `{
   }
 }
 `;
+
+const NOTES = `{
+  "atip": { "version": "0.4" },
+  "name": "notes",
+  "version": "1.0.0",
+  "description": "Keep notes",
+  "commands": {
+    "list": {
+      "description": "Print all notes",
+      "effects": { "filesystem": { "write": false }, "network": false, "idempotent": true, "destructive": false }
+    },
+    "add": { "description": "Add a note", "effects": { "filesystem": { "write": true } } },
+    "wipe": { "description": "Delete all notes", "effects": { "destructive": true } },
+    "sync": { "description": "Send the notes away", "effects": { "network": true } }
+  }
+}
+`;
+
+/** @returns the panel */
+async function showTab(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('tab', { name, exact: true }).click();
+  const panel = page.getByRole('tabpanel', { name, exact: true });
+  await expect(panel).toBeVisible();
+  return panel;
+}
 
 test('the editor: keys, problems and fixes, broken and endless documents', async ({ companion, page, context }) => {
   await context.route('**/compile.worker-*.js', async (route) => {
@@ -92,14 +118,6 @@ test('the editor: keys, problems and fixes, broken and endless documents', async
       await expect(fold).toHaveText('4 problems: 3 errors, 1 warning');
       await expect(page.getByRole('tab', { name: 'Output' })).toBeFocused();
     });
-
-    await test.step('the other fixes leave nothing to do', async () => {
-      for (const fix of ['Rename to "description"', 'Change to false', 'Change to true', 'Change to "--tag"']) {
-        await problems.getByRole('button', { name: fix }).press('Enter');
-        await expect(problems.getByRole('button', { name: fix })).toHaveCount(0);
-      }
-      await expect(problems.getByText(/error|warning/)).toHaveCount(0);
-    });
   });
 
   await test.step('a broken document keeps the last good output, says where it broke, and loses nothing', async () => {
@@ -110,6 +128,10 @@ test('the editor: keys, problems and fixes, broken and endless documents', async
     await page.keyboard.type('oops ');
     await expect(output(page)).toHaveAttribute('data-stale', 'true');
     expect(await output(page).getByLabel('Tools for OpenAI').textContent()).toBe(before);
+    for (const tab of ['Safety', 'Try it', 'Diff', 'Output']) {
+      await showTab(page, tab);
+      await expect(page.getByText(/^Last good version of git/).first()).toBeVisible();
+    }
     await expect(page.locator('[data-part=problems] .problem').first()).toContainText('1:1');
     await expect(output(page).getByRole('button', { name: 'Copy last good' })).toBeVisible();
     await output(page).getByLabel('Tools for OpenAI').focus();
@@ -127,6 +149,40 @@ test('the editor: keys, problems and fixes, broken and endless documents', async
     const typed = 'the quick brown fox jumps over the lazy dog 0123456789 '.repeat(4);
     await page.keyboard.type(typed, { delay: 0 });
     await expect.poll(() => storedDrafts(page)).toContain(typed.trimEnd());
+  });
+
+  await test.step('nothing of a tool stays beside the text of another', async () => {
+    for (const text of [
+      NOTES.replaceAll('"description"', '"desciption": 1, "x"'),
+      '{ "name": "git", "version": "1.0.0" }',
+    ]) {
+      await openSample(page, /^git /);
+      await expect(output(page)).toContainText('git_log');
+      await pasteDocument(page, text);
+      await expect(page.locator('html')).toHaveAttribute('data-state', 'ready');
+      for (const tab of ['Safety', 'Try it', 'Output']) {
+        const panel = await showTab(page, tab);
+        await expect(panel).not.toContainText(/git_|push/);
+        const offers = panel.getByRole('button', { name: /^(Copy|Download|Run)/ });
+        await expect(offers.and(page.locator(':enabled'))).toHaveCount(0);
+      }
+      await expect(page.getByRole('checkbox', { name: /push/ })).toHaveCount(0);
+      await expect(page.getByText('Last good version')).toHaveCount(0);
+    }
+  });
+
+  await test.step('one bad command is left out and counted on every tab; what a model is told is read-only, Safety calls so', async () => {
+    await pasteDocument(page, NOTES.replace('"write": true', '"write": "yes"'));
+    await expect(page.getByText('1 of 4 commands has an error and is left out').first()).toBeVisible();
+    await expect(output(page)).toContainText('Print all notes [🔒 READ-ONLY]');
+    for (const name of ['notes_list', 'notes_wipe', 'notes_sync']) await expect(output(page)).toContainText(name);
+    await expect(output(page)).not.toContainText('notes_add');
+    const safety = await showTab(page, 'Safety');
+    await expect(safety.getByRole('row', { name: /wipe/ })).toBeVisible();
+    await expect(safety.getByRole('row', { name: /list/ })).not.toContainText('not stated');
+    await expect(safety.getByRole('row', { name: /\badd\b/ })).toHaveCount(0);
+    await expect(page.getByRole('checkbox', { name: /\badd\b/ })).toHaveCount(0);
+    await showTab(page, 'Output');
   });
 
   await test.step('a document that compiles for too long is given up, the page says so, and the next edit compiles', async () => {
