@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTemporaryDirectory } from '../../../packages/node/src/testing/temporary-directory.ts';
 import { serveCompanion, type Startup, startupNotes } from './serve-companion.ts';
-import { ServeError, type ServeHost, type ServeOptions } from './serve-host.ts';
+import type { ServeHost, ServeOptions } from './serve-host.ts';
 
 /** Generous, for machines under load; on others the answer comes at once. */
 const SOON = { timeout: 60_000, interval: 20 };
@@ -88,16 +88,14 @@ test.each<[string, Partial<ServeOptions>, boolean, Record<string, string>, numbe
   expect(seen.stdout.trim()).toMatch(/#k=[\w-]{22}$/);
 });
 
-test.each<[string, (companion: Awaited<ReturnType<typeof start>>) => unknown]>([
-  ['the companion ends', ({ stop }) => stop()],
-])('the browser gets the link by a private file, which is gone once %s', async (_name, spend) => {
+test('the browser gets the link by a private file, which is gone once the companion ends', async () => {
   const companion = await start({ open: true }, { stdinTTY: true });
   const [address = ''] = companion.seen.opened;
   const link = companion.seen.stdout.trim();
   expect(address).toMatch(/^file:\/\/\/.*\/atip-open-\w{6}\/open\.html$/);
   expect(address).not.toContain(link.slice(link.indexOf('#k=') + 3));
   expect(readFileSync(new URL(address), 'utf8')).toContain(`href="${link}"`);
-  await spend(companion);
+  await companion.stop();
   await expect.poll(() => existsSync(new URL('.', address)), SOON).toBe(false);
 });
 
@@ -115,38 +113,6 @@ test.each([
   expect(other.stderr).toContain(`The companion on port ${port} keeps running as it was started.`);
   expect(seen.stderr).toContain('A new link was requested with atip serve.');
   expect([await exchange(first), await exchange(other.stdout.trim())]).toStrictEqual([401, 200]);
-});
-
-test('a port that another user’s program has is said with the way out', async () => {
-  const { seen } = await start();
-  const port = Number(new URL(seen.stdout).port);
-  const other = port < 65_535 ? port + 1 : port - 1;
-  const text = `Port ${port} is taken. Stop what uses it, or choose another: --port ${other}`;
-  await expect(start({ port })).rejects.toThrow(new ServeError('io', text));
-});
-
-test.each<[string, Partial<ServeOptions>, string | RegExp]>([
-  ['a directory that is none', { cwd: '/nowhere' }, '--cwd must name a directory, and /nowhere is not one.'],
-  [
-    'a name to listen on',
-    { bind: 'localhost' },
-    '--dangerously-bind must be an IP address, such as 192.168.1.5; 0.0.0.0 and :: mean every interface.',
-  ],
-  [
-    'an origin that is an address',
-    { allowOrigins: ['https://a.example', 'https://b.example/'] },
-    /^--allow-origin "https:\/\/b\.example\/" is refused\. Write an origin such as .* Perhaps https:\/\/b\.example is meant\.$/,
-  ],
-  [
-    'questions where nobody is asked',
-    { confirm: 'terminal' },
-    '--confirm terminal asks at a terminal, and standard input is not one. Leave it out, and the page asks.',
-  ],
-])('a usage error, before anything starts: %s', async (_name, options, message) => {
-  const error = await start(options).catch((reason: unknown) => reason);
-  expect(error).toBeInstanceOf(ServeError);
-  expect(error).toMatchObject({ kind: 'usage' });
-  await expect(Promise.reject(error)).rejects.toThrow(message);
 });
 
 const QUIET: Startup = {

@@ -33,10 +33,6 @@ test.each([
     ['search_commands', 'describe_command', 'run_command'],
   ],
   [
-    ['--tools', 'd*'],
-    ['demo_say', 'demo_note_add', 'demo_note_list'],
-  ],
-  [
     ['--tools', 'demo', '--line'],
     ['demo_say', 'demo_note_add', 'demo_note_list', 'run_line'],
   ],
