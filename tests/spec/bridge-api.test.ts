@@ -1,7 +1,10 @@
-// The bridge's API, by the rows of bridge-api.md.
+// The bridge's API and design, by the rows of bridge-api.md and bridge-design.md.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as core from '@atip/core';
 import {
   type AtipCommand,
+  type AtipEffects,
   type AtipTool,
   compileTools,
   createResultFilter,
@@ -12,6 +15,7 @@ import {
   toOpenAI,
 } from '@atip/core';
 import { expect, test } from 'vitest';
+import { ROOT } from '../architecture/read-imports.ts';
 import { printed } from './rfc-blocks.ts';
 
 const GH: AtipTool = printed('13.1');
@@ -24,17 +28,6 @@ function toolWith(command: Partial<AtipCommand>, root: object = {}): AtipTool {
 }
 
 const PROVIDERS = ['openai', 'gemini', 'anthropic'] as const;
-
-test('API-toOpenAI-2 without commands the list is empty', () => {
-  const none = toolWith({}, { commands: {} });
-  expect([toOpenAI(none), toGemini(none), toAnthropic(none)]).toStrictEqual([[], [], []]);
-});
-
-test('API-toOpenAI-3 API-toGemini-2 API-toAnthropic-2 safety follows the description', () => {
-  const said = 'Delete a repository [⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | NETWORK]';
-  expect(toOpenAI(GH)[3]?.function.description).toBe(said);
-  expect([toGemini(GH)[3]?.description, toAnthropic(GH)[3]?.description]).toStrictEqual([said, said]);
-});
 
 test.each([
   ['atip', { atip: undefined }],
@@ -69,15 +62,19 @@ function errorOf(attempt: () => unknown): unknown {
   }
 }
 
-test.each(PROVIDERS)('API-compileTools-1 tools in their order, for %s', (provider) => {
-  const { tools, ...rest } = compileTools([GH, toolWith({})], provider);
-  expect(rest).toStrictEqual({ provider });
-  expect(tools.map((tool) => ('function' in tool ? tool.function.name : tool.name))).toStrictEqual([
-    ...GH_NAMES,
-    't_x',
-  ]);
-  expect(compileTools([], provider)).toStrictEqual({ provider, tools: [] });
-});
+test.each(PROVIDERS)(
+  'API-toOpenAI-2 API-compileTools-1 tools in their order, none without commands, for %s',
+  (provider) => {
+    const { tools, ...rest } = compileTools([GH, toolWith({})], provider);
+    expect(rest).toStrictEqual({ provider });
+    expect(tools.map((tool) => ('function' in tool ? tool.function.name : tool.name))).toStrictEqual([
+      ...GH_NAMES,
+      't_x',
+    ]);
+    expect(compileTools([], provider)).toStrictEqual({ provider, tools: [] });
+    expect(compileTools([toolWith({}, { commands: {} })], provider).tools).toStrictEqual([]);
+  },
+);
 
 const WORST = toolWith({
   effects: {
@@ -120,34 +117,48 @@ test('API-validator-4 what becomes of policy and tools later changes nothing', (
   expect(validator.validate('t_x', {}).violations.map(({ code }) => code)).toStrictEqual(['DESTRUCTIVE_OPERATION']);
 });
 
-test('API-validator-5 the printed example: a repository is not deleted', () => {
-  const validator = createValidator([GH], { allowDestructive: false, allowBillable: false });
-  const { valid, violations } = validator.validate('gh_repo_delete', { repo: 'test' });
-  expect([valid, violations.map(({ code, assumed }) => [code, assumed])]).toStrictEqual([
-    false,
-    [
-      ['DESTRUCTIVE_OPERATION', undefined],
-      // 13.1 does not say whether it costs money: what is unknown is not allowed (D24).
-      ['BILLABLE_OPERATION', true],
-    ],
-  ]);
-});
-
 test('API-filter-2 100,000 characters by default, then a mark', () => {
   const filter = createResultFilter([]);
   expect(filter.filter('x'.repeat(100_000), 't')).toBe('x'.repeat(100_000));
   expect(filter.filter('x'.repeat(100_001), 't')).toBe(`${'x'.repeat(100_000)}\n[TRUNCATED]`);
 });
 
-test('API-constants-1 the constants are those of the document', () => {
-  expect([core.OPENAI_DESCRIPTION_MAX_LENGTH, core.SAFETY_FLAGS]).toStrictEqual([
-    1024,
-    {
-      DESTRUCTIVE: '\u26a0\ufe0f DESTRUCTIVE',
-      NOT_REVERSIBLE: '\u26a0\ufe0f NOT REVERSIBLE',
-      NOT_IDEMPOTENT: '\u26a0\ufe0f NOT IDEMPOTENT',
-      BILLABLE: '\ud83d\udcb0 BILLABLE',
-      READ_ONLY: '\ud83d\udd12 READ-ONLY',
-    },
-  ]);
+const HARMFUL: AtipEffects = { destructive: true, reversible: false, idempotent: false, cost: { billable: true } };
+const FLAGS = '[⚠️ DESTRUCTIVE | ⚠️ NOT REVERSIBLE | ⚠️ NOT IDEMPOTENT | 💰 BILLABLE]';
+
+/** As the design prints it. */
+function buildDescription(text: string, suffix: string): string {
+  const maxTextLength = 1024 - suffix.length - 1;
+  const kept = text.length > maxTextLength ? `${text.slice(0, maxTextLength - 3)}...` : text;
+  return suffix ? `${kept} ${suffix}` : kept;
+}
+
+test.each([1, 900, 940, 941, 942, 943, 944, 945, 950, 1024, 2000])(
+  'BD-priority-2 the printed function and ours agree on %i characters',
+  (length) => {
+    const text = 'abcdefghi '.repeat(300).slice(0, length);
+    const [tool] = toOpenAI(toolWith({ description: text, effects: HARMFUL }));
+    expect(tool?.function.description).toBe(buildDescription(text, FLAGS));
+  },
+);
+
+test.each([
+  ['homepage', { homepage: 5 }],
+  ['trust', { trust: 'native' }],
+  ['authentication', { authentication: 'yes' }],
+  ['patterns', { patterns: 5 }],
+  ['an extension', { 'x-anything': { at: 'all' } }],
+])('BD-errors-2 BD-errors-3 %s of another type, and extensions, change nothing', (_field, root) => {
+  expect(toAnthropic(toolWith({}, root))).toStrictEqual(toAnthropic(toolWith({})));
+});
+
+test('BD-exports-1 one function can be taken without the rest, and nothing comes with the package', () => {
+  const { dependencies, sideEffects, type } = JSON.parse(
+    readFileSync(join(ROOT, 'packages/core/package.json'), 'utf8'),
+  );
+  expect({ dependencies, sideEffects, type }).toStrictEqual({
+    dependencies: undefined,
+    sideEffects: false,
+    type: 'module',
+  });
 });

@@ -1,57 +1,33 @@
 import * as core from '@atip/core';
-import { type AtipEffects, type AtipTool, createExecutor, type Run } from '@atip/core';
-import { TRUST_SOURCES } from '@atip/core/internal';
+import { createExecutor as createNodeExecutor } from '@atip/node';
 import { expect, test } from 'vitest';
 
-const EFFECTS: Readonly<Record<string, AtipEffects>> = {
-  destroy: { destructive: true },
-  silent: {},
-  show: { destructive: false },
-};
-const TOOL: AtipTool = {
-  atip: '0.1',
-  name: 't',
-  version: '1',
-  description: 'T',
-  commands: Object.fromEntries(
-    Object.entries(EFFECTS).map(([name, effects]) => [
-      name,
-      { description: 'D', arguments: [{ name: 'n', type: 'integer', description: 'D' }], effects },
-    ]),
-  ),
+const command = (destructive: boolean): core.AtipCommand => ({
+  description: 'D',
+  arguments: [{ name: 'n', type: 'integer', description: 'D' }],
+  effects: { destructive },
+});
+const TOOL: core.AtipTool = {
+  ...{ atip: '0.1', name: 't', version: '1', description: 'T' },
+  commands: { destroy: command(true), show: command(false) },
 };
 
 const call = (name: string, n: unknown = 1) => ({ id: '1', name, arguments: { n } });
 
-/** An executor, and what it ran. */
-function counting(tool: AtipTool, policy?: core.ExecutionPolicy) {
-  const ran: string[] = [];
-  const run: Run = async (argv) => {
-    ran.push(argv.join(' '));
-    return { exitCode: 0, stdout: '', stderr: '', duration: 1, truncated: false, timedOut: false };
-  };
-  return { ran, executor: createExecutor({ tools: [tool], run, ...(policy && { policy }) }) };
-}
-
-test.each([...TRUST_SOURCES])(
-  'ATIP-11.1-1 nobody’s word runs what is destructive or may be: trust %s',
-  async (source) => {
-    const { ran, executor } = counting({ ...TOOL, trust: { source, verified: true } });
-    for (const name of ['t_destroy', 't_silent']) {
-      await expect(executor.execute(call(name))).rejects.toThrow(core.RequiresConfirmationError);
-    }
-    expect(ran).toStrictEqual([]);
-    const trusted = counting({ ...TOOL, trust: { source: 'native' } });
-    await trusted.executor.execute(call('t_show'));
-    expect(trusted.ran).toStrictEqual(['t show 1']);
-  },
-);
+const ended = (stdout: string) => {
+  return { exitCode: 0, stdout, stderr: '', duration: 1, truncated: false, timedOut: false };
+};
 
 test.each(['execute', 'executeBatch', 'executeStream'] as const)(
   'ATIP-11.2-1 no way of running a call leads past validation: %s',
   async (way) => {
     // Everything is allowed here, so that validation alone stands before the process.
-    const { ran, executor } = counting(TOOL, { allowDestructive: true });
+    const ran: string[] = [];
+    const run: core.Run = async (argv) => {
+      ran.push(argv.join(' '));
+      return ended('');
+    };
+    const executor = core.createExecutor({ tools: [TOOL], run, policy: { allowDestructive: true } });
     const attempt = async (wrong: core.ToolCall): Promise<string> => {
       try {
         if (way === 'execute') await executor.execute(wrong);
@@ -76,11 +52,13 @@ test.each(['execute', 'executeBatch', 'executeStream'] as const)(
   },
 );
 
-test('ATIP-A-1 the library has what appendix A lists', () => {
-  const names = [
-    ...['toOpenAI', 'toGemini', 'toAnthropic', 'compileTools', 'generateSafetyPrompt'],
-    ...['createValidator', 'createResultFilter', 'handleToolResult', 'parseToolCall'],
-  ];
-  const exported = new Map<string, unknown>(Object.entries(core));
-  expect(names.map((name) => typeof exported.get(name))).toStrictEqual(names.map(() => 'function'));
+test('ED-format-3 a model gets no secret, by patterns of the host too', async () => {
+  const run: core.Run = async () => ended(`ghp_${'a1B2'.repeat(9)} internal-5`);
+  const executor = core.createExecutor({ tools: [TOOL], run, output: { redactPatterns: [/internal-\d/g] } });
+  expect((await executor.execute(call('t_show'))).content).toBe('[REDACTED] [REDACTED]\n[Exit code: 0]');
+});
+
+test('ED-exec-6 a shell is refused, with the way to run a line', () => {
+  for (const createExecutor of [core.createExecutor, createNodeExecutor])
+    expect(() => createExecutor({ tools: [TOOL], shell: true })).toThrow('`atip run --line LINE`');
 });

@@ -1,13 +1,4 @@
-import {
-  type AtipCommand,
-  type AtipEffects,
-  type AtipTool,
-  compile,
-  compileTools,
-  PROVIDERS,
-  parseToolCall,
-} from '@atip/core';
-import { resolveAction } from '@atip/core/internal';
+import { type AtipCommand, type AtipEffects, type AtipTool, compileTools, PROVIDERS, parseToolCall } from '@atip/core';
 import { expect, test } from 'vitest';
 import { responseWith } from '../providers/compiled-tool.ts';
 
@@ -69,34 +60,6 @@ test.each([0, 1, 900, 960, 1000, 1024, 5000, 100_000])(
   },
 );
 
-test.each([...PROVIDERS])('ATIP-8.2-8 one tool for a group, its commands to choose as actions: %s', (provider) => {
-  const number = { name: 'number', type: 'integer', description: 'N' } as const;
-  const commands = {
-    list: { description: 'Lists.' },
-    merge: { description: 'Merges.', arguments: [number], effects: { reversible: false } },
-  };
-  const tool: AtipTool = { ...toolWith({}), commands: { pr: { description: 'Pull requests.', commands } } };
-  const { tools, issues, entries } = compile([tool], provider, { strategy: 'action' });
-  expect(issues).toStrictEqual([]);
-  expect(entries.map(({ name, pointer, effects }) => [name, pointer, effects])).toStrictEqual([
-    ['t_pr', '/commands/pr', { reversible: false }],
-  ]);
-  const text = JSON.stringify(tools);
-  expect(text.match(/"action":\{[^}]*"enum":\["list","merge"\]/g)).toHaveLength(1);
-  expect(text).toContain('"number":{"type":"integer"');
-  const call = { id: '1', name: 't_pr', arguments: { action: 'merge', number: 5 } };
-  expect(resolveAction(call, [tool])).toStrictEqual({ id: '1', name: 't_pr_merge', arguments: { number: 5 } });
-  expect(text).toContain(` [${NOT_REVERSIBLE}]"`);
-});
-
-test.each([...PROVIDERS])('ATIP-8.2-10 no provider gets a format, all get it in words: %s', (provider) => {
-  const parameter = (name: string, type: 'file' | 'directory' | 'url') => ({ name, type, description: 'Where' });
-  const tool = toolWith({ arguments: [parameter('f', 'file'), parameter('d', 'directory'), parameter('u', 'url')] });
-  const text = JSON.stringify(compileTools([tool], provider));
-  expect(text).not.toContain('"format"');
-  expect(text.match(/"type":"string","description":"Where \([^"]+\)"/g)).toHaveLength(3);
-});
-
 test.each([...PROVIDERS])('ATIP-8.3-2 what is for the agent alone reaches no provider: %s', (provider) => {
   const tool: AtipTool = {
     ...toolWith({
@@ -115,12 +78,4 @@ test.each([...PROVIDERS])('ATIP-8.3-2 what is for the agent alone reaches no pro
   for (const secret of ['password', 'tty', 'prompts', '77s', '88s', 'AGENT_ONLY_KEY', 'whoami']) {
     expect(text).not.toContain(secret);
   }
-});
-
-test.each([...PROVIDERS])('ATIP-8.3-3 examples are part of the description when asked for: %s', (provider) => {
-  const tool = toolWith({ examples: ['t x --all'], effects: { destructive: true } });
-  expect(JSON.stringify(compile([tool], provider, { examples: true }).tools)).toMatch(
-    /"description":"Do it\. [^"]*t x --all[^"]* \[⚠️ DESTRUCTIVE\]"/,
-  );
-  expect(JSON.stringify(compile([tool], provider).tools)).not.toContain('--all');
 });
