@@ -147,6 +147,24 @@ test.each(Object.entries(SURFACES))(
   },
 );
 
+const CALM = { levels: { writesOutside: 'allow' } };
+const DENYING = { ...CALM, rules: [{ run: 'demo *', decision: 'deny' }] };
+
+test.each<[string, object, decision: string, rule: string]>([
+  ['the trust of a document', CALM, 'confirm', 'levels/untrusted'],
+  ['a rule', DENYING, 'deny', 'rules/0'],
+])('what is asked before a call runs knows %s', async (_name, policy, ...expected) => {
+  const machine = await prepare({ policy });
+  const { env, cwd } = machine;
+  const [{ command }] = JSON.parse(
+    (await runTestCli(['check', '-', '--json'], { env, cwd, input: JSON.stringify(CALL.call) })).stdout,
+  ).calls;
+  const { parts } = JSON.parse((await runTestCli(['gate', '--json', 'demo go'], { env, cwd })).stdout);
+  const served = JSON.parse((await throughServe(machine, '/calls/check')).said);
+  const decisions = [command.decision, parts[0], served.decision];
+  expect(decisions.map(({ decision, rule }) => [decision, rule])).toStrictEqual(decisions.map(() => expected));
+});
+
 const found = async (machine: Machine, args: readonly string[] = []) => {
   const { stdout } = await runTestCli(['discover', '--json', ...args], { env: machine.env, cwd: machine.cwd });
   return JSON.parse(stdout).tools.some(({ name }: { name: string }) => name === 'asked');

@@ -1,5 +1,5 @@
 // needs: bwrap
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { readAuditLog } from '@atip/node/internal';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ROOT } from '../architecture/read-imports.ts';
 import { ATIP } from '../atip.ts';
 
@@ -54,44 +54,64 @@ test('the official client lists the tools of `atip mcp` and runs git log, in the
   expect(events).toStrictEqual(['decision', 'execution', 'decision']);
 });
 
-const WRITES = { filesystem: { read: true, write: true, delete: false }, network: false, destructive: false };
+const READS = { filesystem: { read: true, write: false, delete: false }, network: false, destructive: false };
+
+/** On the command line of a process that only ends when it is told to; no other process has it. */
+const MARK = `600.${process.pid}`;
+
+/** Processes of any namespace that have the mark on their command line. */
+const waiting = (): number => spawnSync('pgrep', ['-fx', `sleep ${MARK}`]).stdout.length;
 
 /** A home with a program `note` that nobody has described yet, and the document that describes it. */
 function prepareHome() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-stdio-')));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  for (const directory of ['bin', 'work/project/.atip', '.config/agent-tools'])
-    mkdirSync(join(root, directory), { recursive: true });
+  for (const directory of ['bin', 'work', '.config/agent-tools']) mkdirSync(join(root, directory), { recursive: true });
   writeFileSync(join(root, '.config/agent-tools/config.json'), '{ "policy": { "byTrust": false } }', { mode: 0o644 });
-  writeFileSync(join(root, 'bin/note'), '#!/bin/sh\ncase "$1" in add) : > note.txt; pwd ;; *) : ;; esac\n', {
-    mode: 0o755,
-  });
+  writeFileSync(join(root, 'bin/note'), `#!/bin/sh\necho up\nexec sleep ${MARK}\n`, { mode: 0o755 });
   const document = {
     ...{ atip: { version: '0.4' }, name: 'note', version: '1.0.0', description: 'Notes', trust: { source: 'user' } },
-    commands: { add: { description: 'Adds', effects: WRITES }, list: { description: 'Lists', effects: WRITES } },
+    commands: { wait: { description: 'Waits', effects: READS } },
   };
   const describe = (): void => {
     mkdirSync(join(root, '.local/share/agent-tools/tools'), { recursive: true });
     writeFileSync(join(root, '.local/share/agent-tools/tools/note.json'), JSON.stringify(document));
   };
   const env = { HOME: root, PATH: `${join(root, 'bin')}:/usr/bin:/bin`, XDG_DATA_DIRS: root };
-  const start = async (...words: readonly string[]) => {
-    const args = [ATIP, 'mcp', '--cwd', join(root, 'work'), ...words];
-    return new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' });
-  };
-  return { root, describe, start };
+  const args = [ATIP, 'mcp', '--cwd', join(root, 'work')];
+  return { describe, transport: new StdioClientTransport({ command: process.execPath, args, env, stderr: 'pipe' }) };
 }
 
 test('a document that appears while `atip mcp` runs is offered, and the client is told', async () => {
-  const { describe, start } = prepareHome();
+  const { describe, transport } = prepareHome();
   const client = new Client({ name: 'test', version: '1.0.0' });
   const told = new Promise<void>((resolve) => {
     client.setNotificationHandler(ToolListChangedNotificationSchema, () => resolve());
   });
-  await client.connect(await start());
+  await client.connect(transport);
   expect((await client.listTools()).tools).toStrictEqual([]);
   describe();
   await told;
-  expect((await client.listTools()).tools.map(({ name }) => name)).toStrictEqual(['note_add', 'note_list']);
+  expect((await client.listTools()).tools.map(({ name }) => name)).toStrictEqual(['note_wait']);
   await client.close();
+});
+
+test('output comes as progress, and a cancelled request ends its process', async () => {
+  const { describe, transport } = prepareHome();
+  describe();
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  onTestFinished(() => client.close());
+  await client.connect(transport);
+  const abort = new AbortController();
+  const heard: string[] = [];
+  const call = client.callTool({ name: 'note_wait', arguments: {} }, undefined, {
+    signal: abort.signal,
+    onprogress: ({ message = '' }) => {
+      heard.push(message);
+      void vi.waitUntil(() => waiting() > 0).then(() => abort.abort(new Error('Enough.')));
+    },
+  });
+  await expect(call).rejects.toThrow('Enough.');
+  expect(heard).toStrictEqual(['up\n']);
+  await vi.waitUntil(() => waiting() === 0, { timeout: 60_000 });
 });
