@@ -1,12 +1,10 @@
 // needs: bwrap
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { type AtipTool, parseTool, toOpenAI } from '@atip/core';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
+import { answering, createTestMachine, OPEN_SANDBOX } from '../../packages/node/src/testing/test-machine.ts';
 import { ATIP } from '../atip.ts';
 
 /** The attack that was shown: words in tag characters, which a model reads and a person does not see. */
@@ -36,27 +34,15 @@ function demo(name: string, description: string): AtipTool {
   };
 }
 
-function prepare() {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-hidden-')));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const write = (path: string, text: string, mode = 0o644): string => {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text, { mode });
-    return join(root, path);
-  };
-  const answering = (tool: AtipTool) =>
-    write(
-      `bin/${tool.name}`,
-      `#!/bin/sh\n[ "$1" = --agent ] || exit 2\n/bin/cat <<'END'\n${JSON.stringify(tool)}\nEND\n`,
-      0o755,
-    );
-  const env = { HOME: root, PATH: `${root}/bin:/usr/bin:/bin`, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
-  return { root, env, write, answering, cli: (...args: string[]) => runTestCli(args, { cwd: root, env }) };
+async function prepare() {
+  const { directory, home, env } = await createTestMachine(OPEN_SANDBOX);
+  const write = (path: string, document: object) => directory.write(`home/${path}`, JSON.stringify(document, null, 2));
+  return { home, env, directory, write, cli: (...args: string[]) => runTestCli(args, { cwd: home, env }) };
 }
 
 test('words in tag characters of an `--agent` answer: discovery and listing leave the command out and say why, MCP offers the others', async () => {
-  const { root, env, answering, cli } = prepare();
-  answering(demo('teller', TAGS));
+  const { home, env, directory, cli } = await prepare();
+  await directory.script('bin/teller', answering(demo('teller', TAGS)));
   const discovered = await cli('discover', '--verbose', '--json');
   const listed = await cli('list', '--json', '--verbose');
   for (const { stdout, stderr } of [discovered, listed]) {
@@ -77,7 +63,7 @@ test('words in tag characters of an `--agent` answer: discovery and listing leav
 
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [ATIP, 'mcp', '--cwd', root],
+    args: [ATIP, 'mcp', '--cwd', home],
     env,
     stderr: 'pipe',
   });
@@ -135,8 +121,8 @@ const PLACES: readonly (readonly [string, (tool: AtipTool) => unknown, readonly 
 
 describe.each(PLACES)('%s', (_what, change, left) => {
   test.each(['shims', 'tools'])('a file in the directory of %s', async (kind) => {
-    const { write, cli } = prepare();
-    write(`.local/share/agent-tools/${kind}/teller.json`, JSON.stringify(change(demo('teller', ''))));
+    const { write, cli } = await prepare();
+    await write(`.local/share/agent-tools/${kind}/teller.json`, Object(change(demo('teller', ''))));
     const { stdout, stderr } = await cli('list', '--json', '--verbose');
     expect(`${stdout}${stderr}`).not.toMatch(HIDDEN);
     const { tools, skipped } = JSON.parse(stdout);
@@ -151,13 +137,13 @@ describe.each(PLACES)('%s', (_what, change, left) => {
   });
 
   test('as text that is pasted, opened from a link or named: an error that says where', async () => {
-    const { write, cli } = prepare();
-    const text = JSON.stringify(change(demo('teller', '')), null, 2);
-    const { tool, issues } = parseTool(text);
+    const { write, cli } = await prepare();
+    const document = Object(change(demo('teller', '')));
+    const { tool, issues } = parseTool(JSON.stringify(document));
     expect(tool).toBe(undefined);
     expect(issues.map(({ code, severity }) => [code, severity])).toStrictEqual([['hidden-characters', 'error']]);
     expect(issues[0]?.range).toBeDefined();
-    write('t.json', text);
+    await write('t.json', document);
     for (const command of [
       ['validate', 't.json'],
       ['compile', 't.json', '--to', 'openai'],
@@ -176,22 +162,19 @@ describe.each(PLACES)('%s', (_what, change, left) => {
 });
 
 test("an override of the user's that brings hidden text leaves the tool out", async () => {
-  const { write, cli } = prepare();
-  write('.local/share/agent-tools/shims/teller.json', JSON.stringify(demo('teller', '')));
-  write(
-    '.config/agent-tools/overrides/teller.json',
-    JSON.stringify({ commands: { look: { description: `Look${TAGS}` } } }),
-  );
+  const { write, cli } = await prepare();
+  await write('.local/share/agent-tools/shims/teller.json', demo('teller', ''));
+  await write('.config/agent-tools/overrides/teller.json', { commands: { look: { description: `Look${TAGS}` } } });
   const { stdout, stderr } = await cli('list', '--json', '--verbose');
   expect(`${stdout}${stderr}`).not.toMatch(HIDDEN);
   expect(JSON.parse(stdout)).toMatchObject({ tools: [], skipped: [{ code: 'invalid-override' }] });
 });
 
 test('ordinary text of many scripts stays', async () => {
-  const { write, cli } = prepare();
+  const { write, cli } = await prepare();
   const text =
     'Zeile\n\tdanach\r\n⚠️ 👩‍💻 👩🏽‍🚀 🏳️‍🌈 1️⃣ ☎︎ می‌خواهم क्‍ष ภาษา\u200bไทย 日本語 العربية עברית ünïcödé café ﬁ — “quoted” 100 %';
-  write('.local/share/agent-tools/shims/teller.json', JSON.stringify(demo('teller', text)));
+  await write('.local/share/agent-tools/shims/teller.json', demo('teller', text));
   const { stdout } = await cli('list', '--json', '--verbose');
   expect(JSON.parse(stdout)).toMatchObject({ tools: [{ commands: 2 }], skipped: [] });
   expect(toOpenAI(demo('teller', text))[0]?.function.description).toContain(text);

@@ -1,10 +1,9 @@
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createLineJudge } from '@atip/node';
 import { expect, test } from 'vitest';
-import { createTemporaryDirectory } from '../../packages/node/src/testing/temporary-directory.ts';
 import { IS_LONG } from '../long.ts';
 import { readTable } from '../read-table.ts';
+import { createLineScene } from './line-scene.ts';
 
 const PLACES = readTable('tests/attacks/credential-places.tsv').map(([place = '']) => place);
 
@@ -25,29 +24,7 @@ const READERS = [
 ];
 
 /** A home with every secret place, and a project in it. */
-async function prepare() {
-  const { at } = await createTemporaryDirectory();
-  const home = at('home/u');
-  for (const place of PLACES) {
-    mkdirSync(dirname(`${home}/${place}`), { recursive: true });
-    writeFileSync(`${home}/${place}`, 'secret\n');
-  }
-  const cwd = `${home}/proj`;
-  mkdirSync(cwd);
-  const judge = createLineJudge({
-    env: { HOME: home, PATH: '/usr/bin:/bin' },
-    cwd,
-    session: { agent: 'claude-code', folder: cwd },
-    configuration: { settings: { policy: { preset: 'standard' }, writable: [] } },
-  });
-  /** The lines that run unasked. */
-  const unasked = async (lines: readonly string[]): Promise<readonly string[]> => {
-    const allowed: string[] = [];
-    for (const line of lines) if ((await judge(line)).decision === 'allow') allowed.push(line);
-    return allowed;
-  };
-  return { home, cwd, unasked };
-}
+const prepare = () => createLineScene(PLACES);
 
 const quoted = (path: string): string => path.replaceAll(/[ ()]/g, '\\$&');
 

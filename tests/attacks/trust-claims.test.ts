@@ -8,18 +8,17 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AtipTool, TrustSource } from '@atip/core';
 import { sandboxModeFor, trustSourceOf } from '@atip/core/internal';
 import { describeProgram, listTools, probeTool, type Sandbox, scanTools } from '@atip/node';
 import { probeCanonical, readToolReadings, toolsToRun } from '@atip/node/internal';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { answering, createTestMachine, NO_SANDBOX } from '../../packages/node/src/testing/test-machine.ts';
 import { runTestCli } from '../../packages/cli/src/testing/run-test-cli.ts';
 
 /** Says everything of itself that would lift the sandbox. */
@@ -36,23 +35,9 @@ const claimer = (trust?: object): AtipTool =>
     commands: { look: { description: 'Look at a thing' } },
   }) as AtipTool;
 
-const answering = (tool: AtipTool): string =>
-  `#!/bin/sh\n[ "$1" = --agent ] || { echo ran; exit 0; }\n/bin/cat <<'END'\n${JSON.stringify(tool)}\nEND\n`;
-
-const NO_SANDBOX: Sandbox = {
-  status: { available: false, kind: 'none', tested: false, reason: 'There is none.', checks: [] },
-  plan: async () => {
-    throw new Error('Nothing is planned without a sandbox.');
-  },
-};
-
-function prepare() {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'atip-trust-')));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const bin = join(root, 'bin');
-  mkdirSync(bin);
-  const env = { HOME: root, PATH: `${bin}:/usr/bin:/bin`, XDG_DATA_DIRS: '/nowhere', ATIP_SHIMS: 'off' };
-  return { root, bin, env };
+async function prepare() {
+  const { directory, bin, home, env } = await createTestMachine(NO_SANDBOX);
+  return { root: directory.path, bin, home, env };
 }
 
 async function scan(env: Record<string, string>) {
@@ -61,7 +46,7 @@ async function scan(env: Record<string, string>) {
 }
 
 test('a program in a directory of its user that claims to be native and verified is community, held, and its claims are only shown', async () => {
-  const { bin, env, root } = prepare();
+  const { bin, env, root } = await prepare();
   writeFileSync(join(bin, 'claimer'), answering(claimer(CLAIMS)), { mode: 0o755 });
   for (const { found } of [await scan(env), await listTools(env), await listTools(env)]) {
     const [one] = found;
@@ -88,12 +73,12 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
   }
 
   async function trustOf(path: string): Promise<TrustSource | undefined> {
-    const { env } = prepare();
+    const { env } = await prepare();
     const { found } = await probeTool(path, { env, sandbox: 'off', timeout: 10_000 });
     return found && trustSourceOf(found.tool);
   }
 
-  test.each<[string, (directory: string) => string, object | undefined, TrustSource]>([
+  test.each<[string, (directory: string) => string | Promise<string>, object | undefined, TrustSource]>([
     ['root alone may write', (directory) => join(directory, 'claimer'), undefined, 'native'],
     ['it says less of itself', (directory) => join(directory, 'claimer'), { source: 'inferred' }, 'inferred'],
     [
@@ -135,8 +120,8 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
     ],
     [
       'a link in a directory of a user leads to it',
-      (directory) => {
-        const { bin } = prepare();
+      async (directory) => {
+        const { bin } = await prepare();
         symlinkSync(join(directory, 'claimer'), join(bin, 'claimer'));
         return join(bin, 'claimer');
       },
@@ -146,11 +131,11 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
   ])('%s', { timeout: 20_000 }, async (_what, place, trust, expected) => {
     const directory = ofRoot();
     writeFileSync(join(directory, 'claimer'), answering(claimer(trust)), { mode: 0o755 });
-    expect(await trustOf(place(directory))).toBe(expected);
+    expect(await trustOf(await place(directory))).toBe(expected);
   });
 
   test('what is kept of a native program is judged again each time: who opens its directory to others loses the trust', async () => {
-    const { env } = prepare();
+    const { env } = await prepare();
     const directory = ofRoot();
     writeFileSync(join(directory, 'claimer'), answering(claimer()), { mode: 0o755 });
     const own = { ...env, PATH: `${directory}:/usr/bin:/bin` };
@@ -163,7 +148,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
 
   test('the files of the system speak for the organisation, those of a user for the user', async () => {
     const data = ofRoot();
-    const { root } = prepare();
+    const { home } = await prepare();
     const read = async (directory: string) => {
       mkdirSync(join(directory, 'shims'));
       writeFileSync(join(directory, 'shims/claimer.json'), JSON.stringify(claimer(CLAIMS)));
@@ -171,12 +156,12 @@ describe.skipIf(process.getuid?.() !== 0)('as root, which alone can make files o
       return (await readToolReadings(places, 'shims')).map(({ found }) => found?.tool.trust);
     };
     expect(await read(data)).toStrictEqual([{ source: 'org' }]);
-    expect(await read(root)).toStrictEqual([{ source: 'user' }]);
+    expect(await read(home)).toStrictEqual([{ source: 'user' }]);
   });
 });
 
 test('a document that is handed over as a value, or a copy of one that was found, is trusted as a value', async () => {
-  const { bin, env } = prepare();
+  const { bin, env } = await prepare();
   writeFileSync(join(bin, 'claimer'), answering(claimer(CLAIMS)), { mode: 0o755 });
   const { found } = await probeTool(join(bin, 'claimer'), { env, sandbox: 'off', timeout: 10_000 });
   if (!found) throw new Error('The program of the test did not answer.');
@@ -189,7 +174,7 @@ describe('nothing is asked without a sandbox, unless somebody says so', () => {
   const traced = (root: string) => `#!/bin/sh\necho "$*" >> ${root}/trace\necho 'Usage: t [--all]'\n`;
 
   test.each(['probeTool', 'probeCanonical', 'describeProgram'] as const)('%s', async (which) => {
-    const { root, bin, env } = prepare();
+    const { root, bin, env } = await prepare();
     const path = join(bin, 't');
     writeFileSync(path, traced(root), { mode: 0o755 });
     const problems: string[] = [];
@@ -210,6 +195,6 @@ describe('nothing is asked without a sandbox, unless somebody says so', () => {
     expect(existsSync(join(root, 'trace'))).toBe(false);
     await ask('off');
     expect(readFileSync(join(root, 'trace'), 'utf8')).not.toBe('');
-    expect(readdirSync(root).sort()).toStrictEqual(['.local', 'bin', 'trace']);
+    expect(readdirSync(root).sort()).toStrictEqual(['bin', 'home', 'trace']);
   });
 });

@@ -7,47 +7,16 @@ export interface Verdict {
   readonly line: string;
   readonly verdict: 'predicted' | 'asked' | 'unsound';
   readonly started: number;
-  /** Codes of issues, each once, and `CODE` for a program of awk or sed that is not harmless. */
-  readonly codes: readonly string[];
   readonly surprises: readonly Started[];
-}
-
-export interface Summary {
-  readonly lines: number;
-  /** Lines that started nothing: bash refuses them, or they hold only builtins. */
-  readonly silent: number;
-  readonly started: number;
-  readonly predicted: number;
-  /** Programs that were not predicted, in lines that are asked about. */
-  readonly askedFor: number;
-  readonly asked: number;
-  /** Lines by code; a line with two codes counts for both. */
-  readonly byCode: Readonly<Record<string, number>>;
-  readonly unsound: readonly Verdict[];
 }
 
 export function judge({ line, started }: Run, reading: LineReading = readLine(line)): Verdict {
   const surprises = started.filter((one) => !isPredicted(one, reading.parts));
+  // A program of awk or sed that is not harmless.
   const isCode = reading.parts.some(({ code }) => code !== undefined && !code.isHarmless);
-  const codes = [...new Set([...reading.issues.map(({ code }) => code), ...(isCode ? ['CODE'] : [])])];
-  const verdict = codes.length > 0 ? 'asked' : surprises.length > 0 ? 'unsound' : 'predicted';
-  return { line, verdict, started: started.length, codes, surprises };
-}
-
-export function summarize(verdicts: readonly Verdict[]): Summary {
-  const byCode: Record<string, number> = {};
-  for (const { codes } of verdicts) for (const code of codes) byCode[code] = (byCode[code] ?? 0) + 1;
-  const sum = (count: (one: Verdict) => number): number => verdicts.reduce((total, one) => total + count(one), 0);
-  return {
-    lines: verdicts.length,
-    silent: verdicts.filter(({ started }) => started === 0).length,
-    started: sum(({ started }) => started),
-    predicted: sum(({ started, surprises }) => started - surprises.length),
-    askedFor: sum(({ verdict, surprises }) => (verdict === 'asked' ? surprises.length : 0)),
-    asked: verdicts.filter(({ verdict }) => verdict === 'asked').length,
-    byCode,
-    unsound: verdicts.filter(({ verdict }) => verdict === 'unsound'),
-  };
+  const isAsked = isCode || reading.issues.length > 0;
+  const verdict = isAsked ? 'asked' : surprises.length > 0 ? 'unsound' : 'predicted';
+  return { line, verdict, started: started.length, surprises };
 }
 
 /** Builtins that exist as programs and do the same: `env echo x` starts one. */

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { judge, summarize } from './compare.ts';
+import { judge } from './compare.ts';
 import { generateLines } from './grammar.ts';
 import { IS_LONG } from '../long.ts';
 import { bigLines, readLines } from './lines.ts';
@@ -45,10 +45,11 @@ describe('bash starts only programs that readLine predicts', () => {
         { seconds: 1, statuses: [0] },
       )),
     ];
-    const summary = summarize(runs.map((run) => judge(run)));
-    expect(summary.unsound.map(({ line, surprises }) => [line.slice(0, 200), surprises[0]])).toStrictEqual([]);
+    const verdicts = runs.map((run) => judge(run));
+    const unsound = verdicts.filter(({ verdict }) => verdict === 'unsound');
+    expect(unsound.map(({ line, surprises }) => [line.slice(0, 200), surprises[0]])).toStrictEqual([]);
     // Otherwise the recorders saw nothing, and nothing was proved.
-    expect(summary.started).toBeGreaterThan(lines.length / 2);
+    expect(verdicts.reduce((total, { started }) => total + started, 0)).toBeGreaterThan(lines.length / 2);
   });
 });
 

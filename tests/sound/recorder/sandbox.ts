@@ -27,7 +27,6 @@ export interface SandboxSettings {
   readonly seconds?: number;
   /** Exit codes of the recorders, one run for each: 0 takes the branch behind `&&`, 1 that behind `||`. */
   readonly statuses?: readonly number[];
-  readonly onLine?: (done: number) => void;
 }
 
 /** Programs that start others, or read code: the real ones run, behind a recorder of their name. */
@@ -65,7 +64,7 @@ async function runAll(lines: readonly string[], extra: ReadonlySet<string>, sett
   try {
     const { statuses = [0, 1] } = settings;
     const runs = lines.flatMap((_, index) => statuses.map((status) => `${index}-${status}`));
-    for (let at = 0; at < runs.length; ) at += await sandbox.run(runs.slice(at, at + BATCH), settings, at);
+    for (let at = 0; at < runs.length; ) at += await sandbox.run(runs.slice(at, at + BATCH), settings);
     return lines.map((line, index) => sandbox.read(line, index));
   } finally {
     sandbox.remove();
@@ -144,7 +143,7 @@ class Sandbox {
   }
 
   /** Starts one sandbox for some runs. @returns how many are done: fewer than given if a line ended the driver */
-  async run(runs: readonly string[], { seconds = 2, onLine }: SandboxSettings, before: number): Promise<number> {
+  async run(runs: readonly string[], { seconds = 2 }: SandboxSettings): Promise<number> {
     const processes = this.#user.uid === undefined ? 'unlimited' : '100';
     const command = [`${this.#home}/bash`, '-p', `${this.#home}/driver`, String(seconds), processes, ...runs];
     const child = spawn('bwrap', [...this.#arguments, ...command], { stdio: ['pipe', 'pipe', 'pipe'], ...this.#user });
@@ -157,7 +156,6 @@ class Sandbox {
       clearTimeout(timer);
       timer = setTimeout(() => child.kill('SIGKILL'), limit);
       done += text.split('\n').length - 1;
-      onLine?.(before + done);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       error += text;
