@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import type { AtipCommand } from '@atip/core';
 import { loadConfiguration } from '@atip/node';
 import { keepRules } from '@atip/node/internal';
 import type { ElicitResult } from '@modelcontextprotocol/sdk/types.js';
@@ -147,6 +148,22 @@ test('what stands against a call is a result', async () => {
   const { client } = await start();
   const result = await client.callTool({ name: 'demo_say', arguments: {} });
   expect([result['isError'], textOf(result)]).toStrictEqual([true, expect.stringContaining('is required')]);
+});
+
+test('many commands come in pages, each once', async () => {
+  const command: AtipCommand = { description: 'C' };
+  const commands = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`c${index}`, command]));
+  const { cwd, env, found } = await prepare(commands);
+  const client = await connect({ found: [found], cwd, env });
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const { tools, nextCursor } = await client.listTools(cursor === undefined ? {} : { cursor });
+    pages.push(tools.map(({ name }) => name));
+    cursor = nextCursor;
+  } while (cursor !== undefined);
+  expect(pages.map(({ length }) => length)).toStrictEqual([100, 100, 50]);
+  expect(pages.flat()).toStrictEqual(Object.keys(commands).map((name) => `demo_${name}`));
 });
 
 test.each([
