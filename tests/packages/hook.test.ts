@@ -23,7 +23,7 @@ String.prototype.includes = function (...args) {
 interface Asked {
   readonly agent?: string;
   readonly home?: string;
-  /** What its thread does instead of looking at the line. */
+  /** Runs on its thread in place of the look at the line. */
   readonly work?: string;
 }
 

@@ -54,7 +54,8 @@ test.each(['execute', 'executeBatch', 'executeStream'] as const)(
 
 test('ED-format-3 a model gets no secret, by patterns of the host too', async () => {
   const run: core.Run = async () => ended(`ghp_${'a1B2'.repeat(9)} internal-5`);
-  const executor = core.createExecutor({ tools: [TOOL], run, output: { redactPatterns: [/internal-\d/g] } });
+  const output = { redactPatterns: [/internal-\d/g] };
+  const executor = core.createExecutor({ tools: [TOOL], run, output, policy: { byTrust: false } });
   expect((await executor.execute(call('t_show'))).content).toBe('[REDACTED] [REDACTED]\n[Exit code: 0]');
 });
 

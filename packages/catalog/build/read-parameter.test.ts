@@ -1,7 +1,7 @@
 import { readArgument, readOption } from './read-parameter.ts';
 import { expect, test } from 'vitest';
 
-// What is read otherwise, tests/shims proves by the calls of the programs.
+// The rest is proved by tests/shims, with calls of the programs.
 
 test.each(['', 'a:flie', '?', ' file'])('%j is no argument', (text) => {
   expect(() => readArgument(text)).toThrow('not an argument');

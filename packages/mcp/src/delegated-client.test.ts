@@ -12,7 +12,7 @@ test('another directory may delegate less, and takes away nothing of what holds 
   const root = join(cwd, 'inner');
   await mkdir(root);
   const atRoot = async () => ({ policy: OPEN, delegation: { deniedCommands: ['demo leak', 'demo wipe'] } });
-  // What a person allowed for good lifts no delegation.
+  // A permission for good lifts no delegation.
   const rules = keepRules({ ...OPEN, rules: [{ run: 'demo *', decision: 'allow' }] }, { env, who: 'test' });
   const settings = { found: [found], cwd, env, rules, delegation: { deniedCommands: ['demo say'] }, atRoot };
   const { client } = await connectBoth(settings, { roots: [pathToFileURL(root).href] });

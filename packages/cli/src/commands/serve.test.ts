@@ -6,7 +6,7 @@ import { runTestCli } from '../testing/run-test-cli.ts';
 test.each([
   [['--port', '65536'], "option '--port <port>' argument '65536' is invalid. A number from 0 to 65535 is expected."],
   [['--prot', '1'], "unknown option '--prot'\n(Did you mean --port?)"],
-  // What the companion refuses it was handed: these three hold that the options reach its settings.
+  // The companion refuses it, so it was handed on: these three hold that the options reach its settings.
   [['--confirm', 'terminal'], 'atip: --confirm terminal asks at a terminal, and standard input is not one.'],
   [
     ['--allow-origin', 'https://a.example', '--allow-origin', 'https://b.example/'],
