@@ -52,7 +52,7 @@ async function prepare(script: string, effects: AtipEffects = QUIET, trust?: Ati
       env,
       sandbox: SANDBOX,
       ...config,
-      // The trust table has its own tests, in tests/packages/one-policy.test.ts.
+      // The trust table has its own tests, in core: trust-table.test.ts.
       policy: { byTrust: false, ...config.policy },
       execution: { cwd: work, ...config.execution },
     });
