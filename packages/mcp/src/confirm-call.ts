@@ -174,7 +174,7 @@ function choicesOf(remembering: Remembering | undefined): readonly Choice[] {
 
 function rememberField(choices: readonly Choice[]) {
   const titles = choices.map(({ title }) => title);
-  const description = 'How long a yes holds.';
+  const description = 'How long the answer holds.';
   return { type: 'string' as const, title: 'Do not ask again', description, enum: titles, default: titles[0] };
 }
 

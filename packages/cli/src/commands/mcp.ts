@@ -189,6 +189,6 @@ const NONE = `atip mcp: no tool is offered. \`atip discover\` finds those that d
 bundled ones.
 `;
 
-const CLIENT_CONFIRMS = `atip mcp: the client's own approval counts as a yes (--confirm client). Its tools that may destroy are listed with
+const CLIENT_CONFIRMS = `atip mcp: the client's own approval counts as a person's answer (--confirm client). Its tools that may destroy are listed with
 destructiveHint; the record names the client.
 `;

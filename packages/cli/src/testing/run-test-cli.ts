@@ -18,7 +18,7 @@ export function testHost(change: Partial<CliHost> = {}): CliHost {
   };
 }
 
-/** What comes on standard input, at once. */
+/** The text on standard input, at once. */
 export async function* inputOf(input: string | Uint8Array): AsyncGenerator<Uint8Array> {
   yield typeof input === 'string' ? new TextEncoder().encode(input) : input;
 }
