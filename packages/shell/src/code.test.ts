@@ -15,6 +15,7 @@ function show(...words: readonly (string | Word)[]): string {
 }
 
 test.each([
+  ['{ print $1 }', 'harmless'],
   ['$3 > 5 && /x/ { print; n++ } END { print n / 2 }', 'harmless'],
   ['{ system("rm " $1) }', 'runs a command with system()'],
   ['BEGIN { awk::system("x") }', 'runs a command with system()'],
@@ -24,12 +25,16 @@ test.each([
   ['{ print "a | b"; print /a|b/ } # | x', 'harmless'],
   ['a || b', 'harmless'],
   ['{ print $1 > "out" }', 'harmless >out'],
+  ['{ print $1 >> "out"; next }', 'harmless >out'],
   ['{ print $1,\n $2 > "out" }', 'harmless >out'],
   ['{ print > "/dev/stderr" }', 'harmless'],
+  ['{ print > $1 }', 'writes to a file that it computes'],
   ['{ print > "a" n }', 'writes to a file that it computes'],
   ['{ print > "/inet/tcp/0/h/80" }', 'reaches the network'],
   ['{ print ($1 > 2), a[$1 > 2] }', 'harmless'],
+  ['{ if ($1 > 2) print }', 'harmless'],
   ['BEGIN { while ((getline l < "f") > 0) n++ }', 'harmless <f'],
+  ['BEGIN { getline l < f }', 'reads a file that it computes'],
   ['BEGIN { getline l < "a" "b" }', 'reads a file that it computes'],
   ['BEGIN { print ENVIRON["X"] }', 'harmless, reads the environment'],
   ['BEGIN { ARGV[1] = "x" }', 'reads files that it computes'],
@@ -53,6 +58,7 @@ test.each([
 test.each([
   [['gawk', '-F:', '-v', 'x=1', '{ print x }', unknown], 'harmless'],
   [['/usr/bin/mawk', '-F', unknown, '{ print }'], 'harmless'],
+  [['awk', '-f', 'x.awk', 'f'], 'is loaded from a file'],
   [['awk', '--fil=x.awk', 'f'], 'is loaded from a file'],
   [['awk', '-lreadfile', '1'], 'is loaded from a file'],
   [['awk', unknown, 'f'], 'has options that are not known'],
@@ -60,8 +66,10 @@ test.each([
   [['gawk', '-e', '{ print }', '-e', '{ system("x") }'], 'runs a command with system()'],
   [['gawk', '-o', '{ print }'], 'harmless >awkprof.out'],
   [['gawk', '-dvars', '{ print }'], 'harmless >vars'],
+  [['gawk', '--frob', '{ print }'], 'has options that are not known'],
   [['mawk', '-W', 'exec', 'x'], 'has options that are not known'],
   [['awk', '--version'], '-'],
+  [['awk'], '-'],
   [['ls', '1'], '-'],
 ] as const)('the options of awk: %j', (words, expected) => {
   expect(show(...words)).toStrictEqual(expected);
@@ -69,6 +77,7 @@ test.each([
 
 test.each([
   ['s/a/b/g', 'harmless'],
+  ['s/a/b/e', 'runs a command (flag e of s)'],
   ['s/a/b/gpe', 'runs a command (flag e of s)'],
   ['s,[^,]*,e,', 'harmless'],
   ['s/[/]/e/', 'harmless'],
@@ -78,6 +87,7 @@ test.each([
   ['1e', 'runs a command (e)'],
   ['/x/,$!{e rm\n}', 'runs a command (e)'],
   ['1,3d;$!N;P', 'harmless'],
+  ['0~4p', 'harmless'],
   ['\\,a,I,+2p', 'harmless'],
   ['w out\np', 'harmless >out'],
   ['/a/r in', 'harmless <in'],
@@ -93,6 +103,7 @@ test.each([
   ['# e\ne', 'runs a command (e)'],
   ['{p', 'has a brace without an end'],
   ['p}', 'has a brace too many'],
+  ['s/a', 'has a command s that is not understood'],
   ['k', 'has a command k that is not understood'],
   ['5', 'ends behind an address'],
   ['/a', 'has an address that is not understood'],
@@ -107,6 +118,7 @@ test.each([
   [['sed', 's/a/b/', '--', unknown], 'harmless'],
   [['sed', '-e', 'p', '--expr=e', 'f'], 'runs a command (e)'],
   [['sed', '-nes/a/b/e', 'f'], 'runs a command (flag e of s)'],
+  [['sed', 'f', '-e', 'p'], 'harmless'],
   [['sed', '-e', 'i\\', '-e', 'e rm'], 'harmless'],
   [['sed', '-f', 'x'], 'is loaded from a file'],
   [['sed', unknown], 'may get more code from words that are not known'],
@@ -118,6 +130,8 @@ test.each([
 
 test.each([
   [['jq', '.env.x | select(.a > 1)'], 'harmless'],
+  [['jq', '-r', '.a', 'f.json'], 'harmless'],
+  [['jq', 'env.HOME'], 'harmless, reads the environment'],
   [['jq', '$ENV.HOME'], 'harmless, reads the environment'],
   [['jq', '"\\(env.HOME)"'], 'harmless, reads the environment'],
   [['jq', '"env \\(.a | "(env" )"'], 'harmless'],

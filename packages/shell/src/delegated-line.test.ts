@@ -64,10 +64,20 @@ test.each<[string, string]>([
 
 // Each is let through, or asked about, without the delegation.
 test.each<[string, string, string]>([
+  [
+    'sudo gh repo delete',
+    'allow',
+    'sudo is not delegated: the delegation of d.json does not name "sudo" (allowedTools).',
+  ],
   ['sudo gh pr list', 'allow', 'sudo is not delegated: the delegation of d.json does not name "sudo" (allowedTools).'],
   [
     "sh -c 'gh repo delete'",
     'allow',
+    'gh repo delete is not delegated: the delegation of d.json denies "gh repo delete" (deniedCommands).',
+  ],
+  [
+    'echo x | xargs gh repo delete',
+    'confirm',
     'gh repo delete is not delegated: the delegation of d.json denies "gh repo delete" (deniedCommands).',
   ],
   ['ls', 'allow', 'ls is not delegated: the delegation of d.json does not name "ls" (allowedTools).'],
@@ -77,6 +87,11 @@ test.each<[string, string, string]>([
     '/opt/evil/gh pr list',
     'confirm',
     '/opt/evil/gh is not delegated: the delegation of d.json does not name "/opt/evil/gh" (allowedTools).',
+  ],
+  [
+    'kubectl get pods',
+    'confirm',
+    'kubectl is not delegated: the delegation of d.json does not name "kubectl" (allowedTools).',
   ],
   ['$TOOL pr list', 'confirm', 'Nobody knows before the line runs which program this starts.'],
   ['PATH=/tmp/x gh pr list', 'confirm', 'Only named tools are delegated (allowedTools), and this may be another one.'],

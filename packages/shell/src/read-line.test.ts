@@ -28,6 +28,11 @@ describe('every command of a line', () => {
     ['case $(a) in $(b)) c;; *) d;; esac; select x in $(e); do f; done', ['a', 'b', 'c', 'd', 'e', 'f']],
     ['[[ -f $(a) && x =~ $(b) ]]; coproc { c; }', ['a', 'b', 'c']],
     ['x=$(a) y=`b` z=([1]=$(c)); d <(e) > >(f)', ['', 'a', 'b', 'c', 'd <substitution /dev/fd/>', 'e', 'f']],
+    [
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: a shell line
+      'a "$(b "$(c `d`)")" ${x:-$(e)}',
+      ['a <substitution > <variable* >', 'b <substitution >', 'c <substitution* >', 'd', 'e'],
+    ],
     ['cat <<E\n$(a) `b`\nE', ['cat', 'a', 'b']],
     ["cat <<'E'\n$(a)\nE", ['cat']],
     ['echo `a \\`b\\``', ['echo <substitution* >', 'a <substitution* >', 'b']],
@@ -77,7 +82,9 @@ describe('words', () => {
 describe('issues', () => {
   test.each([
     ['', ['NO_LINE']],
+    ['# only a comment', ['NO_LINE']],
     ['a "b', ['SYNTAX']],
+    ['if a; then', ['SYNTAX']],
     ['a \0 b', ['SYNTAX']],
     ['$X a', ['UNKNOWN_PROGRAM']],
     ['~/bin/x', ['UNKNOWN_PROGRAM']],
@@ -120,6 +127,7 @@ describe('issues', () => {
     ['read x; (( x > 1 ))', ['UNKNOWN_CODE']],
     ['x=$(cat f); [[ $x -gt 1 ]]', ['UNKNOWN_CODE']],
     ['s=$(date +%s); echo $((s + 1)) $(($(wc -l < f) + 1))', []],
+    ["test -v 'a[$(id)]'", ['UNKNOWN_CODE']],
     ['exec -a rm busybox', ['UNREAD']],
     ['Get-ChildItem | Where-Object Name', ['OTHER_SHELL']],
     ['echo $env:PATH', ['OTHER_SHELL']],
@@ -150,6 +158,7 @@ describe('issues', () => {
     ['ls > a! 2>&1', []],
     ['functions[ls]="rm a"; ls', ['CHANGES_PROGRAMS']],
     ['path=/x; ls', ['CHANGES_PROGRAMS']],
+    ['for path in a; do ls; done', ['CHANGES_PROGRAMS']],
     ['hash ls=/bin/rm; ls a', ['CHANGES_PROGRAMS']],
   ])('%s', (line, codes) => {
     expect(codesOf(line)).toStrictEqual(codes);
