@@ -10,7 +10,8 @@ const unitFailures = join(RESULTS, 'unit-failures.json');
 const npmRun = (name) => runKeeping('npm', ['run', '--silent', name]);
 const print = (text) => process.stdout.write(`${text}\n`);
 
-for (const folder of ['.', 'tests', 'examples']) await install(folder);
+// Each waits for the network and the disk most of its time.
+await Promise.all(['.', 'tests', 'examples'].map((folder) => install(folder)));
 const needs = await load('tests/needs.ts');
 const mustRun = process.env.CI === 'true' || needs.isDebianRoot();
 await installPrograms();

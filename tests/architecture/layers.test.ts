@@ -51,7 +51,6 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     'eventsource-parser',
     'gpt-tokenizer',
     'hono/client',
-    'idb',
     'match-sorter',
     'monaco-editor',
     'react',

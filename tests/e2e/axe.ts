@@ -26,6 +26,9 @@ export async function violations(
 /** The rules that a scheme of colours can break; all others were looked at in the other scheme, and take ten times as long. */
 export const OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
+/** The rules that another width of the same elements can break: sizes of targets, what scrolls, landmarks that are hidden or shown. */
+export const OF_LAYOUT = [...OF_COLOUR, 'target-size', 'scrollable-region-focusable', 'region', 'landmark-unique'];
+
 /** The faults that axe finds in light, and those of colours in dark. */
 export async function inBothSchemes(page: Page, parts?: readonly string[]): Promise<readonly string[]> {
   if (parts?.length === 0) return [];

@@ -4,7 +4,7 @@ import { openTry } from './ask-to-delete.ts';
 import { expect, git, PLANTED_SECRET, test } from './companion.ts';
 import { responseWith } from '../providers/compiled-tool.ts';
 import { responseWithCall } from './documents.ts';
-import { copyShareLink, storedDrafts } from './page.ts';
+import { copyShareLink, storedDraft } from './page.ts';
 
 async function chooseCommand(panel: Locator, name: string): Promise<void> {
   await panel.getByRole('radio', { name: 'Form' }).check();
@@ -149,7 +149,7 @@ test('a draft with a call, the form, hostile output and redaction', async ({ com
     const text = await answerField(panel).inputValue();
     expect(text).toContain('tool_calls');
     await expect(panel.getByRole('list', { name: 'Stages of the call' })).toBeVisible();
-    await expect.poll(() => storedDrafts(page)).toContain('tool_calls');
+    await expect.poll(() => storedDraft(page)).toContain('tool_calls');
     await page.reload();
     await expect(answerField(panel)).toHaveValue(text);
     expect(sent).toStrictEqual([]);

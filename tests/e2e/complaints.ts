@@ -72,7 +72,7 @@ function isForeign(request: Request, opened: ReadonlySet<string>): boolean {
 }
 
 function isOpening(request: Request): boolean {
-  if (request.serviceWorker() !== null || !request.isNavigationRequest()) return false;
+  if (!request.isNavigationRequest()) return false;
   try {
     return request.frame().parentFrame() === null;
   } catch {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './companion.ts';
 import { documentOf } from './documents.ts';
-import { focusEditor, openPlayground, openSample, output, pasteDocument, storedDrafts } from './page.ts';
+import { focusEditor, openPlayground, openSample, output, pasteDocument, storedDraft } from './page.ts';
 
 const BROKEN = `{
   "atip": { "version": "0.4" },
@@ -148,7 +148,7 @@ test('the editor: keys, problems and fixes, broken and endless documents', async
     await page.keyboard.press('ArrowLeft');
     const typed = 'the quick brown fox jumps over the lazy dog 0123456789 '.repeat(4);
     await page.keyboard.type(typed, { delay: 0 });
-    await expect.poll(() => storedDrafts(page)).toContain(typed.trimEnd());
+    await expect.poll(() => storedDraft(page)).toContain(typed.trimEnd());
   });
 
   await test.step('nothing of a tool stays beside the text of another', async () => {

@@ -220,14 +220,11 @@ test('the hosted page, with and without a network', async ({ host, page, openEls
     await page.keyboard.press('Escape');
   });
 
-  await test.step('without a network the hosted page opens again, works, and says why a short link is not made', async () => {
+  await test.step('without a network the page works, and says why a short link is not made', async () => {
     await openSample(page, /^git /);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await openShort(page);
     await page.keyboard.press('Escape');
     await host.stop();
-    await page.reload();
-    await expect(output(page)).toContainText('git_log');
     const dialog = await openShort(page);
     await dialog.getByRole('button', { name: 'Store it and copy the short link' }).click();
     await expect(dialog.getByRole('alert')).toContainText('you may be offline');

@@ -2,7 +2,7 @@ import { type ShareState, decodeShare, encodeShare } from '@atip/share';
 import type { Locator, Page } from '@playwright/test';
 import { type Companion, PLANTED_SECRET, expect, test } from './companion.ts';
 import { documentOf } from './documents.ts';
-import { copyShareLink, focusEditor, openPlayground, output, pasteDocument, storedDrafts } from './page.ts';
+import { copyShareLink, focusEditor, openPlayground, output, pasteDocument, storedDraft } from './page.ts';
 
 const EVIL =
   '<img src=x onerror="hit=1"><script>hit=1</script>\u202eevil\u2066\r\n\u0000\u001b]8;;javascript:hit=1\u0007[a](command:x)';
@@ -51,8 +51,8 @@ test('no hostile link runs anything, blanks the page, writes over the draft or s
 
   await test.step('no panel runs, blanks or writes over the draft, whatever its link holds', async () => {
     await pasteDocument(page, MINE);
-    await expect.poll(() => storedDrafts(page)).toContain('mine');
-    const drafts = await storedDrafts(page);
+    await expect.poll(() => storedDraft(page)).toContain('mine');
+    const draft = await storedDraft(page);
     for (const panel of ['output', 'safety', 'try', 'diff']) {
       await follow(page, companion, { ...STATE, panel });
       await expect(page.locator(`#tab-${panel}`)).toHaveAttribute('aria-selected', 'true');
@@ -61,7 +61,7 @@ test('no hostile link runs anything, blanks the page, writes over the draft or s
       const seen = await page.evaluate(() => [Reflect.get(window, 'hit'), Reflect.get({}, 'polluted'), document.title]);
       expect(seen).toStrictEqual([undefined, undefined, 'ATIP workbench']);
     }
-    expect(await storedDrafts(page)).toBe(drafts);
+    expect(await storedDraft(page)).toBe(draft);
     expect(dialogs).toStrictEqual([]);
     await page.getByRole('button', { name: 'Back to my draft' }).click();
     await expect(output(page)).toContainText('mine_go');

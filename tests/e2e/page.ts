@@ -63,22 +63,7 @@ export async function downloadOutput(page: Page): Promise<unknown> {
   return value;
 }
 
-/** All drafts that the browser keeps, as one text. */
-export function storedDrafts(page: Page): Promise<string> {
-  return page.evaluate(
-    () =>
-      new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('atip');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const reading = database.transaction('drafts').objectStore('drafts').getAll();
-          reading.onerror = () => reject(reading.error);
-          reading.onsuccess = () => {
-            database.close();
-            resolve(JSON.stringify(reading.result));
-          };
-        };
-      }),
-  );
+/** The newest draft that the browser keeps, as JSON. */
+export function storedDraft(page: Page): Promise<string> {
+  return page.evaluate(() => localStorage.getItem('atip.draft.v1') ?? '');
 }

@@ -59,15 +59,15 @@ test.each([
   });
 });
 
-test('a file with a digest in its name is kept for a year, the service worker is not; both carry the headers', async () => {
+test('a file with a digest in its name is kept for a year, another is not; both carry the headers', async () => {
   const names = await readdir(join(ROOT, 'web/dist/assets'));
   const script = names.find((name) => name.endsWith('.js')) ?? '';
   const asked = [...Object.keys(HEADERS), 'cache-control', 'server-timing'];
   const expected = { ...HEADERS, 'cache-control': IMMUTABLE, 'server-timing': null };
   expect(await headersOf(`/assets/${script}`, asked)).toStrictEqual(expected);
-  expect(await headersOf('/sw.js', asked)).toStrictEqual({ ...expected, 'cache-control': REVALIDATED });
+  expect(await headersOf('/favicon.svg', asked)).toStrictEqual({ ...expected, 'cache-control': REVALIDATED });
 });
 
-test.each(['/index.html.br', '/sw.js.br', '/_headers', '/.assetsignore'])('%s is not uploaded', async (path) => {
+test.each(['/index.html.br', '/_headers', '/.assetsignore'])('%s is not uploaded', async (path) => {
   expect((await fetch(worker.url + path)).status).toBe(404);
 });

@@ -9,7 +9,6 @@ import './app/narrow.css';
 import { type ReactElement, startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { openDraft } from './document/drafts.ts';
 import { safeStorage } from './document/safe-storage.ts';
 
 const root = document.getElementById('root');
@@ -23,8 +22,7 @@ async function partFor(address: URL): Promise<ReactElement> {
   }
   const local = safeStorage(() => window.localStorage);
   const session = safeStorage(() => window.sessionStorage);
-  const draft = await openDraft(local, session);
-  return <App local={local} session={session} draft={draft} />;
+  return <App local={local} session={session} />;
 }
 
 const page = createRoot(root);

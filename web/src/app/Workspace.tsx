@@ -66,7 +66,7 @@ function Sides({ editor }: { readonly editor: EditorRef }): ReactElement {
   const [isOutlineOpen, setOutlineOpen] = useState(() => local.getItem(OUTLINE_KEY) !== 'closed');
   const [beside, setBeside] = useState(BESIDE);
   const hasEditor = beside[copy.tab];
-  useEffect(() => local.setItem(OUTLINE_KEY, isOutlineOpen ? 'open' : 'closed'), [local, isOutlineOpen]);
+  useEffect(() => void local.setItem(OUTLINE_KEY, isOutlineOpen ? 'open' : 'closed'), [local, isOutlineOpen]);
   // A command that asks for a place of the document needs the document visible.
   useEffect(
     () => page.page.onReveal(() => setBeside((before) => ({ ...before, [copy.tab]: true }))),

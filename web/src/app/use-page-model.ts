@@ -12,7 +12,8 @@ import { shareStateOf } from '../features/share/share-link.ts';
 import { restFor, useAsk } from '../worker/use-answer.ts';
 import type { SafeStorage } from '../document/safe-storage.ts';
 import { type Theme, THEMES, useShownTheme } from '../page/theme.ts';
-import { type Stores, usePlayground, clearFragment } from './use-playground.ts';
+import type { Stores } from '../document/draft.ts';
+import { usePlayground, clearFragment } from './use-playground.ts';
 import { type CompanionClient, createCompanionClient } from '../companion/client.ts';
 import { isOwnMachine, linkBase, servedBy } from '../companion/served-by.ts';
 import { companionAfter, withoutKey } from '../companion/companion-state.ts';
@@ -123,7 +124,7 @@ const THEME_KEY = 'atip.theme.v1';
 function useTheme(local: SafeStorage): readonly [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(() => THEMES.find((known) => known === local.getItem(THEME_KEY)) ?? 'system');
   useShownTheme(theme);
-  useEffect(() => local.setItem(THEME_KEY, theme), [local, theme]);
+  useEffect(() => void local.setItem(THEME_KEY, theme), [local, theme]);
   return [theme, setTheme];
 }
 

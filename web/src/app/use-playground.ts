@@ -1,28 +1,19 @@
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useWindowEvent } from '../components/use-window-event.ts';
 import { WELCOME } from '../features/start/index.ts';
-import { SHARED_KEY, writeSharedEdits } from '../document/draft.ts';
+import { SHARED_KEY, type Stores, storedDraft, storeDraft, writeSharedEdits } from '../document/draft.ts';
 import { openingState, readFragment } from '../document/fragment.ts';
 import { type Playground, draftOf, updatePlayground } from '../document/playground.ts';
-import type { Draft } from '../document/drafts.ts';
-import type { SafeStorage } from '../document/safe-storage.ts';
-
-/** The browser's storage: shared by its tabs, of this tab, and the draft of this tab. */
-export interface Stores {
-  readonly local: SafeStorage;
-  readonly session: SafeStorage;
-  readonly draft: Draft;
-}
 
 /** Ms without an edit after which the draft is written. */
 const SAVE_AFTER = 300;
 
 /** The page's state, opened from link and draft, remembered; `unsaved` when the browser refuses to. */
-export function usePlayground({ local, session, draft }: Stores) {
+export function usePlayground(stores: Stores) {
   const [state, dispatch] = useReducer(updatePlayground, undefined, () =>
-    openingState(readFragment(location.hash), draft.copy ?? WELCOME, session),
+    openingState(readFragment(location.hash), storedDraft(stores) ?? WELCOME, stores.session),
   );
-  const unsaved = useDraft(state, { local, session, draft });
+  const unsaved = useDraft(state, stores);
   const { source } = state;
 
   const fragment = source.kind === 'shared' ? source.fragment : undefined;
@@ -45,28 +36,25 @@ export function usePlayground({ local, session, draft }: Stores) {
 }
 
 /** Saves a changed draft soon after the last edit, and at the latest when the page closes. */
-function useDraft(state: Playground, { local, session, draft: store }: Stores): boolean {
+function useDraft(state: Playground, { local, session }: Stores): boolean {
   const [unsaved, setUnsaved] = useState(false);
   const draft = draftOf(state);
   const { copy, source } = state;
-  /** The copy in the database. It starts as the copy that was read, so that a visit without edits writes nothing. */
+  /** The stored copy. It starts as the copy that was read, so that a visit without edits writes nothing. */
   const written = useRef(draft);
-  const save = useCallback(async (): Promise<void> => {
+  const save = useCallback((): void => {
     if (source.kind === 'shared') session.setItem(SHARED_KEY, writeSharedEdits(source.fragment, copy));
     if (written.current === draft) return;
-    setUnsaved(!(await store.save(draft)));
+    setUnsaved(!storeDraft({ local, session }, draft));
     written.current = draft;
-  }, [session, store, draft, copy, source]);
+  }, [local, session, draft, copy, source]);
   useEffect(() => {
-    const timer = setTimeout(() => void save(), SAVE_AFTER);
+    const timer = setTimeout(save, SAVE_AFTER);
     return () => clearTimeout(timer);
   }, [save]);
-  // The last edit before closing cannot wait for the timer or a database.
-  useWindowEvent('pagehide', () => {
-    if (written.current !== draft) store.saveNow(draft);
-    void save();
-  });
-  return unsaved || local.refused;
+  // The last edit before closing cannot wait for the timer.
+  useWindowEvent('pagehide', save);
+  return unsaved;
 }
 
 export function clearFragment(): void {

@@ -14,7 +14,7 @@ type Width = ReturnType<typeof useWidth>;
 /** A width in percent of the window, remembered in this browser under `key`. */
 export function useWidth(local: SafeStorage, key: string, usual: number) {
   const [percent, set] = useState(() => Number(local.getItem(key)) || usual);
-  useEffect(() => local.setItem(key, String(percent)), [local, key, percent]);
+  useEffect(() => void local.setItem(key, String(percent)), [local, key, percent]);
   return { percent, set };
 }
 

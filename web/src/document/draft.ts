@@ -3,10 +3,31 @@ import { parseJson } from '../text/parsed-json.ts';
 import { isRecord } from '@atip/core/internal';
 import type { CommandFilter } from '@atip/core';
 import { isProvider } from './providers.ts';
+import type { SafeStorage } from './safe-storage.ts';
 import { type PageDocument, TABS, type Tab, WAYS, type WorkingCopy, tidyName } from './working-copy.ts';
 
 /** Edits to a shared document, per browser tab, so that a reload does not lose them. */
 export const SHARED_KEY = 'atip.shared.v1';
+
+/** The browser's storage: shared by its tabs, and of this tab. */
+export interface Stores {
+  readonly local: SafeStorage;
+  readonly session: SafeStorage;
+}
+
+const DRAFT_KEY = 'atip.draft.v1';
+
+/** The draft of this tab from before a reload, else the newest of all tabs. Two tabs never overwrite each other's. */
+export function storedDraft({ local, session }: Stores): WorkingCopy | undefined {
+  return readDraft(session.getItem(DRAFT_KEY)) ?? readDraft(local.getItem(DRAFT_KEY));
+}
+
+/** False: the browser refuses, as it does beyond some 5 million characters, and the draft lives until the page closes. */
+export function storeDraft({ local, session }: Stores, copy: WorkingCopy): boolean {
+  const text = JSON.stringify(copy);
+  session.setItem(DRAFT_KEY, text);
+  return local.setItem(DRAFT_KEY, text);
+}
 
 /** Reads a copy from its JSON; `undefined` without a copy of ours. */
 export function readDraft(stored: string | null): WorkingCopy | undefined {
@@ -38,12 +59,9 @@ export function copyFrom(value: unknown): WorkingCopy | undefined {
   };
 }
 
-/** Names of tabs in links and drafts of the first edition. */
-const FORMER: Readonly<Record<string, Tab>> = { calls: 'try', filter: 'try', compare: 'diff' };
-
 /** The tab of that name, else Output. */
 function tabFrom(value: unknown): Tab {
-  return TABS.find((tab) => tab === value) ?? FORMER[String(value)] ?? 'output';
+  return TABS.find((tab) => tab === value) ?? 'output';
 }
 
 /** The filter of a link or a draft; undefined when it is invalid. */

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDemoMachine } from '../testing/demo-machine.ts';
 import { runTestCli } from '../testing/run-test-cli.ts';
@@ -63,9 +62,7 @@ test.each([
 
 test('json has each file with its issues', async () => {
   const cwd = await directory({ 'well.json': WELL, 'wrong.json': WRONG });
-  const { code, stdout } = await runTestCli(['validate', 'well.json', 'wrong.json', 'none.json', '--format', 'json'], {
-    cwd,
-  });
+  const { code, stdout } = await runTestCli(['validate', 'well.json', 'wrong.json', 'none.json', '--json'], { cwd });
   expect(code).toBe(5);
   const [well, wrong, none] = JSON.parse(stdout);
   expect(well).toStrictEqual({ file: 'well.json', issues: [] });
@@ -74,34 +71,11 @@ test('json has each file with its issues', async () => {
   expect(none.issues).toMatchObject([{ code: 'unreadable', path: '' }]);
 });
 
-test('sarif has rules, levels and regions', async () => {
-  const cwd = await directory({ 'we ird:#.json': WRONG, 'none.json': '' });
-  const file = join(cwd, 'none.json');
-  const { code, stdout } = await runTestCli(['validate', 'we ird:#.json', file, '--format=sarif'], { cwd });
-  expect(code).toBe(1);
-  const { version, runs } = JSON.parse(stdout);
-  expect(version).toBe('2.1.0');
-  expect(runs[0].tool.driver.rules).toStrictEqual([{ id: 'wrong-type' }, { id: 'not-json' }]);
-  expect(runs[0].results[0]).toStrictEqual({
-    ...{ ruleId: 'wrong-type', ruleIndex: 0, level: 'error', message: { text: WRONG_TYPE } },
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: 'we%20ird%3A%23.json' },
-          region: { startLine: 3, startColumn: 27, endLine: 3, endColumn: 28 },
-        },
-        logicalLocations: [{ fullyQualifiedName: '/version' }],
-      },
-    ],
-  });
-  expect(runs[0].results[1].locations[0].physicalLocation.artifactLocation).toStrictEqual({ uri: `file://${file}` });
-});
-
 test('neither a name nor a text reaches the terminal as it is', async () => {
   const name = 'a\u001b[2J\nb.json:1:1: error: forged';
   const cwd = await directory({ [name]: '{"atip":"0.3","\u001b]0;title\u0007\u202e": 1}' });
-  for (const format of ['text', 'json', 'sarif']) {
-    const { stdout, stderr } = await runTestCli(['validate', name, '--format', format], { cwd });
+  for (const options of [[], ['--json']]) {
+    const { stdout, stderr } = await runTestCli(['validate', name, ...options], { cwd });
     expect((stdout + stderr).match(/(?!\n)[\p{Cc}\p{Cf}]/gu)).toBeNull();
     expect(stderr.split('\n').length).toBe(2);
     expect((stdout + stderr).match(/^b\.json/m)).toBeNull();

@@ -1,20 +1,11 @@
-import { isAbsolute } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { escapeUnseen } from '@atip/core/internal';
-import type { AtipTool, Issue, Range } from '@atip/core';
-import { Option } from 'commander';
+import type { AtipTool, Issue } from '@atip/core';
 import { type CliHost, type DefineCommand, CliError, EXIT, type ExitCode } from '../cli-host.ts';
 import { countIssues, formatIssue } from '../documents/format-issue.ts';
 import { findSignature } from '../documents/find-signature.ts';
 import { documentIssues, readSource, type Source } from '../documents/read-source.ts';
 import { columnsOf, createPaint } from '../terminal/style.ts';
 import { toJson } from '../terminal/text.ts';
-import { VERSION } from '../version.ts';
-
-interface ValidateOptions {
-  readonly format: 'text' | 'json' | 'sarif';
-  readonly json?: boolean;
-}
 
 interface Checked {
   /** The name on the command line. */
@@ -30,22 +21,13 @@ interface Checked {
 export const defineValidate: DefineCommand = (command, { host, end }) => {
   command
     .argument('<file...>', 'documents; - reads standard input')
-    .addOption(
-      new Option('--format <format>', 'how issues are written').choices(['text', 'json', 'sarif']).default('text'),
-    )
-    // Like every other command that writes JSON.
-    .option('--json', 'the same as --format json')
-    .action(async (files: string[], { json, format: named }: ValidateOptions) => {
-      if (json === true && named === 'sarif') {
-        throw new CliError(EXIT.usage, '--json and --format sarif exclude each other; leave one out.');
-      }
-      const format = json === true ? 'json' : named;
+    .option('--json', 'write the findings as JSON')
+    .action(async (files: string[], { json }: { readonly json?: boolean }) => {
       const documents: Checked[] = [];
       // Standard input can be read once, and a file's issues are needed once.
       for (const file of new Set(files)) documents.push(await checkDocument(file, host));
-      if (format === 'json') host.stdout.write(`${toJson(documents.map(({ file, issues }) => ({ file, issues })))}\n`);
-      if (format === 'sarif') host.stdout.write(`${toJson(sarifLog(documents, VERSION))}\n`);
-      if (format === 'text') for (const document of documents) writeIssues(document, host);
+      if (json === true) host.stdout.write(`${toJson(documents.map(({ file, issues }) => ({ file, issues })))}\n`);
+      else for (const document of documents) writeIssues(document, host);
       host.stderr.write(summary(documents));
       // The highest exit code wins: an unreadable document is worse than an invalid one.
       end(documents.reduce<ExitCode>((worst, { code }) => (code > worst ? code : worst), EXIT.ok));
@@ -102,53 +84,4 @@ function summary(documents: readonly Checked[]): string {
   const bad = documents.filter(({ code }) => code !== EXIT.ok);
   const issues = documents.flatMap((document) => document.issues);
   return `${documents.length} documents, ${bad.length} with errors: ${countIssues(issues)}\n`;
-}
-
-const LEVELS = { error: 'error', warning: 'warning', info: 'note' } as const;
-
-/**
- * Writes issues as a SARIF 2.1.0 log: one run, a rule for each code, a result for each issue with its JSON Pointer as logical
- * location.
- * @see https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
- */
-export function sarifLog(documents: readonly Checked[], version: string): object {
-  const ids = [...new Set(documents.flatMap(({ issues }) => issues.map(({ code }) => code)))];
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: { driver: { name: 'atip', version, rules: ids.map((id) => ({ id })) } },
-        columnKind: 'utf16CodeUnits',
-        results: documents.flatMap(({ file, issues }) =>
-          issues.map((issue) => toResult(file, issue, ids.indexOf(issue.code))),
-        ),
-      },
-    ],
-  };
-}
-
-function toResult(file: string, { code, severity, message, path, range }: Issue, ruleIndex: number): object {
-  return {
-    ruleId: code,
-    ruleIndex,
-    level: LEVELS[severity],
-    message: { text: message },
-    locations: [
-      {
-        physicalLocation: { artifactLocation: { uri: toUri(file) }, ...(range && { region: toRegion(range) }) },
-        logicalLocations: [{ fullyQualifiedName: path }],
-      },
-    ],
-  };
-}
-
-function toRegion({ start, end }: Range): object {
-  return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
-}
-
-/** Relative files stay relative: the reader of the log knows its own root. */
-function toUri(file: string): string {
-  if (file === '-') return 'stdin';
-  return isAbsolute(file) ? pathToFileURL(file).href : file.split('/').map(encodeURIComponent).join('/');
 }
