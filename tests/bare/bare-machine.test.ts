@@ -44,7 +44,8 @@ function inside(line: string): readonly string[] {
 }
 
 test('git clone and npm start: the page is there, the API wants its token, Ctrl-C ends it', async () => {
-  const line = 'git clone --quiet /srv/atip.bundle atip; cd atip; trap : INT; npm start -- --port 0; echo "exit code $?"';
+  const line =
+    'git clone --quiet /srv/atip.bundle atip; cd atip; trap : INT; npm start -- --port 0; echo "exit code $?"';
   const words = inside(line).map((word) => `'${word.replaceAll("'", "'\\''")}'`);
   // Ctrl-C is for what runs inside, not for what holds the namespaces.
   const child = spawn('script', ['-qfec', `trap '' INT; ${words.join(' ')}`, '/dev/null']);

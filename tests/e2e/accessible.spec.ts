@@ -97,11 +97,13 @@ test.describe(() => {
       const look = async () => inBothSchemes(page, await changedParts(page, new Map()));
       expect(await walk(page, places, look)).toStrictEqual({});
       await page.keyboard.press('Escape');
-      for (const name of ['Output', 'Safety', 'Try it', 'Diff']) {
+      for (const name of ['Safety', 'Try it', 'Diff', 'Output']) {
         await page.getByRole('tab', { name, exact: true }).click();
         await expect(page.getByRole('tabpanel', { name, exact: true })).toBeVisible();
         expect.soft(await violations(page, [], OF_LAYOUT), name).toStrictEqual([]);
       }
+      // Only a wide window has the bars between panes.
+      expect(await inBothSchemes(page)).toStrictEqual([]);
     });
   });
 });

@@ -239,7 +239,7 @@ function useCompiler({ provider, strict }: WorkingCopy, { id, text, filter }: Pa
     };
   }, []);
   useLayoutEffect(
-    () => compile.current?.({ text, provider, strict, document: id, ...(filter && { filter }) }),
+    () => compile.current?.({ text, provider, strict, document: id, filter }),
     [text, provider, strict, id, filter],
   );
   useLayoutEffect(() => {

@@ -115,7 +115,7 @@ export interface CompileSource {
   /** Ignored for providers without such a mode. */
   readonly strict: boolean;
   /** Absent: all of the tool. */
-  readonly filter?: CommandFilter;
+  readonly filter?: CommandFilter | undefined;
   /** Id of one of the page's documents: remarks about one say nothing about another. */
   readonly document?: string;
 }

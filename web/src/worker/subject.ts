@@ -5,7 +5,7 @@ import { parseSound } from '@atip/core/internal';
 export interface Subject {
   readonly text: string;
   /** Absent: all of the tool. */
-  readonly filter?: CommandFilter;
+  readonly filter?: CommandFilter | undefined;
 }
 
 interface ReadTool {

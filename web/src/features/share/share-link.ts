@@ -4,7 +4,7 @@ import { PROVIDER_LABELS } from '../../document/providers.ts';
 import { type WorkingCopy, activeDocument } from '../../document/working-copy.ts';
 
 /**
- * What was pasted or typed to be tried never travels.
+ * The content of a link. Texts that were pasted or typed to be tried never travel.
  *
  * @param everyDocument all open documents instead of the one that is shown
  */

@@ -61,7 +61,7 @@ function isUnderway({ phase }: Pick<Run, 'phase'>): boolean {
 /** Applies an event; those of an earlier or a finished run change nothing. */
 export function updateRun(run: Run | undefined, { id, now, news }: RunAction): Run | undefined {
   if (news.event === 'start') {
-    // What earlier answers added can still be taken back.
+    // Rules that earlier answers added can still be taken back.
     const kept = run?.kept ?? [];
     return { id, request: news.request, started: now, phase: 'starting', output: [], dropped: 0, kept };
   }
