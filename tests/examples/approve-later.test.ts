@@ -68,7 +68,7 @@ test('a call waits in a file, and is approved once, after the process was killed
       {
         id: expect.any(String),
         argv: ['git', 'clean', '--force'],
-        reasons: ['git_clean permanently destroys data.'],
+        reasons: ['git_clean deletes files that git does not know and so cannot bring back.'],
       },
     ],
   });

@@ -25,7 +25,7 @@ const BAD: RecordedTurn = [
   { id: 'unknown', name: 'find_exec\u001b[2J', arguments: { command: 'rm -r .' } },
 ];
 const REMOVE: RecordedTurn = [{ id: 'remove', name: 'find', arguments: { start: ['.'], name: '*.txt', delete: true } }];
-const REASON = 'find permanently destroys data.';
+const REASON = 'find -delete deletes everything that the tests before it let through.';
 const QUESTION = ['', 'The model wants to run: "find" "." "-name" "*.txt" "-delete"', `  ${REASON}`];
 
 const ask = (answers: readonly RecordedTurn[], input: string) =>

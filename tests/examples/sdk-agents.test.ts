@@ -86,18 +86,17 @@ const HARMFUL: readonly RecordedTurn[] = [
 /** The agent's screen while it runs `HARMFUL` and nobody answers. */
 const HARMFUL_SCREEN = `
 The model wants to run: "git" "clean" "--force"
-  git_clean permanently destroys data.
+  git_clean deletes files that git does not know and so cannot bring back.
 Run it? [y/N] 
 The model wants to run: "git" "push" "--force"
-  git_push permanently destroys data.
-  git_push sends what the call names to another machine.
+  git_push --force replaces what others have pushed, and sends commits to others and runs hooks.
 
 The model wants to run: "git" "reset" "--hard"
-  git_reset permanently destroys data.
+  git_reset --hard discards local changes.
 Done.
 `;
 
-const declined = (name: string): string => `The confirmation was declined: ${name} permanently destroys data.`;
+const declined = (does: string): string => `The confirmation was declined: ${does}.`;
 const allOf = (text: string) => ({ clean: text, push: text, reset: text });
 const VALUE = '"target" must not start with "-": this program is not known to stop reading options at "--".';
 const OPTION = expect.stringMatching(/^"--output" is no parameter of "git log"\. Did you mean "output"\?/);
@@ -122,9 +121,9 @@ const REFUSALS: Readonly<Record<string, readonly [Readonly<Record<string, unknow
   langchain: [
     {
       ...{
-        clean: declined('git_clean'),
-        push: `${declined('git_push')} git_push sends what the call names to another machine.`,
-        reset: declined('git_reset'),
+        clean: declined('git_clean deletes files that git does not know and so cannot bring back'),
+        push: declined('git_push --force replaces what others have pushed, and sends commits to others and runs hooks'),
+        reset: declined('git_reset --hard discards local changes'),
       },
       unknown: `Error: git_gc is not a valid tool, try one of [${NAMES}].`,
       ...{ value: VALUE, option: 'The arguments do not fit the schema of git_log.' },

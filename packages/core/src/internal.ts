@@ -66,6 +66,7 @@ export {
   realDirectory,
   ruleWords,
   withPolicyDefaults,
+  sentencesOf,
   withPreset,
 } from './policy/check-policy.ts';
 export { readDelegation, toDelegation } from './policy/delegation-rules.ts';

@@ -17,7 +17,7 @@ async function check(
   return checkLine(line, (name) => tools.get(name), policy, { ...PLACE, ...more });
 }
 
-/** Shape: `confirm: rm permanently destroys data.` */
+/** Shape: `confirm: rm deletes for good: no bin keeps what it removes.` */
 async function said(line: string, policy?: ExecutionPolicy, more?: CheckLineSettings): Promise<string> {
   const { decision, reasons } = await check(line, policy, more);
   return [decision, ...reasons.slice(0, 1)].join(': ');
@@ -50,11 +50,11 @@ test.each([
 });
 
 test.each([
-  ['git status; rm -rf build', 'rm permanently destroys data.'],
-  ['echo $(rm -rf build)', 'rm permanently destroys data.'],
-  ['find . -name x -delete', 'find permanently destroys data.'],
-  ['find . -exec rm {} +', 'rm permanently destroys data.'],
-  ['git push --force', 'git push permanently destroys data.'],
+  ['git status; rm -rf build', 'rm deletes for good: no bin keeps what it removes.'],
+  ['echo $(rm -rf build)', 'rm deletes for good: no bin keeps what it removes.'],
+  ['find . -name x -delete', 'find -delete deletes everything that the tests before it let through.'],
+  ['find . -exec rm {} +', 'rm deletes for good: no bin keeps what it removes.'],
+  ['git push --force', 'git push --force replaces what others have pushed, and sends commits to others and runs hooks.'],
   ['cat ~/.ssh/id_rsa', 'cat reads ~/.ssh, which holds secrets.'],
   ['wc -l < ~/.ssh/id_rsa', '< ~/.ssh/id_rsa reads ~/.ssh, which holds secrets.'],
   ['cat ~/.ss?/id_rsa', 'cat reads ~/.ss?, which holds secrets.'],
@@ -74,15 +74,15 @@ test.each([
   ['cd "$D" && touch x', 'touch writes outside the writable directories: "x".'],
   ['tar -cf /etc/x.tar .', 'tar writes outside the writable directories: "/etc/x.tar".'],
   ['wget -P ~/.ssh https://example.org/x', 'wget writes outside the writable directories: "/home/me/.ssh".'],
-  ["psql -c '\\! id'", 'psql permanently destroys data.'],
-  ['ip l s eth0 down', 'ip link set permanently destroys data.'],
+  ["psql -c '\\! id'", 'psql runs any SQL, and commands of its own that start programs.'],
+  ['ip l s eth0 down', 'ip link set changes interfaces, and connections may end.'],
   [
     'aws iam attach-user-policy --user-name x --policy-arn y',
     'aws iam attach-user-policy does not state whether it permanently destroys data, so the policy assumes that it does.',
   ],
-  ['aws configure get aws_secret_access_key', 'aws configure get prints credentials.'],
-  ['kubectl get --raw /api/v1/secrets', 'kubectl get prints credentials.'],
-  ['npm ci --registry=http://example.org', 'npm ci runs a program, library or code that the call names.'],
+  ['aws configure get aws_secret_access_key', 'aws configure get aws_secret_access_key prints a credential.'],
+  ['kubectl get --raw /api/v1/secrets', 'kubectl get --raw prints secrets.'],
+  ['npm ci --registry=http://example.org', 'npm ci --registry: packages and their scripts come from another registry.'],
   ['COMPOSE_FILE=/tmp/x docker compose up', 'COMPOSE_FILE changes which programs run, or what they load.'],
   ['sudo ls', 'sudo acts with the rights of the administrator.'],
   ['foo --bar', 'Nobody describes "foo".'],
@@ -98,9 +98,9 @@ test.each([
   ['find . -name *', '* may become an option or the command of find: the program to start is not known.'],
   ['find . -name *ete', '*ete may become an option or the command of find: the program to start is not known.'],
   ['npm -w web exec x', 'npm runs a program, library or code that the call names.'],
-  ['python3 -m pip uninstall -y x', 'pip uninstall permanently destroys data.'],
-  ['python3 -m pipx run x', 'python3 -m runs a program, library or code that the call names.'],
-  [`awk 'BEGIN { system("id") }'`, 'awk permanently destroys data.'],
+  ['python3 -m pip uninstall -y x', 'pip uninstall removes packages.'],
+  ['python3 -m pipx run x', 'python3 -m runs a module.'],
+  [`awk 'BEGIN { system("id") }'`, 'The awk program runs a command with system().'],
   [`awk '{ print > "out" }' a`, '> out replaces the file, if there is one.'],
   ['echo hi > /dev/tcp/example.org/80', '> /dev/tcp/example.org/80 sends what the call names to another machine.'],
 ])('asks: %s', async (line, reason) => {
@@ -225,7 +225,7 @@ test.each<unknown>([undefined, null, 7, {}, '', '# nothing', '\0', 'ls "'])('%j 
 
 test('words are read once, however many there are', async () => {
   // Reading those before or behind each of them again takes minutes, and an agent goes on when its hook is late.
-  expect(await said(`rm ${'$a '.repeat(20_000)}`)).toBe('confirm: rm permanently destroys data.');
+  expect(await said(`rm ${'$a '.repeat(20_000)}`)).toBe('confirm: rm deletes for good: no bin keeps what it removes.');
   expect(await said(`git ${'-c "$a" '.repeat(3000)}status`)).toBe(
     'confirm: Nobody knows before the line runs which command of git "$a" names.',
   );

@@ -21,6 +21,7 @@ import {
   raiseEffects,
   readableParameters,
   realDirectory,
+  sentencesOf,
   toDelegation,
   withNewFiles,
 } from '@atip/core/internal';
@@ -325,7 +326,9 @@ function verdictOf({ decision, rule, violations }: ReturnType<typeof decideCall>
   const reasons =
     decision === 'allow'
       ? []
-      : violations.map(({ code, message }) => (code === 'REVEALS_CREDENTIALS' ? (secret ?? message) : message));
+      : sentencesOf(
+          violations.map((one) => (one.code === 'REVEALS_CREDENTIALS' && secret ? { ...one, message: secret } : one)),
+        );
   return { decision, reasons, ...(rule !== undefined && { rule }) };
 }
 

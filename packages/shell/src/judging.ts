@@ -1,5 +1,5 @@
 import type { AtipEffects, AtipTool, Decision, ExecutionPolicy, PolicyPart } from '@atip/core';
-import { decide, delegatesNamed, type Homes, raiseEffects } from '@atip/core/internal';
+import { decide, delegatesNamed, type Homes, raiseEffects, sentencesOf } from '@atip/core/internal';
 import type { LinePaths } from './line-paths.ts';
 import type { LineVariables } from './line-variables.ts';
 import type { ProjectView } from './project-code.ts';
@@ -93,6 +93,6 @@ export function judgeEffects(
 ): Verdict {
   const subject = { name, path: [], effects: raiseEffects(HARMLESS, effects), trust: 'native', outside } as const;
   const { decision, rule, violations } = decide(subject, policy);
-  const reasons = why === undefined ? violations.map(({ message }) => message) : [`${name} ${why}.`];
+  const reasons = why === undefined ? sentencesOf(violations) : [`${name} ${why}.`];
   return { decision, reasons: decision === 'allow' ? [] : reasons, ...(rule !== undefined && { rule }) };
 }

@@ -1,4 +1,4 @@
-import { escapeUnseen } from '@atip/core/internal';
+import { escapeUnseen, sentencesOf } from '@atip/core/internal';
 import {
   type AtipEffects,
   checkCall,
@@ -161,7 +161,7 @@ function commandLines(command: CheckedCommand): string[] {
     `  command    ${escapeUnseen(words.join(' '))}`,
     `  may        ${may}`,
     ...rule,
-    ...decision.violations.map(({ message }) => `  because    ${escapeUnseen(message)}`),
+    ...sentencesOf(decision.violations).map((sentence) => `  because    ${escapeUnseen(sentence)}`),
     ...(argv ? [`  argv       [${argv.map(quoteElement).join(',')}]`] : []),
     ...(stdin === undefined ? [] : [`  stdin      ${quoteElement(stdin)}`]),
     `  program    ${program === null ? escapeUnseen(programProblem) : escapeUnseen(program)}`,

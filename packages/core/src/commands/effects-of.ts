@@ -307,6 +307,12 @@ function named(names: readonly string[], all: readonly Parameter[]): Parameter[]
 export function effectsWith(effects: AtipEffects, changes: readonly Change[], args: unknown): AtipEffects {
   if (changes.length === 0) return effects;
   if (!isRecord(args)) return changes.reduce((worst, change) => raiseEffects(worst, harmOfChange(change)), effects);
+  const { modes, harms } = statementsOf(changes, args);
+  return modes.length + harms.length === 0 ? effects : combined(effects, modes, harms, outcomesOf(changes, effects));
+}
+
+/** The statements of parameters that apply to a call. */
+function statementsOf(changes: readonly Change[], args: Readonly<Record<string, unknown>>) {
   const modes: Conditional[] = [];
   const harms: Conditional[] = [];
   const holds = (one: Conditional | undefined): one is Conditional =>
@@ -323,7 +329,60 @@ export function effectsWith(effects: AtipEffects, changes: readonly Change[], ar
     const own = rules.flatMap((one) => (holds(one?.mode) ? [one.mode] : []));
     if (own.length === rules.length) modes.push(...own);
   }
-  return modes.length + harms.length === 0 ? effects : combined(effects, modes, harms, outcomesOf(changes, effects));
+  return { modes, harms };
+}
+
+/** Characters of a document's reason, and of a value beside it. */
+const MAX_WHY = 300;
+const MAX_SHOWN = 80;
+
+/**
+ * The statement of a document that has an effect, in the document's words, to stand behind the command's name, as
+ * ` --force replaces what others have pushed` behind `git push`. Undefined where the document gives no reason, or may not
+ * reassure: its words would be a stranger's.
+ *
+ * @param has true for effects of which the reason is wanted
+ */
+export function whyOfEffect(
+  command: Pick<CommandMapping, 'metadata' | 'tool'>,
+  args: Readonly<Record<string, unknown>>,
+  has: (effects: AtipEffects) => boolean,
+): string | undefined {
+  if (!mayReassure(command.tool)) return undefined;
+  const changes = changesOf(command);
+  const { modes, harms } = statementsOf(changes, args);
+  const { 'x-why': own, ...stated } = command.metadata.effects ?? {};
+  // An option that only repeats what its command does says little.
+  if (own !== undefined && has(stated) && (modes.length === 0 || modes.some((one) => has(one.effects))))
+    return completing(own);
+  for (const cause of [...harms, ...modes]) {
+    if (!has(cause.effects) || (cause.replaces !== true && cause.why === undefined)) continue;
+    const change = changes.find((one) => isStatementOf(cause, one));
+    const [value = 'a file', ...more] = change ? valuesFor(change.parameter, args).map(shownValue) : [];
+    const others = more.length > 0 ? ` and ${more.length} more` : '';
+    const by = change?.parameter.kind === 'option' ? longFlag(change.parameter.source.flags) : value;
+    return cause.replaces ? ` replaces ${value}${others}` : ` ${by}${completing(cause.why)}`;
+  }
+  return own === undefined ? undefined : completing(own);
+}
+
+function isStatementOf(cause: Conditional, { added, mode, values }: Change): boolean {
+  return added === cause || mode === cause || values.some((one) => one.added === cause || one.mode === cause);
+}
+
+function longFlag(flags: readonly string[]): string {
+  return flags.find((flag) => flag.startsWith('--')) ?? flags[0] ?? '';
+}
+
+function shownValue(value: unknown): string {
+  const text = String(value);
+  return (/^[\w./@%+-]+$/.test(text) ? text : JSON.stringify(text)).slice(0, MAX_SHOWN);
+}
+
+/** A reason that begins with a verb goes on with the sentence. */
+function completing(why = ''): string {
+  const isVerb = /^(?:(?!(?:as|files|packages|others|commands)\b)\w+s|may|also|even|only|can|no longer)\b/.test(why);
+  return `${isVerb ? ' ' : ': '}${why.slice(0, MAX_WHY)}`;
 }
 
 /** Results of a command's changes so far, by the statements that applied: merging is the slowest part here. */

@@ -18,7 +18,7 @@ import {
 import { validateToolCall } from '../input/validate-tool-call.ts';
 import { inputOf } from '../input/check-input.ts';
 import { getOwn, isRecord } from '../json/is-record.ts';
-import { checkPolicy, withPolicyDefaults } from '../policy/check-policy.ts';
+import { checkPolicy, sentencesOf, withPolicyDefaults } from '../policy/check-policy.ts';
 import { assertHonoured } from '../policy/judge-delegation.ts';
 import { restrictTools } from '../policy/restrict-tools.ts';
 import { trustSourceOf } from '../effects/trust.ts';
@@ -157,7 +157,7 @@ function checkCommand(
     const isJson = mapping.tool['x-json-input'] === true;
     const stdin = isJson ? { text: jsonOf(mapping, args) } : inputOf(parametersOf(mapping), args);
     const { rule, violations } = decision;
-    const reasons = violations.map(({ message }) => message);
+    const reasons = sentencesOf(violations);
     return {
       ...known,
       decision: decision.decision,

@@ -2,8 +2,8 @@ import { mapToCommand } from '../commands/map-to-command.ts';
 import { GH, toolWith } from '../testing/documents.ts';
 import { rowsOf, stated } from '../testing/in-words.ts';
 import type { Decision, ExecutionPolicy } from '../types/policy.ts';
-import type { AtipEffects, TrustSource } from '../types/tool.ts';
-import { checkPolicy, createValidator, decide, policyMatrix, withPolicyDefaults } from './check-policy.ts';
+import type { AtipEffects, AtipOption, AtipTool, ConditionalEffects, TrustSource } from '../types/tool.ts';
+import { checkPolicy, createValidator, decide, policyMatrix, sentencesOf, withPolicyDefaults } from './check-policy.ts';
 import { POLICY_PRESETS } from './policy-presets.ts';
 import { expect, test } from 'vitest';
 
@@ -189,4 +189,36 @@ test('a cell says what checkPolicy says, and all of it survives JSON', () => {
     }
   }
   expect(JSON.parse(JSON.stringify(matrix))).toStrictEqual(matrix);
+});
+
+test('a question has the words of the document, where it may reassure: of the option that does harm, or of the command', () => {
+  const replaces: ConditionalEffects = { destructive: true, 'x-replaces': true, 'x-why': 'replaces the file' };
+  const options: AtipOption[] = [
+    {
+      name: 'force',
+      flags: ['-f', '--force'],
+      type: 'boolean',
+      'x-effects': { destructive: true, 'x-why': 'drops all' },
+    },
+    { name: 'to', flags: ['--to'], type: 'string', 'x-effects': { 'x-sends': 'given', 'x-why': 'any host gets it' } },
+    { name: 'out', flags: ['-o'], type: 'file', description: '', 'x-effects': replaces },
+  ].map((one) => ({ description: 'T', ...one }) as AtipOption);
+  const commands = {
+    push: { description: 'T', options, effects: { destructive: false } },
+    close: { description: 'T', effects: { destructive: true, 'x-why': 'closes it' } },
+    drop: { description: 'T', effects: { destructive: true } },
+  };
+  const saysOf = (source: TrustSource) => (name: string, args: Record<string, unknown>) => {
+    const tool = { atip: '0.4', name: 't', version: '1', description: 'T', trust: { source }, commands } as AtipTool;
+    const call = { id: '', name: `t_${name}`, arguments: args };
+    return sentencesOf(checkPolicy(call, mapToCommand(call.name, [tool]), POLICY_PRESETS.standard).violations);
+  };
+  const says = saysOf('native');
+  expect(says('push', { force: true, to: 'x' })).toStrictEqual([
+    't_push --force drops all, and --to: any host gets it.',
+  ]);
+  expect(says('push', { out: 'a b.txt' })).toStrictEqual(['t_push replaces "a b.txt".']);
+  expect(says('close', {})).toStrictEqual(['t_close closes it.']);
+  expect(says('drop', {})).toStrictEqual(['t_drop permanently destroys data.']);
+  expect(saysOf('inferred')('close', {})).toContainEqual('t_close permanently destroys data.');
 });

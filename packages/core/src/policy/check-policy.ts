@@ -1,4 +1,4 @@
-import { changesOf, effectsOf, effectsWith } from '../commands/effects-of.ts';
+import { changesOf, effectsOf, effectsWith, whyOfEffect } from '../commands/effects-of.ts';
 import { listCommands, refuseTool } from '../commands/flatten-commands.ts';
 import { isReadOnly } from '../effects/safety-flags.ts';
 import { isTrustedEnough, type TrustRow, trustRowOf, trustSourceOf } from '../effects/trust.ts';
@@ -22,7 +22,7 @@ import type {
   Validator,
 } from '../types/policy.ts';
 import type { CompileSettings, NameSeparator } from '../types/provider.ts';
-import type { AtipTool, CommandMapping, FlatCommand, TrustSource } from '../types/tool.ts';
+import type { AtipEffects, AtipTool, CommandMapping, FlatCommand, TrustSource } from '../types/tool.ts';
 import { type DelegationBreach, delegationBreaches } from './judge-delegation.ts';
 import { findRule, type RuledCall } from './match-rule.ts';
 import { assertPolicy } from './policy-fields.ts';
@@ -239,8 +239,36 @@ function toViolation({ rule, assumed }: BrokenRule, subject: DecisionSubject, po
   const says = rule.says(subject, policy);
   const message = assumed
     ? `${name} does not state whether it ${says}, so the policy assumes that it does.`
-    : `${name} ${says}.`;
+    : `${name}${documentedReason(rule, subject, policy) ?? ` ${says}`}.`;
   return { code, message, severity, toolName: name, commandPath: [...path], ...(assumed && { assumed }) };
+}
+
+const WORDED = new Set(POLICY_RULES.flatMap(({ isWorded, code }) => (isWorded ? [code] : [])));
+
+/**
+ * The sentences of violations for a person: one about the effects of each command, the gravest first, and the other objections.
+ *
+ * @param violations as `decide` returns them
+ */
+export function sentencesOf(violations: readonly CallViolation[]): string[] {
+  const sentences: string[] = [];
+  const does = new Map<string, { readonly at: number; readonly said: Set<string> }>();
+  for (const { code, message, toolName, assumed } of violations) {
+    const verb = message.startsWith(`${toolName} `) ? message.slice(toolName.length + 1, -1) : undefined;
+    const known = does.get(toolName);
+    if (verb === undefined || assumed || !WORDED.has(code)) sentences.push(message);
+    else if (known) known.said.add(verb);
+    else does.set(toolName, { at: sentences.push(message) - 1, said: new Set([verb]) });
+  }
+  for (const [toolName, { at, said }] of does) sentences[at] = `${toolName} ${[...said].join(', and ')}.`;
+  return [...new Set(sentences)];
+}
+
+function documentedReason(rule: EffectRule, subject: DecisionSubject, policy: ExecutionPolicy): string | undefined {
+  const { call } = subject;
+  if (rule.isWorded !== true || !call) return undefined;
+  const has = (effects: AtipEffects): boolean => rule.presence({ ...subject, effects }, policy) === 'stated';
+  return whyOfEffect(call.command, call.arguments ?? {}, has);
 }
 
 interface BrokenRule {

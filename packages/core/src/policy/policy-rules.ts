@@ -34,7 +34,9 @@ export interface EffectRule {
   readonly decision: (policy: ExecutionPolicy) => Exclude<Decision, 'allow'>;
   readonly restricts: (policy: ExecutionPolicy) => boolean;
   readonly presence: (subject: RuleSubject, policy: ExecutionPolicy) => Presence;
-  /** Completes "The command …". */
+  /** True: a statement of effects that has the presence gives the reason in its document's words. */
+  readonly isWorded?: boolean;
+  /** Completes "The command …" where the document gives no reason. */
   readonly says: (subject: RuleSubject, policy: ExecutionPolicy) => string;
 }
 
@@ -182,6 +184,7 @@ function rule(
     code,
     severity,
     isLevel: true,
+    isWorded: field !== 'allowInteractive',
     decision: (policy) => (levelIn(policy) === undefined ? decision : strict(levelIn(policy))),
     // Only `true` permits, not for example the text "false" from a configuration file.
     restricts: (policy) =>
@@ -240,6 +243,7 @@ function level(
     code,
     severity: 'error',
     isLevel: true,
+    isWorded: typeof says === 'string',
     decision: ({ levels }) => strict(levels?.[name]),
     restricts: ({ levels, allowNonReversible = true }) =>
       (levels?.[name] ?? 'allow') !== 'allow' &&

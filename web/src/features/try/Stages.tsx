@@ -1,3 +1,4 @@
+import { sentencesOf } from '@atip/core/internal';
 import type { ReactElement, ReactNode } from 'react';
 import { EffectBadges, ScrollRegion } from '../../components/content.tsx';
 import { Button, CopyButton } from '../../components/controls.tsx';
@@ -97,7 +98,7 @@ function stagesOf({ check, sandbox }: CallStages, onPolicy: () => void): readonl
   } as const;
   const decided = policy && {
     status: DECISIONS[policy.decision].status,
-    sentences: [DECISIONS[policy.decision].said, ...policy.violations.map(({ message }) => message)],
+    sentences: [DECISIONS[policy.decision].said, ...sentencesOf(policy.violations)],
     detail: (
       <p className="row">
         {policy.rule !== undefined && (
