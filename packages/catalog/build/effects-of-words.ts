@@ -6,6 +6,8 @@ import { HARMLESS_GIT_KEYS, HARMLESS_GIT_VALUES } from '@atip/core/internal';
 const GLOBS: ReadonlyMap<string, string> = new Map([
   ['@git-keys', HARMLESS_GIT_KEYS],
   ['@git-values', HARMLESS_GIT_VALUES],
+  // A path that may lie outside of the project.
+  ['@elsewhere', '@(/*|~*|..|../*|*/../*|*/..)'],
   // Docker, etcd, Nomad, WinRM, Kubernetes and its proxy, Vault, Consul, debuggers of Node and Chromium, kubelet.
   [
     '@control',
