@@ -23,6 +23,7 @@ async function prepare(whenOver?: (remove: () => Promise<void>) => void) {
   for (const name of ['build', 'sub/build', 'src']) mkdirSync(join(cwd, name), { recursive: true });
   for (const name of ['build/x', 'build/y', 'sub/build/x', 'a', 'x.py', 'y.py', 'src/a'])
     writeFileSync(join(cwd, name), 'x');
+  for (const name of ['x.py', 'y.py']) writeFileSync(join(home, name), 'x');
   const env = { HOME: home, PATH: '/usr/bin:/bin' };
   const always = (line: string) => runTestCli(['gate', '--always', '--yes', line], { env, cwd });
   const decide = async (line: string, where = cwd) => {
@@ -53,7 +54,7 @@ test.each(SEEN)('always to %s is shown in words, and allows it; to code in a fil
   const { cwd, decide } = PEOPLE.get(seen) ?? (await prepare());
   const { code, stdout, stderr } = WRITTEN.get(seen) ?? { code: -1, stdout: '', stderr: '' };
   if (seen.startsWith('python3')) {
-    expect([code, stderr]).toStrictEqual([3, expect.stringContaining('"x.py" is code')]);
+    expect([code, stderr]).toStrictEqual([3, expect.stringContaining('"../x.py" is code')]);
     return;
   }
   expect([code, stdout.split('\n')[0]]).toStrictEqual([0, expect.stringContaining(`, and nothing else, in ${cwd}`)]);

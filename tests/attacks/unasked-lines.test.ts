@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLineScene, readLineTable } from './line-scene.ts';
 
@@ -97,4 +99,40 @@ test('the reason names the variable, never its value', async () => {
     'printenv prints BUILD_NOTE, which looks like a credential.',
     'echo prints t, which looks like a credential.',
   ]);
+});
+
+/** Files of a project whose code lines name: own ones, and those that only look so. */
+async function prepareFiles() {
+  const names =
+    'scripts/build.mjs scripts/run.sh scripts/seed.py scripts/convert.rb scripts/routes.php scripts/x.pl scripts/x.lua scripts/x.awk scripts/x.jq ' +
+    'scripts/x.sed scripts/env.sh scripts/git scripts/shared.sh scripts/other.sh app.py dist/index.js dist/cli.js dist/server.js src/cli.ts tests/a.mjs ' +
+    'artisan gradlew mvnw bin/rails build/app build/x.jar build/classes/Main.class x.zsh x.fish x.swift Makefile Makefile.dev setup.js data.txt ' +
+    'notes.txt package.json .env .venv/bin/activate sub/Makefile.dev sub/x.js';
+  const scene = await createLineScene(
+    [...names.split(' ').map((name) => `proj/${name}`), 'other/evil.js', 'other/env.sh', '.ssh/id_rsa'],
+    {
+      'link.js': '~/other/evil.js',
+      'inlink.mjs': 'scripts/build.mjs',
+      tmplink: '/tmp',
+      'tests/link.mjs': '~/other/evil.js',
+    },
+  );
+  for (const where of ['', 'sub']) execFileSync('git', ['init', '-q', join(scene.cwd, where)]);
+  chmodSync(join(scene.cwd, 'scripts/shared.sh'), 0o777);
+  // Only root can give a file to others.
+  if (process.getuid?.() === 0) chownSync(join(scene.cwd, 'scripts/other.sh'), 1, 1);
+  else chmodSync(join(scene.cwd, 'scripts/other.sh'), 0o666);
+  return scene;
+}
+
+/** file.tsv: lines that name a file whose code they run, of the project and of others. Written by us. */
+test.each([
+  ['ask', 'allow'],
+  ['run', 'confirm'],
+])('no line of file.tsv that is to %s is answered with %s', async (wanted, wrong) => {
+  const { linesThat } = await prepareFiles();
+  const rows = readLineTable('file').filter(([label]) => label === wanted);
+  expect(rows.length).toBeGreaterThan(50);
+  const lines = rows.map(([, text = '']) => String(JSON.parse(`"${text}"`)));
+  expect(await linesThat(wrong, lines)).toStrictEqual([]);
 });

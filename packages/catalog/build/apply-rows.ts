@@ -119,6 +119,9 @@ function bothOf(before: ConditionalEffects, effects: ConditionalEffects): Condit
   const why = both.flatMap((one) => one['x-why'] ?? []).join('; ');
   if (why !== '') merged['x-why'] = why;
   if (both.some((one) => one['x-carries'])) merged['x-carries'] = true;
+  // The other one may run more than the file.
+  if (both.every((one) => one['x-runs'] !== 'call' || one['x-loads']) && both.some((one) => one['x-loads']))
+    merged['x-loads'] = true;
   // The other one may destroy more than the file, which is there although the file is new.
   if (merged.destructive && both.every((one) => !one.destructive || one['x-replaces'])) merged['x-replaces'] = true;
   return merged;

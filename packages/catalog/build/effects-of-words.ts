@@ -34,7 +34,7 @@ export function splitValue(cell: string): { readonly owner: string; readonly mat
 /**
  * The words of a row about a parameter: `mode` first if it replaces, `unless:a,b` for parameters that undo it,
  * `as:force` for the kind by which rules name it, `replaces` for one that names a file which is replaced, `carries` for
- * one whose text goes to another machine.
+ * one whose text goes to another machine, `runs-file` for one that names the file which is run.
  */
 export function conditionalOf(
   words: readonly string[],
@@ -43,13 +43,14 @@ export function conditionalOf(
   const unless = words.flatMap((word) => (word.startsWith('unless:') ? word.slice(7).split(',') : []));
   const kind = words.find((word) => word.startsWith('as:'))?.slice(3);
   const isMode = words[0] === 'mode';
-  const [replaces, carries] = [words.includes('replaces'), words.includes('carries')];
+  const [replaces, carries, loads] = ['replaces', 'carries', 'runs-file'].map((word) => words.includes(word));
   const effects: ConditionalEffects = effectsOfWords(
     words.slice(isMode ? 1 : 0).filter((word) => !/^(?:unless|as):|^carries$/.test(word)),
     at,
   );
   if (replaces) effects['x-replaces'] = true;
   if (carries) effects['x-carries'] = true;
+  if (loads) effects['x-loads'] = true;
   return { isMode, effects: { ...effects, ...(unless.length > 0 && { unless }), ...(kind && { 'x-kind': kind }) } };
 }
 
@@ -57,6 +58,7 @@ export function conditionalOf(
 const SHORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['looks', ['reads', 'only', 'idempotent', 'no-irreversible']],
   ['runs-call', ['runs', 'names-program']],
+  ['runs-file', ['runs', 'names-program']],
   ['replaces', ['writes', 'destructive', 'irreversible']],
   ['anything', ['reads', 'writes', 'deletes', 'network', 'runs', 'names-program', 'destructive', 'irreversible']],
 ]);

@@ -12,11 +12,13 @@ export {
   harmOfSource,
   isGiven,
   kindsOf,
+  loadsFile,
   mayBeRead,
   pathsIn,
   readableParameters,
   withCallEffects,
   withNewFiles,
+  withOwnFiles,
   worstEffects,
 } from './commands/effects-of.ts';
 export { argumentsOf } from './argv/read-argv.ts';

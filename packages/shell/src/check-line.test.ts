@@ -86,7 +86,7 @@ test.each([
   ['COMPOSE_FILE=/tmp/x docker compose up', 'COMPOSE_FILE changes which programs run, or what they load.'],
   ['sudo ls', 'sudo acts with the rights of the administrator.'],
   ['foo --bar', 'Nobody describes "foo".'],
-  ['./git status', '"./git" is a program of its own, which nobody describes.'],
+  ['./git status', '"./git" is a program of its own, of which nobody knows whether it is there.'],
   ['git frobnicate', '"frobnicate" names no command of "git".'],
   ['git status --frob', '"--frob" is no option of "git status".'],
   ['git $X', 'Nobody knows before the line runs which command of git $X names.'],

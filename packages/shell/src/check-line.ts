@@ -11,10 +11,11 @@ import {
 } from './judging.ts';
 import { LinePaths } from './line-paths.ts';
 import { LineVariables } from './line-variables.ts';
-import { programName } from './programs.ts';
+import { documentOf, isForeign, programName } from './programs.ts';
 import { judgeProjectCode } from './project-code.ts';
 import { readLine } from './read-line.ts';
-import type { LineCheck, LineIssue, LineReading } from './types.ts';
+import type { LineCheck, LineIssue, LineReading, Word } from './types.ts';
+import { isInterpreter } from './wrappers-shell.ts';
 
 /** A document that a line needs. */
 export interface WantedTool {
@@ -34,14 +35,24 @@ export interface WantedTool {
 export function wantedTools(line: string | LineReading): readonly WantedTool[] {
   const { parts } = readingOf(line);
   const wanted = new Map<string, WantedTool>();
+  const want = (program: string, next?: Word): void => {
+    const group = next?.unknown ? undefined : next?.text;
+    wanted.set(`${program} ${group}`, group === undefined ? { program } : { program, group });
+  };
   for (const { kind, program, words } of parts) {
-    const name = kind === 'builtin' ? 'builtins' : kind === 'program' && program ? programName(program) : undefined;
-    if (name === undefined) continue;
-    const group = kind === 'program' && words[1]?.unknown === undefined ? words[1]?.text : undefined;
-    wanted.set(`${name} ${group}`, { program: name, ...(group !== undefined && { group }) });
+    if (kind === 'builtin') want('builtins');
+    if (kind !== 'program' || program === undefined) continue;
+    want(isForeign(program) ? documentOf(program) : programName(program), words[1]);
+    // `php artisan` is judged as artisan, too.
+    for (const [at, word] of words.slice(1, MAX_SCRIPT).entries())
+      if (isInterpreter(program) && !word.unknown && !word.text.startsWith('-'))
+        want(documentOf(word.text), words[at + 2]);
   }
   return [...wanted.values()];
 }
+
+/** Words of an interpreter among which its script is. */
+const MAX_SCRIPT = 6;
 
 /**
  * Decides about a line by the effects of its commands: the strictest decision of its parts, and `confirm` for
@@ -73,12 +84,13 @@ export function checkLine(
   const { parts, issues } = reading;
   const writes = new Set<string>();
   const reads = new Set<string>();
+  const paths = new LinePaths(reading, settings);
   const context: PartContext = {
     find,
     policy: whole,
     settings,
-    paths: new LinePaths(reading, settings),
-    variables: new LineVariables(reading, settings),
+    paths,
+    variables: new LineVariables(reading, settings, paths),
     writes,
     reads,
   };

@@ -16,6 +16,7 @@ import {
   decideCall,
   effectsOf,
   findRule,
+  harmOf,
   isGiven,
   programBreach,
   raiseEffects,
@@ -24,6 +25,7 @@ import {
   sentencesOf,
   toDelegation,
   withNewFiles,
+  withOwnFiles,
 } from '@atip/core/internal';
 import { judgeLinked, judgePaths, type PathCall, secretOf } from './check-paths.ts';
 import { checkRedirects } from './check-redirects.ts';
@@ -39,13 +41,15 @@ import {
 } from './judging.ts';
 import { findOpenWords, type OpenWords } from './open-words.ts';
 import { losesNothing } from './line-paths.ts';
-import { isForeign, programName } from './programs.ts';
+import { ELSEWHERE, filesOf, isScript, type NamedFiles, namedFiles } from './named-files.ts';
+import { documentOf, isForeign, programName } from './programs.ts';
 import type { LinePart, PartCheck } from './types.ts';
 import { judgeVariables } from './variable-effects.ts';
 import { directoriesOf, standIn } from './word-values.ts';
 
 /** The facts about a part's command, without redirects and wrappers. */
-interface Judged extends Pick<PartCheck, 'tool' | 'command' | 'effects' | 'call'> {
+interface Judged extends Pick<PartCheck, 'command' | 'effects' | 'call' | 'files'> {
+  readonly tool?: string | undefined;
   readonly verdicts: readonly Verdict[];
   readonly notUnderstood?: readonly string[];
 }
@@ -93,14 +97,78 @@ function judgeCommand(part: LinePart, context: PartContext): Judged {
   }
   if (program === undefined)
     return unread(context, ['Nobody knows before the line runs which program this starts.'], [words[0]?.text ?? '']);
-  if (isForeign(program)) {
-    const why = `${JSON.stringify(program)} is a program of its own, which nobody describes.`;
-    return byRuleAlone(part, context, program) ?? unread(context, [why], [program]);
-  }
+  if (isForeign(program)) return judgeFile(program, part, context);
   const name = kind === 'builtin' ? 'builtins' : programName(program);
   const tool = context.find(name, words[1]?.unknown ? undefined : words[1]?.text);
   if (tool) return judgeDescribed(part, tool, context);
   return byRuleAlone(part, context, name) ?? unread(context, [`Nobody describes ${JSON.stringify(name)}.`], [name]);
+}
+
+/** A program in a file of the project is the project's code; others are known to nobody. */
+function judgeFile(program: string, part: LinePart, context: PartContext): Judged {
+  const ruled = byRuleAlone(part, context, program);
+  if (ruled) return ruled;
+  const { files, why } = filesOf(part.words[0] ?? { text: program }, part, context.settings);
+  if (why !== undefined)
+    return unread(context, [`${JSON.stringify(program)} is a program of its own, ${why}.`], [program]);
+  return withScript(0, part, context, {
+    ...judgeDescribed(part, ownProgram(program), context),
+    tool: undefined,
+    files,
+  });
+}
+
+/** The document of a program that is the project's code, and may do what a script of it may do. */
+function ownProgram(name: string): AtipTool {
+  return {
+    atip: '0.4',
+    name,
+    version: 'unknown',
+    description: 'A program of the project',
+    'x-end-of-options': true,
+    trust: { source: 'native' },
+    commands: {
+      '': {
+        description: 'Runs it',
+        effects: {
+          ...HARMLESS,
+          filesystem: { read: true, write: true, delete: true },
+          network: true,
+          subprocess: true,
+        },
+        arguments: [
+          {
+            name: 'argument',
+            type: 'string',
+            description: 'Its words',
+            required: false,
+            variadic: true,
+            'x-rest': true,
+          },
+        ],
+      },
+    },
+  };
+}
+
+/** A file that is called like a described program, such as artisan of `php artisan`, is judged as that program, too. */
+function withScript(at: number, part: LinePart, context: PartContext, judged: Judged): Judged {
+  const [first, next] = part.words.slice(at);
+  if (!first || first.unknown) return judged;
+  const program = documentOf(first.text);
+  const tool = context.find(program, next?.unknown ? undefined : next?.text);
+  if (!tool) return judged;
+  const {
+    call: _call,
+    files: _files,
+    ...as
+  } = judgeDescribed({ ...part, program, words: part.words.slice(at) }, tool, context);
+  return {
+    ...judged,
+    effects: raiseEffects(judged.effects, harmOf(as.effects)),
+    verdicts: [...judged.verdicts, ...as.verdicts],
+    notUnderstood: [...(judged.notUnderstood ?? []), ...(as.notUnderstood ?? [])],
+  };
 }
 
 /** Objections of delegations to programs and wrappers by their words; described commands are decided as calls. */
@@ -193,11 +261,12 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const directories = directoriesOf(part, settings);
   // A document of all builtins has their names as commands.
   const before = part.kind === 'builtin' ? [undefined] : [];
-  // bash's echo prints unknown options, so all its words may be text.
-  const dashes = part.kind === 'builtin' && part.program === 'echo' ? [undefined] : [];
+  // bash's echo prints unknown options, so all its words may be text, and nobody knows the options of a project's program.
+  const isPlain = (part.kind === 'builtin' && part.program === 'echo') || isForeign(tool.name);
+  const dashes = isPlain ? [undefined] : [];
   const [first, ...behind] = part.words;
   const words = [...before, first, ...dashes, ...behind];
-  const program = part.kind === 'builtin' ? [tool.name, part.program ?? ''] : [programName(part.program ?? '')];
+  const program = part.kind === 'builtin' ? [tool.name, part.program ?? ''] : [tool.name];
   const argv = [...program, ...dashes.map(() => '--'), ...behind.map((word) => standIn(word, settings))];
   const reading = readArgv(argv, [tool]);
   const found = reading.mapping;
@@ -206,7 +275,18 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const base = { tool: tool.name, command: part.kind === 'builtin' ? [] : reading.path };
   if (!found) return { ...unreadCommand(part, context, reading.problems, notUnderstood), ...base };
   const args = argumentsLeft({ ...reading, mapping: found }, part);
-  const mapping = withNewFiles(found, args, (value) => isNewFile(value, part, settings));
+  const named: NamedFiles[] = [];
+  let script: number | undefined;
+  const mapping = withOwnFiles(
+    withNewFiles(found, args, (value) => isNewFile(value, part, settings)),
+    args,
+    (value, source) => {
+      const files = namedFiles(value, source, part, settings);
+      named.push(files);
+      if (isScript(source)) script = part.words.findIndex(({ text }, at) => at > 0 && text === value);
+      return files.why === undefined;
+    },
+  );
   const name = [...(part.kind === 'builtin' ? [] : [tool.name]), ...reading.path]
     .filter((word) => word !== '')
     .join(' ');
@@ -224,27 +304,39 @@ function judgeDescribed(part: LinePart, tool: AtipTool, context: PartContext): J
   const stated = effectsOf(mapping, args);
   const printed = context.variables.printedBy(part, stated);
   const effects = withPrinted(stated, printed);
-  const named = { part, tool, name, mapping, args, effects, given: reading.given, words };
-  const secret = secretOf(named, context);
-  const verdicts: Verdict[] = [verdictOf(decided, secret && `${name} reads ${secret.what}.`)];
+  const given = { part, tool, name, mapping, args, effects, given: reading.given, words };
+  const secret = secretOf(given, context);
+  const foreign = named.find(({ why }) => why !== undefined);
+  const verdicts: Verdict[] = [
+    verdictOf(decided, {
+      REVEALS_CREDENTIALS: secret && `${name} reads ${secret.what}.`,
+      RUNS_WHAT_THE_CALL_NAMES: foreign && `${name} runs ${foreign.value}, ${foreign.why}.`,
+    }),
+  ];
   const rule = decided.decision === 'allow' ? ruleAt(ruled, decided.rule) : undefined;
   const isLifted = rule !== undefined;
   // No rule can tell that unknown words are within a delegation.
   if (!isLifted || policy.delegations !== undefined)
-    verdicts.push(...objectionsTo({ ...named, secret, printed, open, decision: decided.decision }, context));
+    verdicts.push(...objectionsTo({ ...given, secret, printed, open, decision: decided.decision }, context));
   // Since the person saw the call, its path may have become a link.
-  else if (rule?.exact === true) verdicts.push(...judgeLinked({ ...named, secret }, context));
+  else if (rule?.exact === true) verdicts.push(...judgeLinked({ ...given, secret }, context));
   if (reading.unknown.length > 0 && (policy.delegations !== undefined || !isLiftedByName(ruled, decided.rule))) {
     const reasons = reading.unknown.map((one) => `${JSON.stringify(textAt(one))} ${one.reason}.`);
     verdicts.push({ decision: policy.denyUnknown === true ? 'deny' : 'confirm', reasons });
   }
   const worst = open?.harm;
   const made = { resolved: { ...call, name: reading.name ?? name }, mapping, arguments: args };
-  return { ...base, call: made, effects: worst ? raiseEffects(effects, worst) : effects, verdicts, notUnderstood };
+  const runs = stated.subprocess === true && stated['x-runs'] !== 'call' ? named.flatMap(({ files }) => files) : [];
+  const judged: Judged = {
+    ...base,
+    call: made,
+    effects: worst ? raiseEffects(effects, worst) : effects,
+    verdicts,
+    notUnderstood,
+    files: runs.length > 0 ? runs : undefined,
+  };
+  return runs.length > 0 && script !== undefined ? withScript(script, part, context, judged) : judged;
 }
-
-/** Options by which a program works in another directory. */
-const ELSEWHERE = /^(?:-C|--(?:directory|chdir|cwd|root|rootDir|dir|project-directory)(?:=|$)|-chdir=)/;
 
 /** True for the value of a parameter at which no file can be lost; the program may fill in a name with `%` or `#`. */
 function isNewFile(value: string, part: LinePart, settings: CheckLineSettings): boolean {
@@ -321,14 +413,13 @@ function namesFrom(prefix: string): string {
   return prefix === '' ? 'names from its input' : `what is found in ${JSON.stringify(prefix)}`;
 }
 
-/** @param secret a sentence about the secret that the call shows, which says more than the policy's */
-function verdictOf({ decision, rule, violations }: ReturnType<typeof decideCall>, secret?: string): Verdict {
-  const reasons =
-    decision === 'allow'
-      ? []
-      : sentencesOf(
-          violations.map((one) => (one.code === 'REVEALS_CREDENTIALS' && secret ? { ...one, message: secret } : one)),
-        );
+/** @param better sentences that say more than the policy's, by its codes */
+function verdictOf(
+  { decision, rule, violations }: ReturnType<typeof decideCall>,
+  better: Readonly<Record<string, string | undefined>>,
+): Verdict {
+  const said = violations.map((one) => ({ ...one, message: better[one.code] ?? one.message }));
+  const reasons = decision === 'allow' ? [] : sentencesOf(said);
   return { decision, reasons, ...(rule !== undefined && { rule }) };
 }
 

@@ -29,8 +29,9 @@ function readAwk(args: readonly Word[]): CodeReading | undefined {
   const { options, rest, issue } = walkOptions('awk', args, awkOptions);
   if (options.some((option) => isOneOf(option, 'h V C help version copyright'))) return undefined;
   if (issue) return harmful('awk', 'has options that are not known');
-  const loads = options.some((option) => isOneOf(option, 'f E i l D file exec include load debug'));
-  if (loads) return harmful('awk', 'is loaded from a file');
+  if (options.some((option) => isOneOf(option, 'i l D include load debug')))
+    return harmful('awk', 'is loaded from a file');
+  if (options.some((option) => isOneOf(option, 'f E file exec'))) return fromFile('awk', options);
   const sources = valuesOf(options, 'e source');
   const program = sources.length > 0 ? sources : rest.slice(0, 1);
   const read = joinCode('awk', program, readAwkProgram);
@@ -60,7 +61,7 @@ const sedOptions =
 function readSed(args: readonly Word[]): CodeReading | undefined {
   const { options, rest, issue } = walkAll('sed', args, sedOptions);
   if (options.some((option) => isOneOf(option, 'help version'))) return undefined;
-  if (options.some((option) => isOneOf(option, 'f file'))) return harmful('sed', 'is loaded from a file');
+  if (options.some((option) => isOneOf(option, 'f file'))) return fromFile('sed', options);
   const scripts = valuesOf(options, 'e expression');
   const read = joinCode('sed', scripts.length > 0 ? scripts : rest.slice(0, 1), readSedProgram);
   return issue && read?.isHarmless !== false ? harmful('sed', moreCode) : read;
@@ -93,11 +94,16 @@ function readJq(args: readonly Word[]): CodeReading | undefined {
   }
   const { options, rest, issue } = walkAll('jq', left, jqOptions);
   if (options.some((option) => isOneOf(option, 'h V help version build-configuration'))) return undefined;
-  if (options.some((option) => isOneOf(option, 'f from-file'))) return harmful('jq', 'is loaded from a file');
+  if (options.some((option) => isOneOf(option, 'f from-file'))) return undefined;
   const [program] = rest;
   if (issue && !(program && !program.unknown)) return harmful('jq', moreCode);
   const files = reads.flatMap((file) => (file.unknown ? [] : [file.text]));
   return joinCode('jq', rest.slice(0, 1), (text) => ({ ...readJqProgram(text), writes: [], reads: files }));
+}
+
+/** The document says of a file alone that it is run. */
+function fromFile(language: CodeReading['language'], options: readonly GivenOption[]): CodeReading | undefined {
+  return valuesOf(options, 'e source expression').length > 0 ? harmful(language, 'is loaded from a file') : undefined;
 }
 
 function joinCode(

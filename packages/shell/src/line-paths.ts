@@ -242,7 +242,7 @@ export function pathsOf(word: Word, part: LinePart, settings: CheckLineSettings)
 }
 
 /** An absolute path, or one with an unknown beginning. Not folded: links count before `..` does. */
-function resolve(pattern: string, start: string, { home }: CheckLineSettings): string {
+export function resolve(pattern: string, start: string, { home }: CheckLineSettings): string {
   const path = pattern
     .replace(/^~\+(?=\/|$)/, HERE)
     .replace(/^~(?:-|[+-]?\d+)(?=\/|$)/, UNKNOWN)

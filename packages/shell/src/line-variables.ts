@@ -1,6 +1,7 @@
 import type { AtipEffects } from '@atip/core';
 import { namesCredential } from '@atip/core/internal';
 import type { CheckLineSettings } from './judging.ts';
+import type { LinePaths } from './line-paths.ts';
 import { programName } from './programs.ts';
 import type { LineAssignment, LinePart, LineReading, PartCheck, ShownVariable, Word } from './types.ts';
 
@@ -42,8 +43,10 @@ export class LineVariables {
   readonly #tainted = new Map<boolean, ReadonlySet<string>>();
   /** True: it loads variables from a file. */
   readonly #loads: boolean;
+  /** True: that file holds secrets, so any variable may be one. */
+  readonly #loadsSecrets: boolean;
 
-  constructor({ parts, variables }: LineReading, settings: CheckLineSettings) {
+  constructor({ parts, variables }: LineReading, settings: CheckLineSettings, paths: LinePaths) {
     this.exported = variables?.exported ?? [];
     this.#copies = variables?.copies ?? new Map();
     this.#settings = settings;
@@ -53,6 +56,12 @@ export class LineVariables {
           kind === 'builtin' && names.test(program) && words.slice(1).some(({ text }) => word.test(text)),
       );
     this.#loads = has(/^(?:\.|source|eval)$/, /^(?!\/dev\/null$)/);
+    this.#loadsSecrets = parts.some(
+      (part) =>
+        part.kind === 'builtin' &&
+        /^(?:\.|source)$/.test(part.program ?? '') &&
+        part.words.slice(1).some((word) => paths.secretIn(word, part, false) !== undefined),
+    );
   }
 
   /**
@@ -101,7 +110,11 @@ export class LineVariables {
   }
 
   #isSecret({ name, isOwn }: ShownVariable, isKnown: boolean): boolean {
-    if (!isOwn && (name === '!' ? this.#holds(isKnown) !== undefined : this.#isCredential(name, isKnown))) return true;
+    if (
+      (!isOwn || this.#loadsSecrets) &&
+      (name === '!' ? this.#holds(isKnown) !== undefined : this.#isCredential(name, isKnown))
+    )
+      return true;
     return this.#copies.size > 0 && this.#copiesOfSecrets(isKnown).has(name);
   }
 
@@ -128,6 +141,7 @@ export class LineVariables {
     // Names of the line itself are small, such as `key`.
     if (name === name.toUpperCase() && namesCredential(name)) return true;
     if (HARMLESS.test(name)) return false;
+    if (this.#loadsSecrets) return true;
     return isKnown ? this.#secrets().includes(name) : ADDRESSES.test(name);
   }
 

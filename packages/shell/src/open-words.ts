@@ -46,7 +46,8 @@ export function findOpenWords(
   const dashes = argv.findIndex((text, at) => text === '--' && !given.some((one) => one.words.includes(at)));
   const isValueOf = (at: number): boolean =>
     /^[-+]/.test(argv[at - 1] ?? '') && given.some(({ words: own }) => own.includes(at) && own.includes(at - 1));
-  const options = unknown.filter(({ word, at }) => mayBecomeOption(word, isValueOf(at)) && (dashes < 0 || at < dashes));
+  const end = Math.min(dashes < 0 ? argv.length : dashes, scriptOf(reading) + 1);
+  const options = unknown.filter(({ word, at }) => mayBecomeOption(word, isValueOf(at)) && at < end);
   const optionPlaces = new Set(options.map(({ at }) => at));
   const choosing = unknown.filter(({ word }) => word.prefix === '' || word.many);
   const chooses = choosing.length > 0 ? commandChooser(reading, argv, tool) : undefined;
@@ -72,6 +73,16 @@ export function findOpenWords(
     ...(Object.keys(harm).length > 0 && { harm }),
     ...worstFlag(added),
   };
+}
+
+/** The place of the word that ends the options of its program, as the script of an interpreter does. */
+function scriptOf({ given, mapping }: ArgvReading & { readonly mapping: CommandMapping }): number {
+  const parameters = readableParameters(mapping);
+  const rest = given.filter(({ name }) => {
+    const source = parameters.get(name)?.source;
+    return source !== undefined && 'x-rest' in source && source['x-rest'] === true;
+  });
+  return Math.min(Number.POSITIVE_INFINITY, ...rest.flatMap(({ words }) => words));
 }
 
 /** True unless the line has all its texts, as of a loop, it is a number, or a pattern that fits files. */

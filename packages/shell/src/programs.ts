@@ -17,3 +17,12 @@ export function isForeign(program: string): boolean {
 export function programName(program: string): string {
   return program.slice(program.lastIndexOf('/') + 1);
 }
+
+/** Wrapper scripts of builders, which are in a project under names of their own. */
+const WRAPPER_SCRIPTS: Readonly<Record<string, string>> = { gradlew: 'gradle', mvnw: 'mvn' };
+
+/** The name of the document for a file: `bin/rails` is judged as rails, too. */
+export function documentOf(file: string): string {
+  const name = programName(file);
+  return Object.hasOwn(WRAPPER_SCRIPTS, name) ? (WRAPPER_SCRIPTS[name] ?? name) : name;
+}

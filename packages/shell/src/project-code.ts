@@ -3,6 +3,7 @@ import {
   foldPath,
   isGiven,
   isPath,
+  loadsFile,
   mayReassure,
   parametersOf,
   raiseEffects,
@@ -26,6 +27,10 @@ export interface ProjectView {
   readonly fetched: readonly string[];
   /** Absolute. Absent: nobody knows. */
   readonly root?: string | undefined;
+  /** What is at an absolute path without links. `shared`: another user owns or can write it. Absent: nobody knows. */
+  readonly fileAt?: ((path: string) => 'own' | 'shared' | 'missing') | undefined;
+  /** The names in a directory; undefined if they are too many, or unknown. */
+  readonly namesIn?: ((directory: string) => readonly string[] | undefined) | undefined;
 }
 
 /** A place into which a part puts something, and where that comes from. */
@@ -47,11 +52,11 @@ export function judgeProjectCode(
   context: PartContext,
 ): { readonly checks: readonly PartCheck[]; readonly fetched: readonly string[] } {
   const { settings } = context;
-  const view = settings.project ?? onlyHere(settings);
+  const view = viewOf(settings);
   const brought = checks.some(mayWrite) ? broughtByLine(checks, view, settings) : [];
   const counting = brought.filter((one) => !isData(one.place) || checks.some(movesFiles));
-  const judged = checks.map((check) => {
-    const why = whyNotOurs(check, counting, view, settings);
+  const judged = checks.map((check, at) => {
+    const why = whyNotNamed(check, checks.slice(0, at), brought, view) ?? whyNotOurs(check, counting, view, settings);
     return why === undefined ? check : raised(check, why, context);
   });
   const fetched = brought.filter(({ how, place }) => how === 'fetches' && !place.includes(UNKNOWN));
@@ -75,6 +80,11 @@ function broughtByLine(
       takesForeign(check, view, settings, OF_NOBODY),
   );
   return checks.flatMap((check) => broughtBy(check, isFetching, view, settings));
+}
+
+/** The project of a line. */
+export function viewOf(settings: CheckLineSettings): ProjectView {
+  return settings.project ?? onlyHere(settings);
 }
 
 function onlyHere({ cwd = '/line' }: CheckLineSettings): ProjectView {
@@ -105,6 +115,27 @@ function nameOf({ tool, command = [], program = '', kind }: PartCheck): string {
     : [tool, ...command].filter((word) => word !== '').join(' ');
 }
 
+/** Completes "node …" about files that a part names, and that this line or an earlier one made. */
+function whyNotNamed(
+  check: PartCheck,
+  earlier: readonly PartCheck[],
+  brought: readonly Brought[],
+  view: ProjectView,
+): string | undefined {
+  // A rule of the person says that it may run.
+  if (check.decision === 'allow' && check.rule?.startsWith('rules/') === true) return undefined;
+  for (const file of check.files ?? []) {
+    const found = brought.find(
+      ({ place, by }) => by !== check && (place.includes(UNKNOWN) || isBelow(file, place) || isBelow(place, file)),
+    );
+    if (found) return `runs code that this line ${found.how} (${nameOf(found.by)}${lastOf(found.place)})`;
+    // A builder of the project makes it.
+    if (view.fileAt?.(file) !== 'missing' || earlier.some((one) => codeOf(one) === 'project')) continue;
+    return `runs ${shownPath(file)}, which is not there`;
+  }
+  return undefined;
+}
+
 /** Completes "make …". Undefined: it runs the project's code, or none. */
 function whyNotOurs(
   check: PartCheck,
@@ -125,9 +156,10 @@ function whyNotOurs(
   }
   // Names in the project count where they are there.
   const isNaming = view.fetched.length > 0 || (source === 'project' && settings.isThere !== undefined);
-  const named = (isNaming ? check.words.slice(1) : []).flatMap((word) =>
+  const words = (isNaming ? check.words.slice(1) : []).flatMap((word) =>
     pathsOf(word, check, settings).map((path) => foldPath(path)),
   );
+  const named = [...words, ...(check.files ?? [])];
   const other = source === 'project' ? whyNamed(check, named, view, settings) : undefined;
   if (other !== undefined) return other;
   const before = view.fetched.find(
@@ -185,7 +217,7 @@ function takenBy(check: PartCheck, settings: CheckLineSettings): readonly string
   if (!call || !check.words.some((word) => word.unknown || LEADS_AWAY.test(word.text))) return [];
   const { mapping, arguments: args } = call;
   return parametersOf(mapping)
-    .filter(({ kind, source }) => kind === 'argument' && isPath(source))
+    .filter(({ kind, source }) => kind === 'argument' && isPath(source) && !loadsFile(source))
     .flatMap((parameter) => valuesFor(parameter, args).map(String))
     .filter((text) => LEADS_AWAY.test(text))
     .flatMap((text) => pathsOf({ text, start: 0, end: 0 }, check, settings))
@@ -193,7 +225,8 @@ function takenBy(check: PartCheck, settings: CheckLineSettings): readonly string
 }
 
 /** The owner of the code that a part runs. Undefined: it runs no code, or one that the call names, about which the policy asks anyway. */
-function codeOf({ call, effects }: PartCheck): 'project' | 'repository' | 'system' | undefined {
+function codeOf({ call, effects, files }: PartCheck): 'project' | 'repository' | 'system' | undefined {
+  if (files !== undefined && effects['x-runs'] !== 'call') return 'project';
   if (!call || effects.subprocess !== true || effects['x-runs'] === 'call') return undefined;
   const { tool } = call.mapping;
   return (mayReassure(tool) ? tool['x-code'] : undefined) ?? 'project';
@@ -221,7 +254,7 @@ function broughtBy(
   ].flatMap((word) => pathsOf(word, check, settings).map((path) => foldPath(path)));
   // The output of a program of the project is the project's.
   const how = isFetching || own.network === true ? 'fetches' : 'writes';
-  const printed = isOurs && own.network !== true ? [] : found(into, how);
+  const printed = isOurs && (own.network !== true || check.files !== undefined) ? [] : found(into, how);
   return [...printed, ...writtenBy(check, isFetching, view, settings).flatMap(({ places, how }) => found(places, how))];
 }
 
@@ -339,11 +372,11 @@ function isData(place: string): boolean {
   return !place.includes(UNKNOWN) && DATA.test(place);
 }
 
-function realOf(path: string, { realPath }: CheckLineSettings): string | undefined {
+export function realOf(path: string, { realPath }: CheckLineSettings): string | undefined {
   return path.includes(UNKNOWN) || realPath === undefined ? foldPath(path) : realPath(path);
 }
 
-function directoryOf(path: string): string {
+export function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/')) || '/';
 }
 

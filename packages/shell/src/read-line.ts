@@ -134,6 +134,7 @@ function newReading(): Reading {
     hasMoved: false,
     functionsMove: false,
     hasUnset: false,
+    hasSourced: false,
     isTraced: false,
     runScript: (script, scope, places) => runScript(script, scope, places, reading),
     runText: (text, scope, places) => runText(text, scope, places, reading),
@@ -191,7 +192,8 @@ const ANY_TEXT = /^(?:[\d@*]|(?:_|REPLY|MAPFILE|OPTARG|BASH_REMATCH|BASH_COMMAND
 /** Checks that need the whole line. */
 function finish(reading: Reading): void {
   if (reading.hasMoved || reading.functionsMove) displace(reading, 0, (index) => reading.insideFunctions.has(index));
-  if (reading.hasUnset) reading.parts.splice(0, reading.parts.length, ...reading.parts.map(withoutFunction));
+  if (reading.hasUnset || reading.hasSourced)
+    reading.parts.splice(0, reading.parts.length, ...reading.parts.map(withoutFunction));
   if (reading.isTraced) reading.parts.splice(0, reading.parts.length, ...reading.parts.map(traced));
   for (const one of reading.printed) addPrinted(one, reading);
   for (const [name, span] of reading.calculated) {

@@ -99,6 +99,8 @@ export interface Reading {
   hasMoved: boolean;
   functionsMove: boolean;
   hasUnset: boolean;
+  /** True: a file of commands may give any variable another value. */
+  hasSourced: boolean;
   /** True: `set -x` is somewhere in the line. */
   isTraced: boolean;
   readonly runScript: (script: ParsedScript, scope: Scope, places: Places) => Outcome;

@@ -71,9 +71,13 @@ function runCode(name: string, one: Start, reading: Reading): Outcome {
   if (name === 'trap') return runTrap(args, one, reading);
   if (name === 'source' || name === '.') {
     const [file] = args;
-    if (file && !file.unknown && file.text === '/dev/null') return stays(one.places);
-    report(reading, 'UNKNOWN_CODE', `${name} runs a file of commands that is not read here.`, one.span);
-    return stays(UNKNOWN_PLACES);
+    if (!file || (file.unknown && (file.many || file.prefix.startsWith('-')))) {
+      report(reading, 'UNKNOWN_CODE', `${name} runs a file of commands that is not read here.`, one.span);
+      return stays(UNKNOWN_PLACES);
+    }
+    // Its document says that it runs the file, and a part asks about one that is not the project's. What that sets is not known.
+    if (known(file) !== '/dev/null') reading.hasSourced = true;
+    return stays(one.places);
   }
   const runs =
     name === 'compgen' ? args.some(({ text, unknown }) => unknown || /^-\w*[WCF]/.test(text)) : args.length > 0;
@@ -242,7 +246,8 @@ const SAFE_OPTIONS = new Set(
 /** Settings after which bash still reads the line as we do. */
 function changeSettings(name: string, one: Start, reading: Reading): void {
   const args = one.words.slice(1);
-  if (args.some((word) => /^-\w*x|^xtrace$/.test(known(word) ?? ''))) reading.isTraced ||= /^(?:set|shopt)$/.test(name);
+  if (args.some((word) => /^-\w*[xv]|^(?:xtrace|verbose)$/.test(known(word) ?? '')))
+    reading.isTraced ||= /^(?:set|shopt)$/.test(name);
   // `hash ls=FILE` of zsh is `hash -p FILE ls`.
   if (name === 'hash' && args.some((word) => word.unknown || /^-\w*p|=/.test(word.text))) {
     report(reading, 'CHANGES_PROGRAMS', 'hash gives a program another file.', one.span);

@@ -82,6 +82,11 @@ export function addPart(one: Start, kind: LinePart['kind'], reading: Reading, is
 /** A part that the shell prints before it runs it, with the values of its words. */
 export function traced(part: LinePart): LinePart {
   const values = [...part.words.slice(1), ...part.assignments.map(({ value }) => value)];
-  const prints = values.flatMap((value) => (value?.unknown ? (value.shows ?? []) : []));
+  const isSourcing = part.kind === 'builtin' && /^(?:\.|source)$/.test(part.program ?? '');
+  const prints = [
+    ...values.flatMap((value) => (value?.unknown ? (value.shows ?? []) : [])),
+    // Each assignment in the file.
+    ...(isSourcing ? [{ name: '!', isOwn: false }] : []),
+  ];
   return prints.length > 0 ? { ...part, prints: [...(part.prints ?? []), ...prints] } : part;
 }

@@ -182,11 +182,13 @@ export interface PartCheck extends LinePart {
   /** The part of the policy that decided. */
   readonly rule?: PolicyPart;
   /** The document of the program. Absent: none, or it is a builtin. */
-  readonly tool?: string;
+  readonly tool?: string | undefined;
   /** Path of the command; `[]` for a tool without subcommands. Absent: no document describes it. */
   readonly command?: readonly string[];
   /** Words that the document does not describe. */
   readonly notUnderstood: readonly string[];
+  /** The project's files whose code it runs because it names them, absolute. Absent: it names none. */
+  readonly files?: readonly string[] | undefined;
   /** Effects of the call, raised by unknown words, wrappers and redirects. */
   readonly effects: AtipEffects;
   /** The call that it makes, where its document has its command. */

@@ -52,7 +52,8 @@ export function nextValues(reading: Reading, used: Values): Values | undefined {
   for (const [name, words] of FROM_THE_SHELL) if (!reading.values.has(name)) assumed.set(name, words);
   for (const [name, noted] of reading.values)
     if (noted !== 'any' && !FROM_THE_SHELL.has(name)) assumed.set(name, [...noted.values()]);
-  const isSplitAtBlanks = !reading.values.has('IFS');
+  if (reading.hasSourced) assumed.clear();
+  const isSplitAtBlanks = !reading.values.has('IFS') && !reading.hasSourced;
   const isSame = [...used.wanted].every((name) => keysOf(assumed.get(name)) === keysOf(used.assumed.get(name)));
   if (isSame && isSplitAtBlanks === used.isSplitAtBlanks) return undefined;
   return { assumed, isSplitAtBlanks, wanted: new Set() };
@@ -64,7 +65,8 @@ function keysOf(words: readonly Word[] | undefined): string | undefined {
 
 /** True if all assumptions of a reading are confirmed. */
 export function holds(reading: Reading, { assumed, isSplitAtBlanks, wanted }: Values): boolean {
-  if (isSplitAtBlanks && reading.values.has('IFS')) return false;
+  if (isSplitAtBlanks && (reading.values.has('IFS') || reading.hasSourced)) return false;
+  if (reading.hasSourced && [...wanted].some((name) => assumed.has(name))) return false;
   return [...wanted].every((name) => {
     const words = assumed.get(name);
     const noted = reading.values.get(name);

@@ -1,5 +1,6 @@
 import type { AtipEffects } from '@atip/core';
 import { isOperand, unknownWord, type WrapIssue } from './option-walk.ts';
+import { programName } from './programs.ts';
 import type { Word } from './types.ts';
 import { failed, type Piped, startsShell, type Unwrapped } from './unwrapped.ts';
 
@@ -37,13 +38,16 @@ export function unwrapShell(name: string, args: readonly Word[], { stdin }: Pipe
   const { rest, letters } = read;
   const issues: WrapIssue[] = /[il]/.test(letters) ? [startup(name)] : [];
   const [operand] = rest;
-  const given = { args: rest, isTraced: letters.includes('x') };
+  const given = { args: rest, isTraced: /[xv]/.test(letters) };
   if (letters.includes('c')) {
     if (!operand) return undefined;
     return { name, inner: [{ script: operand, dialect, ...given }], keepsOuter: false, issues };
   }
   if (operand && !letters.includes('s')) {
     if (/n/.test(letters) && !letters.includes('i') && isOperand(operand)) return undefined;
+    // Its document says that it runs the file.
+    if (!operand.unknown || (isOperand(operand) && !operand.many))
+      return issues.length > 0 ? { name, inner: [], keepsOuter: true, issues } : undefined;
     const message = `${name} runs the commands of ${operand.text}, a file that is not read.`;
     return failed(name, { code: 'UNKNOWN_CODE', message });
   }
@@ -83,13 +87,15 @@ function readShellOptions(name: string, args: readonly Word[]) {
 }
 
 /** zsh, fish and others: their script, or an issue. */
-function readOther(name: string, args: readonly Word[], stdin: Piped['stdin']): Unwrapped {
+function readOther(name: string, args: readonly Word[], stdin: Piped['stdin']): Unwrapped | undefined {
   const at = args.findIndex((word) => !word.unknown && /^-[a-z]*c$/i.test(word.text));
   const script = args[at + 1];
   if (at >= 0 && script && args.slice(0, at).every((word) => !word.unknown && word.text.startsWith('-'))) {
     return { name, inner: [{ script, dialect: 'other' }], keepsOuter: false, issues: [] };
   }
   if (args.length === 0) return fromInput(name, 'other', stdin, []);
+  const [file, ...before] = args.slice(0, args.findIndex((word) => !/^-[euvx]+$/.test(word.text)) + 1).toReversed();
+  if (file && isOperand(file) && file.text !== '-' && before.every((word) => !word.unknown)) return undefined;
   return failed(name, { code: 'UNKNOWN_CODE', message: `${name} runs commands that are not read.` });
 }
 
@@ -117,7 +123,12 @@ function unread(name: string, option: string): WrapIssue {
 const interpreters: readonly (readonly [name: RegExp, code: RegExp])[] = [
   [/^(python|pypy)[\d.]*w?$/, /^-[a-zA-Z]*c/],
   [
-    /^(node|nodejs|bun|deno|tsx|ts-node|qjs)$/,
+    /^(node|nodejs)$/,
+    // Its document judges `--require` and its like.
+    /^(-[a-z]*[ep]\b|-[ep].*|--(eval|print)(=.*)?|eval|repl)$/,
+  ],
+  [
+    /^(bun|deno|tsx|ts-node|qjs)$/,
     /^(-[a-z]*[epr]\b|-[ep].*|--(eval|print|require|import|loader|experimental-loader|env-file)(=.*)?|eval|repl)$/,
   ],
   [/^perl[\d.]*$/, /^-[a-zA-Z\d]*[eEMmIdx]|^-[a-zA-Z\d]*i/],
@@ -133,6 +144,12 @@ const interpreters: readonly (readonly [name: RegExp, code: RegExp])[] = [
   [/^(ex|vi|vim|nvim|view|vimdiff|ed|gvim)$/, /^(\+|-[a-zA-Z]*[cSsuU]|--cmd)/],
 ];
 
+/** True for a program whose words name a file of code that it runs. */
+export function isInterpreter(program: string): boolean {
+  const name = programName(program);
+  return Object.hasOwn(shells, name) || interpreters.some(([names]) => names.test(name));
+}
+
 /** A directory of its name in the working directory would run instead. */
 const MODULE: AtipEffects = { subprocess: true, 'x-runs': 'project' };
 
@@ -145,13 +162,25 @@ function documentedModule(args: readonly Word[]): readonly Word[] | undefined {
   return texts[at] === '-m' && isDocumented ? args.slice(at + 1) : undefined;
 }
 
+/** Interpreters that read no options of theirs behind the script. */
+const ENDS_AT_SCRIPT = /^(?:python|pypy|node|tsx|ts-node|perl|ruby|php|lua|Rscript|julia|elixir)/;
+
+/** The words up to the script, whose own words follow; all of them where an option before may take it for its value. */
+function beforeScript(name: string, args: readonly Word[]): readonly Word[] {
+  if (!ENDS_AT_SCRIPT.test(name)) return args;
+  const at = args.findIndex((word) => isOperand(word));
+  const isScript = at === 0 || /^--[\w-]+=|^-[bBEIOqsSuvw]+$/.test(args[at - 1]?.text ?? '');
+  return at >= 0 && isScript ? args.slice(0, at + 1) : args;
+}
+
 /** Code in the line that is not read (`python -c`, `node -e`), or that an interpreter reads from its input. */
 export function unwrapInterpreter(name: string, args: readonly Word[], { stdin }: Piped): Unwrapped | undefined {
   const row = interpreters.find(([names]) => names.test(name));
   if (!row) return undefined;
   const module = /^python[\d.]*$/.test(name) ? documentedModule(args) : undefined;
   if (module) return { name, inner: [{ words: module }], added: MODULE, keepsOuter: false, issues: [] };
-  const hasCode = args.some((word) => {
+  const own = beforeScript(name, args);
+  const hasCode = own.some((word) => {
     if (word.unknown) return !isOperand(word);
     return row[1].test(word.text);
   });

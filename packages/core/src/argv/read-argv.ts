@@ -35,7 +35,7 @@ export function readArgv(argv: readonly string[], tools: readonly AtipTool[]): A
   const problem = problemOf(argv);
   if (problem !== undefined) return { path: [], given: [], unknown: [], problems: [problem] };
   const [program = ''] = argv;
-  const tool = findTool(program.slice(program.lastIndexOf('/') + 1), tools);
+  const tool = findTool(program, tools) ?? findTool(program.slice(program.lastIndexOf('/') + 1), tools);
   if (!tool) return { path: [], given: [], unknown: [], problems: [`Nobody describes ${JSON.stringify(program)}.`] };
   const { root, globals } = wordsOf(tool);
   const cursor: Cursor = { argv, tool, at: 1, path: [], metadata: undefined, hits: [], unknown: [], tables: [globals] };

@@ -123,6 +123,8 @@ export interface Conditional {
   readonly why?: string;
   /** It destroys the file at the parameter's value, and nothing else. */
   readonly replaces?: boolean;
+  /** It runs the code of the file at the parameter's value, and nothing else. */
+  readonly loads?: boolean;
 }
 
 /** The effects of a parameter's values that match a pattern. */
@@ -130,15 +132,15 @@ interface ValueRule {
   readonly match?: string;
   /** Absent: the pattern is unreadable, and the rule applies to every value. */
   readonly matches?: (value: string) => boolean;
-  readonly added?: Conditional;
-  readonly mode?: Conditional;
+  readonly added?: Conditional | undefined;
+  readonly mode?: Conditional | undefined;
 }
 
 interface Effective {
   /** Harm that it adds when it is given. */
-  readonly added?: Conditional;
+  readonly added?: Conditional | undefined;
   /** Effects that replace the command's own when it is given. */
-  readonly mode?: Conditional;
+  readonly mode?: Conditional | undefined;
   /** The first rule that matches a value applies. */
   readonly values: readonly ValueRule[];
 }
@@ -199,13 +201,30 @@ function rule(
     return { added: WORST };
   const { unless, needs } = conditionsOf(mode ?? added, all);
   if (mode && !added && isBelieved && unless.length + needs.length === (mode.unless ?? []).length)
-    return { mode: { id: ids++, effects: withoutConditions(mode), unless, needs, ...whyOf(mode) } };
+    return {
+      mode: {
+        id: ids++,
+        effects: withoutConditions(mode),
+        unless,
+        needs,
+        ...whyOf(mode),
+        loads: mode['x-loads'] === true,
+      },
+    };
   const harm = mergeEffects(added && harmOf(withoutConditions(added)), mode && harmOf(withoutConditions(mode)));
   if (!added && !mode) return {};
   const always = { unless: [], needs: [] };
   const replaces = mode === undefined && added?.['x-replaces'] === true;
+  const loads = mode === undefined && added?.['x-loads'] === true;
   return {
-    added: { id: ids++, effects: harm, ...(mode ? always : { unless, needs }), ...whyOf(added ?? mode), replaces },
+    added: {
+      id: ids++,
+      effects: harm,
+      ...(mode ? always : { unless, needs }),
+      ...whyOf(added ?? mode),
+      replaces,
+      loads,
+    },
   };
 }
 
@@ -233,6 +252,7 @@ function withoutConditions({
   'x-kind': _kind,
   'x-replaces': _replaces,
   'x-carries': _carries,
+  'x-loads': _loads,
   ...effects
 }: ConditionalEffects): AtipEffects {
   return effects;
@@ -254,34 +274,84 @@ export function withNewFiles(
   args: Readonly<Record<string, unknown>>,
   isNew: (value: string) => boolean,
 ): CommandMapping {
+  return lowered(mapping, args, REPLACING, isNew);
+}
+
+/**
+ * The command for a call that runs files of the project: what it runs is the project's code. The same mapping where that
+ * changes nothing, or where its document may not reassure.
+ *
+ * @param isOwn true for a value that names such a file
+ */
+export function withOwnFiles(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>>,
+  isOwn: (value: string, source: Parameter['source']) => boolean,
+): CommandMapping {
+  return lowered(mapping, args, LOADING, isOwn);
+}
+
+/** Statements about the file at a parameter's value that hold less of certain files. */
+interface Lowering {
+  isMeant(one: Conditional | undefined): one is Conditional;
+  lower(effects: AtipEffects): AtipEffects;
+  /** The changes with such statements, of which most commands have none. */
+  readonly known: WeakMap<readonly Change[], readonly Change[]>;
+}
+
+const REPLACING: Lowering = {
+  isMeant: (one): one is Conditional => one?.replaces === true,
+  lower: ({ destructive: _gone, reversible: _kept, ...effects }) => effects,
+  known: new WeakMap(),
+};
+
+const LOADING: Lowering = {
+  isMeant: (one): one is Conditional => one?.loads === true,
+  lower: (effects) => ({ ...effects, 'x-runs': 'project' }),
+  known: new WeakMap(),
+};
+
+function lowered(
+  mapping: CommandMapping,
+  args: Readonly<Record<string, unknown>>,
+  lowering: Lowering,
+  holds: (value: string, source: Parameter['source']) => boolean,
+): CommandMapping {
+  const { known, isMeant } = lowering;
   const changes = changesOf(mapping);
-  const replacing = REPLACING.get(changes) ?? changes.filter(replaces);
-  REPLACING.set(changes, replacing);
-  if (replacing.length === 0) return mapping;
-  const isFresh = ({ parameter }: Change): boolean =>
-    isGiven(parameter, args) && valuesFor(parameter, args).every((value) => typeof value === 'string' && isNew(value));
-  const fresh = new Set(replacing.filter(isFresh));
-  if (fresh.size === 0 || !mayReassure(mapping.tool)) return mapping;
+  const meant =
+    known.get(changes) ??
+    changes.filter(({ added, mode, values }) =>
+      [{ added, mode }, ...values].some((one) => isMeant(one.added) || isMeant(one.mode)),
+    );
+  known.set(changes, meant);
+  if (meant.length === 0) return mapping;
+  const isFit = ({ parameter, added, mode, values }: Change): boolean => {
+    if (!isGiven(parameter, args)) return false;
+    const isAlways = isMeant(added) || isMeant(mode);
+    return valuesFor(parameter, args).every((value) => {
+      if (typeof value !== 'string') return false;
+      const rule = values.find(({ matches }) => matches === undefined || matches(value));
+      return isAlways || isMeant(rule?.added) || isMeant(rule?.mode) ? holds(value, parameter.source) : true;
+    });
+  };
+  const fit = new Set(meant.filter(isFit));
+  if (fit.size === 0 || !mayReassure(mapping.tool)) return mapping;
+  const lower = <Statements extends Pick<Effective, 'added' | 'mode'>>(one: Statements): Statements => ({
+    ...one,
+    added: lowerOne(one.added, lowering),
+    mode: lowerOne(one.mode, lowering),
+  });
   const metadata = { ...mapping.metadata };
-  const lowered = changes.map((change) => (fresh.has(change) ? withoutReplacing(change) : change));
-  CHANGES.set(metadata, { tool: mapping.tool, changes: lowered });
+  const all = changes.map((change) =>
+    fit.has(change) ? { ...lower(change), values: change.values.map(lower) } : change,
+  );
+  CHANGES.set(metadata, { tool: mapping.tool, changes: all });
   return { ...mapping, metadata };
 }
 
-/** The changes that replace a file, of which most commands have none. */
-const REPLACING = new WeakMap<readonly Change[], readonly Change[]>();
-
-function replaces({ added, values }: Change): boolean {
-  return added?.replaces === true || values.some((one) => one.added?.replaces === true);
-}
-
-function withoutReplacing({ added, values, ...change }: Change): Change {
-  const lower = (one: Conditional | undefined): Pick<ValueRule, 'added'> => {
-    if (one?.replaces !== true) return one ? { added: one } : {};
-    const { destructive: _gone, reversible: _kept, ...effects } = one.effects;
-    return { added: { ...one, id: ids++, effects } };
-  };
-  return { ...change, ...lower(added), values: values.map((value) => ({ ...value, ...lower(value.added) })) };
+function lowerOne(one: Conditional | undefined, { isMeant, lower }: Lowering): Conditional | undefined {
+  return isMeant(one) ? { ...one, id: ids++, effects: lower(one.effects) } : one;
 }
 
 /** True if a parameter's value is a file that it replaces. */
@@ -289,6 +359,17 @@ export function replacesFile({ 'x-effects': added, 'x-values': values }: Paramet
   return (
     isReplacing(added) ||
     (Array.isArray(values) && values.some((value: unknown) => isRecord(value) && isReplacing(value['effects'])))
+  );
+}
+
+/** True if a parameter's value is a file whose code is run. */
+export function loadsFile({
+  'x-effects': added,
+  'x-mode': mode,
+  'x-values': values = [],
+}: Parameter['source']): boolean {
+  return [added, mode, ...values.flatMap((value) => [value.effects, value.mode])].some(
+    (one) => one?.['x-loads'] === true,
   );
 }
 

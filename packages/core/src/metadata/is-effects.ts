@@ -27,6 +27,7 @@ const CONDITIONAL: Shape = {
   'x-kind': 'string',
   'x-replaces': 'boolean',
   'x-carries': 'boolean',
+  'x-loads': 'boolean',
 };
 
 /**

@@ -4,6 +4,7 @@ import {
   effectsOf,
   effectsWith,
   harmOfSource,
+  loadsFile,
   readableParameters,
   replacesFile,
 } from '../commands/effects-of.ts';
@@ -44,7 +45,7 @@ export function writtenPaths(
   const parameters = readableParameters(mapping);
   const given = new Set(Object.keys(args).flatMap((key) => parameters.get(key) ?? []));
   return [...given].flatMap((parameter) => {
-    if (!isPath(parameter.source) && !replacesFile(parameter.source)) return [];
+    if ((!isPath(parameter.source) && !replacesFile(parameter.source)) || loadsFile(parameter.source)) return [];
     const isWritten = isWriting
       ? parameter.source['x-effects']?.filesystem?.write !== false
       : writes(harmOfSource(parameter.source));

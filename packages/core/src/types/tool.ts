@@ -225,6 +225,8 @@ export interface ConditionalEffects extends AtipEffects {
   'x-replaces'?: true;
   /** True: its value becomes part of an address, a header or a host name, so text in it that is not fixed is sent. */
   'x-carries'?: true;
+  /** True: what it runs is the code of the file at its value, and nothing else. In a shell line a file of the project is `project`. */
+  'x-loads'?: true;
 }
 
 /** The effects of a parameter's value. */

@@ -1,4 +1,4 @@
-import { lstatSync, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import type { ProjectView } from '@atip/shell';
@@ -61,6 +61,8 @@ export function openLineProject({ env, cwd, session }: LineProjectSettings): Lin
   return {
     root,
     fetched,
+    fileAt,
+    namesIn,
     whyForeign(directory) {
       if (!known.has(directory)) known.set(directory, why(directory));
       return known.get(directory);
@@ -89,6 +91,20 @@ function rootOf(
   if (why !== undefined) return [undefined, why];
   if (isKept || session?.folder !== undefined || state.trusted().includes(root)) return [root, undefined];
   return [root, `which nobody has trusted yet: \`atip trust ${root}\` does`];
+}
+
+function fileAt(path: string): 'own' | 'shared' | 'missing' {
+  const stats = allowedOr(undefined, () => lstatSync(path, { throwIfNoEntry: false }));
+  if (stats === undefined) return 'missing';
+  return isOnlyOurs(stats) && (stats.isFile() || stats.isDirectory()) ? 'own' : 'shared';
+}
+
+/** More names than a person's glob fits. */
+const MAX_NAMES = 5000;
+
+function namesIn(directory: string): readonly string[] | undefined {
+  const names = allowedOr(undefined, () => readdirSync(directory));
+  return names && names.length <= MAX_NAMES ? names : undefined;
 }
 
 const TEMPORARY: readonly string[] = ['/tmp', '/var/tmp', '/dev/shm', '/run', '/private/tmp', '/private/var/tmp'];
